@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let languageSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too.
+/// `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
+let compilerSettings: [SwiftSetting] = (Context.environment["RELAY_COMPILER_DEBUG"] == "1"
+  ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]) + languageSettings
+
+let package = Package(
+  name: "relay-swift",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "RelayRuntime", targets: ["RelayRuntime"]),
+    .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
+    .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
+  ],
+  targets: [
+    .target(name: "RelayRuntime", swiftSettings: languageSettings),
+    .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
+    .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
+    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"]),
+    .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
+    .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
+  ]
+)

@@ -1,0 +1,2 @@
+/// The pipeline from source files to artifacts.
+package enum Compiler {}

@@ -1,0 +1,2 @@
+/// The language of GraphQL values on the wire.
+public enum JSON: Sendable {}

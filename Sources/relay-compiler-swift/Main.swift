@@ -1,0 +1,6 @@
+internal import RelayCompilerCore
+
+@main
+struct Main {
+  static func main() {}
+}
