@@ -1,0 +1,126 @@
+/// Everything that a configuration can change about a compilation. The names are those of Relay's `relay.config.json` where the
+/// meaning is the same; `ConfigParser` fills it from the file.
+package struct CompilerOptions: Sendable {
+  package var schema = SchemaConfig()
+  package var featureFlags = FeatureFlags()
+  package var swift = SwiftOptions()
+  package var persist: PersistConfig?
+  package var customScalarTypes: [Name: CustomScalarType] = [:]
+  /// A custom scalar without an entry in `customScalarTypes` is an error.
+  package var requireCustomScalarTypes = false
+
+  package init() {}
+}
+
+/// `schemaConfig`
+package struct SchemaConfig: Sendable {
+  package var nodeInterfaceIDField: Name = "id"
+  package var nodeInterfaceIDVariableName: Name = "id"
+  package var connectionInterface = ConnectionInterface()
+  package var deferStreamInterface = DeferStreamInterface()
+  /// nil switches the check off; otherwise the types besides `ID` that a field named `id` may have, by parent type.
+  package var nonNodeIDFieldsAllowedTypes: [Name]?
+  package var unselectableDirectiveName: Name = "unselectable"
+  package var enableTokenField = false
+
+  package init() {}
+}
+
+/// The names that the server's connections use.
+package struct ConnectionInterface: Sendable {
+  package var cursor: Name = "cursor"
+  package var edges: Name = "edges"
+  package var endCursor: Name = "endCursor"
+  package var hasNextPage: Name = "hasNextPage"
+  package var hasPreviousPage: Name = "hasPreviousPage"
+  package var node: Name = "node"
+  package var pageInfo: Name = "pageInfo"
+  package var startCursor: Name = "startCursor"
+
+  package init() {}
+}
+
+/// The names of the server's incremental delivery directives and of their arguments.
+package struct DeferStreamInterface: Sendable {
+  package var deferName: Name = "defer"
+  package var streamName: Name = "stream"
+  package var ifArgument: Name = "if"
+  package var labelArgument: Name = "label"
+  package var initialCountArgument: Name = "initialCount"
+  package var useCustomizedBatchArgument: Name = "useCustomizedBatch"
+
+  package init() {}
+}
+
+/// A feature flag: on, off, or on for the definitions that are listed.
+package enum FeatureFlag: Sendable, Hashable {
+  case enabled
+  case disabled
+  case limited(to: Set<Name>)
+
+  package func isEnabled(for name: Name) -> Bool {
+    switch self {
+    case .enabled: true
+    case .disabled: false
+    case .limited(let names): names.contains(name)
+    }
+  }
+
+  package var isFullyEnabled: Bool { self == .enabled }
+}
+
+/// `featureFlags`: those of Relay's that change what a Swift app gets.
+package struct FeatureFlags: Sendable {
+  package var enforceFragmentAliasWhereAmbiguous: FeatureFlag = .enabled
+  package var compactQueryText: FeatureFlag = .disabled
+  package var disallowRequiredActionThrowOnSemanticallyNullableFields: FeatureFlag = .disabled
+  package var allowRequiredInMutationResponse: FeatureFlag = .disabled
+  package var disableFullArgumentTypeValidation: FeatureFlag = .disabled
+  package var disableSchemaValidation: FeatureFlag = .disabled
+  package var enableStrictCustomScalars: FeatureFlag = .disabled
+  package var preferFetchableInRefetchQueries: FeatureFlag = .disabled
+  package var enforceModuleNamePrefix: FeatureFlag = .disabled
+  package var disableEdgeTypeNameValidation: FeatureFlag = .disabled
+
+  package init() {}
+}
+
+/// `persistConfig`
+package struct PersistConfig: Sendable {
+  package enum Algorithm: String, Sendable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
+  package enum Format: String, Sendable { case relay, apollo }
+  package var file: String
+  package var algorithm: Algorithm
+  package var includeQueryText: Bool
+  package var format: Format
+
+  package init(file: String, algorithm: Algorithm = .md5, includeQueryText: Bool = false, format: Format = .relay) {
+    self.file = file
+    self.algorithm = algorithm
+    self.includeQueryText = includeQueryText
+    self.format = format
+  }
+}
+
+/// The Swift type that a custom scalar becomes, and the module that declares it.
+package struct CustomScalarType: Sendable, Hashable {
+  package var typeName: String
+  package var module: String?
+
+  package init(typeName: String, module: String? = nil) {
+    self.typeName = typeName
+    self.module = module
+  }
+}
+
+/// What is Swift's own: not part of Relay's configuration.
+package struct SwiftOptions: Sendable {
+  package enum AccessLevel: String, Sendable { case `public`, `package`, `internal` }
+  package var accessLevel: AccessLevel = .public
+  /// Modules that every generated file imports besides `RelayRuntime`.
+  package var imports: [String] = []
+  /// The module that owns the schema's enums and input objects; nil where this target generates them itself.
+  package var schemaModule: String?
+
+  package init() {}
+}

@@ -1,0 +1,154 @@
+private import Synchronization
+
+/// An interned name: equal names are the same value, so comparing and hashing are those of a pointer.
+///
+/// The text of a name lives as long as the process; a compilation interns each distinct name once. The order of interning says
+/// nothing, so nothing may be sorted by a name's identity: `<` compares bytes.
+package struct Name: Hashable, Sendable {
+  // Sound to share: entries are written once, before their address leaves `NameTable`'s lock, and never freed.
+  nonisolated(unsafe) private let entry: UnsafePointer<Entry>
+
+  fileprivate struct Entry {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let hash: UInt64
+  }
+
+  fileprivate init(entry: UnsafePointer<Entry>) { self.entry = entry }
+
+  package init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { Name($0) }
+  }
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self = NameTable.shared.intern(bytes, hash: NameTable.hash(bytes))
+  }
+
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self = bytes.withUnsafeBufferPointer { Name($0) }
+  }
+
+  package static func == (a: Name, b: Name) -> Bool { a.entry == b.entry }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(entry.pointee.hash) }
+
+  package var string: String { String(decoding: entry.pointee.bytes, as: UTF8.self) }
+
+  package var count: Int { entry.pointee.bytes.count }
+
+  /// Calls `body` with the name's UTF-8 bytes; the buffer must not escape.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    try body(entry.pointee.bytes)
+  }
+
+  package func hasPrefix(_ prefix: StaticString) -> Bool {
+    let bytes = entry.pointee.bytes
+    guard bytes.count >= prefix.utf8CodeUnitCount else { return false }
+    for index in 0..<prefix.utf8CodeUnitCount where bytes[index] != prefix.utf8Start[index] { return false }
+    return true
+  }
+
+  /// A 64-bit hash of the text: the same on every run.
+  package var stableHash: UInt64 { entry.pointee.hash }
+}
+
+extension Name: Comparable {
+  /// By bytes, which for names is the order of their code points.
+  package static func < (a: Name, b: Name) -> Bool {
+    if a.entry == b.entry { return false }
+    let left = a.entry.pointee.bytes
+    let right = b.entry.pointee.bytes
+    let shared = min(left.count, right.count)
+    for index in 0..<shared where left[index] != right[index] { return left[index] < right[index] }
+    return left.count < right.count
+  }
+}
+
+extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
+  package init(stringLiteral value: String) { self.init(value) }
+  package var description: String { string }
+}
+
+/// The process's table of names, sharded so that files can be parsed in parallel.
+package final class NameTable: Sendable {
+  package static let shared = NameTable()
+
+  private struct Shard {
+    var slots: [UnsafePointer<Name.Entry>?] = Array(repeating: nil, count: 256)
+    var count = 0
+  }
+
+  /// A `Mutex` cannot be copied, so each one sits in an object of its own.
+  private final class Locked: Sendable {
+    // Sound to send: the pointers it guards are to immutable entries that are never freed.
+    struct Guarded: @unchecked Sendable { var shard = Shard() }
+    let mutex = Mutex(Guarded())
+  }
+
+  private let shards: [Locked] = (0..<64).map { _ in Locked() }
+
+  /// FNV-1a with a final mix: names are short.
+  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash ^= hash >> 32
+    return hash &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  fileprivate func intern(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Name {
+    shards[Int(hash >> 58)].mutex.withLock { guarded in
+      var index = Int(truncatingIfNeeded: hash) & (guarded.shard.slots.count - 1)
+      while let entry = guarded.shard.slots[index] {
+        if entry.pointee.hash == hash, equal(entry.pointee.bytes, bytes) { return Name(entry: entry) }
+        index = (index + 1) & (guarded.shard.slots.count - 1)
+      }
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+      _ = copy.initialize(from: bytes)
+      let entry = UnsafeMutablePointer<Name.Entry>.allocate(capacity: 1)
+      entry.initialize(to: Name.Entry(bytes: UnsafeBufferPointer(start: copy.baseAddress, count: bytes.count), hash: hash))
+      guarded.shard.slots[index] = UnsafePointer(entry)
+      guarded.shard.count += 1
+      if guarded.shard.count * 2 > guarded.shard.slots.count { grow(&guarded.shard) }
+      return Name(entry: UnsafePointer(entry))
+    }
+  }
+
+  private func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard a.count == b.count else { return false }
+    for index in 0..<a.count where a[index] != b[index] { return false }
+    return true
+  }
+
+  private func grow(_ shard: inout Shard) {
+    var slots: [UnsafePointer<Name.Entry>?] = Array(repeating: nil, count: shard.slots.count * 2)
+    for case let entry? in shard.slots {
+      var index = Int(truncatingIfNeeded: entry.pointee.hash) & (slots.count - 1)
+      while slots[index] != nil { index = (index + 1) & (slots.count - 1) }
+      slots[index] = entry
+    }
+    shard.slots = slots
+  }
+}
+
+/// A parser's own small cache in front of `NameTable`, so that a name met twice in a file costs no lock.
+package struct NameCache {
+  private var slots: [Name?] = Array(repeating: nil, count: 1024)
+
+  package init() {}
+
+  package mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    let hash = NameTable.hash(bytes)
+    let index = Int(truncatingIfNeeded: hash) & 1023
+    if let cached = slots[index], cached.stableHash == hash, cached.count == bytes.count,
+      cached.withBytes({ cachedBytes in
+        for position in 0..<bytes.count where cachedBytes[position] != bytes[position] { return false }
+        return true
+      })
+    {
+      return cached
+    }
+    let name = NameTable.shared.intern(bytes, hash: hash)
+    slots[index] = name
+    return name
+  }
+}

@@ -1,0 +1,23 @@
+/// A value without variables (specification, section 2.9, "Const").
+package indirect enum ConstantValue: Hashable, Sendable {
+  case int(Int64)
+  /// The number and nothing of how it was written.
+  case float(Double)
+  /// What stands between the quotes, escapes untouched; see `StringSyntax.raw`.
+  case string(String)
+  case boolean(Bool)
+  case null
+  case `enum`(Name)
+  case list([ConstantValue])
+  case object([ConstantArgument])
+}
+
+package struct ConstantArgument: Hashable, Sendable {
+  package var name: Name
+  package var value: ConstantValue
+
+  package init(name: Name, value: ConstantValue) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,166 @@
+/// A complete type system (specification, section 3): flat arrays that typed ids index, built once by `SchemaBuilder` from SDL,
+/// introspection and client extensions.
+package struct Schema: Sendable {
+  package internal(set) var types: [TypeDefinition]
+  package internal(set) var fields: [FieldDefinition]
+  package internal(set) var directives: [Name: DirectiveDefinition]
+  package internal(set) var typeIDs: [Name: TypeID]
+  package internal(set) var queryType: TypeID?
+  package internal(set) var mutationType: TypeID?
+  package internal(set) var subscriptionType: TypeID?
+
+  init() {
+    types = []
+    fields = []
+    directives = [:]
+    typeIDs = [:]
+  }
+
+  package subscript(type: TypeID) -> TypeDefinition { types[Int(type.rawValue)] }
+  package subscript(field: FieldID) -> FieldDefinition { fields[Int(field.rawValue)] }
+
+  package func type(named name: Name) -> TypeID? { typeIDs[name] }
+
+  package func rootType(_ kind: OperationKind) -> TypeID? {
+    switch kind {
+    case .query: queryType
+    case .mutation: mutationType
+    case .subscription: subscriptionType
+    }
+  }
+
+  /// A field that the type declares itself (objects and interfaces); `__typename` and its like are not declared.
+  package func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fieldIDs[name] }
+
+  /// The type as the language writes it, `[Todo!]!`.
+  package func description(of type: TypeReference) -> String {
+    if type.isNonNull { return description(of: type.nullable) + "!" }
+    if let item = type.item { return "[" + description(of: item) + "]" }
+    return self[type.named].name.string
+  }
+
+  /// Whether `type` is an interface or union.
+  package func isAbstract(_ type: TypeID) -> Bool { self[type].kind == .interface || self[type].kind == .union }
+
+  /// Whether `type` can have selections: object, interface or union.
+  package func isComposite(_ type: TypeID) -> Bool { isAbstract(type) || self[type].kind == .object }
+
+  package func isInput(_ type: TypeID) -> Bool {
+    switch self[type].kind {
+    case .scalar, .enum, .inputObject: true
+    case .object, .interface, .union: false
+    }
+  }
+
+  /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), in the order of their ids.
+  package func possibleTypes(of type: TypeID) -> [TypeID] {
+    switch self[type].kind {
+    case .object: [type]
+    case .interface, .union: self[type].possibleTypes
+    case .scalar, .enum, .inputObject: []
+    }
+  }
+
+  /// Whether some object can have both types.
+  package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
+    if a == b { return true }
+    let left = possibleTypes(of: a)
+    let right = possibleTypes(of: b)
+    var i = 0
+    var j = 0
+    while i < left.count, j < right.count {
+      if left[i] == right[j] { return true }
+      if left[i].rawValue < right[j].rawValue { i += 1 } else { j += 1 }
+    }
+    return false
+  }
+
+  /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).
+  package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
+    if type == supertype { return true }
+    switch self[supertype].kind {
+    case .interface: return self[type].interfaces.contains(supertype)
+    case .union: return self[supertype].memberTypes.contains(type)
+    case .scalar, .object, .enum, .inputObject: return false
+    }
+  }
+}
+
+package struct TypeDefinition: Sendable {
+  package var name: Name
+  package var kind: TypeKind
+  package var range: SourceRange
+  package var description: String?
+  /// Declared by a client schema extension: the server does not know it.
+  package var isClientOnly: Bool
+  package var isBuiltIn: Bool
+  package var directives: [DirectiveUse]
+  /// All interfaces, those that interfaces imply included where the schema declares them.
+  package var interfaces: [TypeID]
+  package var fieldList: [FieldID]
+  package var fieldIDs: [Name: FieldID]
+  package var memberTypes: [TypeID]
+  package var values: [EnumValueDefinition]
+  package var inputFields: [InputValueDefinition]
+  /// For interfaces and unions: the object types, sorted by id.
+  package var possibleTypes: [TypeID]
+  /// For interfaces: the objects and interfaces that declare it, sorted by id.
+  package var implementors: [TypeID]
+  package var isOneOf: Bool
+  package var specifiedBy: String?
+}
+
+package struct FieldDefinition: Sendable {
+  package var name: Name
+  package var parent: TypeID
+  package var range: SourceRange
+  package var description: String?
+  package var arguments: [InputValueDefinition]
+  package var type: TypeReference
+  package var directives: [DirectiveUse]
+  package var isClientOnly: Bool
+  /// The reason, where the field is deprecated.
+  package var deprecation: String?
+  /// The levels that `@semanticNonNull` names.
+  package var semanticNonNullLevels: [Int]
+}
+
+/// An argument, or a field of an input object.
+package struct InputValueDefinition: Sendable {
+  package var name: Name
+  package var range: SourceRange
+  package var description: String?
+  package var type: TypeReference
+  package var defaultValue: ConstantValue?
+  package var directives: [DirectiveUse]
+  package var deprecation: String?
+  /// Whether a value must be given (specification, section 5.4.3).
+  package var isRequired: Bool { type.isNonNull && defaultValue == nil }
+}
+
+package struct EnumValueDefinition: Sendable {
+  package var name: Name
+  package var range: SourceRange
+  package var description: String?
+  package var directives: [DirectiveUse]
+  package var deprecation: String?
+}
+
+package struct DirectiveDefinition: Sendable {
+  package var name: Name
+  package var range: SourceRange
+  package var description: String?
+  package var arguments: [InputValueDefinition]
+  package var isRepeatable: Bool
+  /// The names of the locations, as in the specification: `FRAGMENT_SPREAD`.
+  package var locations: [Name]
+  package var isClientOnly: Bool
+  package var isBuiltIn: Bool
+}
+
+/// A directive applied in a schema, its values constant.
+package struct DirectiveUse: Sendable, Hashable {
+  package var name: Name
+  package var range: SourceRange
+  package var arguments: [ConstantArgument]
+}

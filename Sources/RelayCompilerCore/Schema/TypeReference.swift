@@ -1,0 +1,51 @@
+/// A named type in a `Schema`.
+package struct TypeID: Hashable, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A field definition in a `Schema`.
+package struct FieldID: Hashable, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A use of a type: a named type in any number of list and non-null wrappers (specification, section 3.12), without allocation.
+package struct TypeReference: Hashable, Sendable {
+  package let named: TypeID
+  /// Two bits for each wrapper, the outermost lowest: 1 is a list, 2 is non-null.
+  private let wrappers: UInt64
+
+  private init(named: TypeID, wrappers: UInt64) {
+    self.named = named
+    self.wrappers = wrappers
+  }
+
+  package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
+
+  /// How many wrappers there may be; a reference with more is an error of the schema or document.
+  package static let maximumDepth = 32
+
+  package var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
+
+  package var isNonNull: Bool { wrappers & 3 == 2 }
+
+  /// Whether it is a list, non-null or not.
+  package var isList: Bool { nullable.wrappers & 3 == 1 }
+
+  /// This type without its outermost non-null.
+  package var nullable: TypeReference { isNonNull ? TypeReference(named: named, wrappers: wrappers >> 2) : self }
+
+  package var nonNull: TypeReference { isNonNull ? self : TypeReference(named: named, wrappers: wrappers << 2 | 2) }
+
+  package var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
+
+  /// The type of the items of a list (non-null or not), or nil where it is none.
+  package var item: TypeReference? {
+    let inner = nullable
+    return inner.wrappers & 3 == 1 ? TypeReference(named: named, wrappers: inner.wrappers >> 2) : nil
+  }
+
+  /// The same wrappers around another type.
+  package func replacing(named: TypeID) -> TypeReference { TypeReference(named: named, wrappers: wrappers) }
+}

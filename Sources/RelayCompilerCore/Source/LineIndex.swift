@@ -1,0 +1,44 @@
+/// Lines and columns of one file, computed only when a diagnostic needs them.
+///
+/// Line terminators are those of the GraphQL specification, section 2.1.2: LF, CR LF, and CR alone.
+package struct LineIndex: Sendable {
+  private let starts: [Int]
+  private let count: Int
+
+  package init(_ bytes: [UInt8]) {
+    var starts = [0]
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == 0x0A {
+        starts.append(position)
+      } else if byte == 0x0D {
+        if position < bytes.count, bytes[position] == 0x0A { position += 1 }
+        starts.append(position)
+      }
+    }
+    self.starts = starts
+    self.count = bytes.count
+  }
+
+  /// The 1-based line and the 1-based column, counted in UTF-8 bytes as Swift's own compiler counts it.
+  package func position(of offset: Int) -> (line: Int, column: Int) {
+    let offset = min(max(offset, 0), count)
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, offset - starts[low] + 1)
+  }
+
+  package var lineCount: Int { starts.count }
+
+  /// The bytes of a 1-based line, its terminator included; empty for a line that is not there.
+  package func bytes(ofLine line: Int) -> Range<Int> {
+    guard line >= 1, line <= starts.count else { return count..<count }
+    return starts[line - 1]..<(line < starts.count ? starts[line] : count)
+  }
+}

@@ -1,0 +1,54 @@
+/// One input of the compiler: a path as it is shown to people, and the bytes that were read from it.
+///
+/// A GraphQL literal inside another language's file is a `SourceFile` of its own whose positions are those of the enclosing file:
+/// `range` says which bytes hold GraphQL.
+package struct SourceFile: Sendable {
+  package let path: String
+  package let bytes: [UInt8]
+  /// The part of `bytes` that is GraphQL.
+  package let range: Range<Int>
+
+  package init(path: String, bytes: [UInt8], range: Range<Int>? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.range = range ?? 0..<bytes.count
+  }
+
+  package init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+}
+
+/// The position of a `SourceFile` in the list of inputs.
+package struct FileID: Hashable, Comparable, Sendable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// What the compiler made itself: built-in types, generated operations, injected fields.
+  package static let generated = FileID(rawValue: .max)
+
+  package static func < (a: FileID, b: FileID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A half-open range of bytes in a file.
+package struct SourceRange: Hashable, Sendable {
+  package let file: FileID
+  package let start: UInt32
+  package let end: UInt32
+
+  package init(file: FileID, start: UInt32, end: UInt32) {
+    self.file = file
+    self.start = start
+    self.end = end
+  }
+
+  package static let generated = SourceRange(file: .generated, start: 0, end: 0)
+
+  package var isGenerated: Bool { file == .generated }
+
+  /// From the start of this range to the end of `other`, which is in the same file.
+  package func through(_ other: SourceRange) -> SourceRange {
+    SourceRange(file: file, start: start, end: max(end, other.end))
+  }
+}

@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+/// The number of processors that are online; 1 where the system does not say.
+func onlineProcessorCount() -> Int {
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+    return Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  #else
+    return 1
+  #endif
+}

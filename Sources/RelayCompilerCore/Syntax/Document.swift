@@ -1,0 +1,254 @@
+/// The syntax of GraphQL documents, named as in the specification's grammar (September 2025, section 2 and 3).
+///
+/// Every node keeps the range it was parsed from. Values hold raw source ranges where printing must reproduce the source.
+package struct Document: Sendable {
+  package var file: FileID
+  package var definitions: [Definition]
+
+  package init(file: FileID, definitions: [Definition]) {
+    self.file = file
+    self.definitions = definitions
+  }
+}
+
+package enum Definition: Sendable {
+  case operation(OperationDefinitionSyntax)
+  case fragment(FragmentDefinitionSyntax)
+  case schema(SchemaDefinitionSyntax)
+  case type(TypeDefinitionSyntax)
+  case directive(DirectiveDefinitionSyntax)
+}
+
+/// A name and where it stands.
+package struct NameSyntax: Sendable {
+  package var name: Name
+  package var range: SourceRange
+
+  package init(_ name: Name, at range: SourceRange) {
+    self.name = name
+    self.range = range
+  }
+}
+
+package enum OperationKind: String, Sendable {
+  case query, mutation, subscription
+}
+
+package struct OperationDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var kind: OperationKind
+  /// The keyword, or the opening brace of a query shorthand.
+  package var kindRange: SourceRange
+  package var name: NameSyntax?
+  package var variables: [VariableDefinitionSyntax]
+  package var directives: [DirectiveSyntax]
+  package var selectionSet: SelectionSetSyntax
+
+  package init(
+    range: SourceRange, description: StringSyntax?, kind: OperationKind, kindRange: SourceRange, name: NameSyntax?,
+    variables: [VariableDefinitionSyntax], directives: [DirectiveSyntax], selectionSet: SelectionSetSyntax
+  ) {
+    self.range = range
+    self.description = description
+    self.kind = kind
+    self.kindRange = kindRange
+    self.name = name
+    self.variables = variables
+    self.directives = directives
+    self.selectionSet = selectionSet
+  }
+}
+
+package struct FragmentDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var typeCondition: NameSyntax
+  package var directives: [DirectiveSyntax]
+  package var selectionSet: SelectionSetSyntax
+
+  package init(
+    range: SourceRange, description: StringSyntax?, name: NameSyntax, typeCondition: NameSyntax, directives: [DirectiveSyntax],
+    selectionSet: SelectionSetSyntax
+  ) {
+    self.range = range
+    self.description = description
+    self.name = name
+    self.typeCondition = typeCondition
+    self.directives = directives
+    self.selectionSet = selectionSet
+  }
+}
+
+package struct VariableDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  /// The name without `$`; its range includes the `$`.
+  package var variable: NameSyntax
+  package var type: TypeSyntax
+  package var defaultValue: ValueSyntax?
+  package var directives: [DirectiveSyntax]
+
+  package init(
+    range: SourceRange, description: StringSyntax?, variable: NameSyntax, type: TypeSyntax, defaultValue: ValueSyntax?,
+    directives: [DirectiveSyntax]
+  ) {
+    self.range = range
+    self.description = description
+    self.variable = variable
+    self.type = type
+    self.defaultValue = defaultValue
+    self.directives = directives
+  }
+}
+
+package struct SelectionSetSyntax: Sendable {
+  /// From the opening to the closing brace.
+  package var range: SourceRange
+  package var selections: [SelectionSyntax]
+
+  package init(range: SourceRange, selections: [SelectionSyntax]) {
+    self.range = range
+    self.selections = selections
+  }
+}
+
+package enum SelectionSyntax: Sendable {
+  case field(FieldSyntax)
+  case fragmentSpread(FragmentSpreadSyntax)
+  case inlineFragment(InlineFragmentSyntax)
+}
+
+package struct FieldSyntax: Sendable {
+  package var range: SourceRange
+  package var alias: NameSyntax?
+  package var name: NameSyntax
+  package var arguments: [ArgumentSyntax]
+  package var directives: [DirectiveSyntax]
+  /// nil where there are no braces.
+  package var selectionSet: SelectionSetSyntax?
+
+  package init(
+    range: SourceRange, alias: NameSyntax?, name: NameSyntax, arguments: [ArgumentSyntax], directives: [DirectiveSyntax],
+    selectionSet: SelectionSetSyntax?
+  ) {
+    self.range = range
+    self.alias = alias
+    self.name = name
+    self.arguments = arguments
+    self.directives = directives
+    self.selectionSet = selectionSet
+  }
+}
+
+package struct FragmentSpreadSyntax: Sendable {
+  package var range: SourceRange
+  package var name: NameSyntax
+  package var directives: [DirectiveSyntax]
+
+  package init(range: SourceRange, name: NameSyntax, directives: [DirectiveSyntax]) {
+    self.range = range
+    self.name = name
+    self.directives = directives
+  }
+}
+
+package struct InlineFragmentSyntax: Sendable {
+  package var range: SourceRange
+  package var typeCondition: NameSyntax?
+  package var directives: [DirectiveSyntax]
+  package var selectionSet: SelectionSetSyntax
+
+  package init(range: SourceRange, typeCondition: NameSyntax?, directives: [DirectiveSyntax], selectionSet: SelectionSetSyntax) {
+    self.range = range
+    self.typeCondition = typeCondition
+    self.directives = directives
+    self.selectionSet = selectionSet
+  }
+}
+
+package struct ArgumentSyntax: Sendable {
+  package var range: SourceRange
+  package var name: NameSyntax
+  package var value: ValueSyntax
+
+  package init(range: SourceRange, name: NameSyntax, value: ValueSyntax) {
+    self.range = range
+    self.name = name
+    self.value = value
+  }
+}
+
+package struct DirectiveSyntax: Sendable {
+  package var range: SourceRange
+  /// The name without `@`; its range includes the `@`.
+  package var name: NameSyntax
+  package var arguments: [ArgumentSyntax]
+
+  package init(range: SourceRange, name: NameSyntax, arguments: [ArgumentSyntax]) {
+    self.range = range
+    self.name = name
+    self.arguments = arguments
+  }
+}
+
+/// A string token. `raw` is what stands between the quotes, escapes untouched; for a block string it is the dedented text
+/// (specification, section 2.9.4, "BlockStringValue"). `value` is what the string means.
+package struct StringSyntax: Sendable {
+  package var range: SourceRange
+  package var raw: String
+  package var value: String
+  package var isBlock: Bool
+
+  package init(range: SourceRange, raw: String, value: String, isBlock: Bool) {
+    self.range = range
+    self.raw = raw
+    self.value = value
+    self.isBlock = isBlock
+  }
+}
+
+package indirect enum ValueSyntax: Sendable {
+  case variable(NameSyntax)
+  /// The literal's text is kept: its meaning depends on the type it is used for.
+  case int(String, SourceRange)
+  case float(String, SourceRange)
+  case string(StringSyntax)
+  case boolean(Bool, SourceRange)
+  case null(SourceRange)
+  case `enum`(NameSyntax)
+  case list([ValueSyntax], SourceRange)
+  case object([ArgumentSyntax], SourceRange)
+
+  package var range: SourceRange {
+    switch self {
+    case .variable(let name), .enum(let name): name.range
+    case .string(let string): string.range
+    case .int(_, let range), .float(_, let range), .boolean(_, let range), .null(let range), .list(_, let range),
+      .object(_, let range):
+      range
+    }
+  }
+}
+
+package indirect enum TypeSyntax: Sendable {
+  case named(NameSyntax)
+  case list(TypeSyntax, SourceRange)
+  case nonNull(TypeSyntax, SourceRange)
+
+  package var range: SourceRange {
+    switch self {
+    case .named(let name): name.range
+    case .list(_, let range), .nonNull(_, let range): range
+    }
+  }
+
+  /// The name at the centre.
+  package var innermost: NameSyntax {
+    switch self {
+    case .named(let name): name
+    case .list(let type, _), .nonNull(let type, _): type.innermost
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// The syntax of type system definitions and extensions (specification, section 3).
+package struct SchemaDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var isExtension: Bool
+  package var directives: [DirectiveSyntax]
+  package var operationTypes: [(kind: OperationKind, kindRange: SourceRange, type: NameSyntax)]
+
+  package init(
+    range: SourceRange, description: StringSyntax?, isExtension: Bool, directives: [DirectiveSyntax],
+    operationTypes: [(kind: OperationKind, kindRange: SourceRange, type: NameSyntax)]
+  ) {
+    self.range = range
+    self.description = description
+    self.isExtension = isExtension
+    self.directives = directives
+    self.operationTypes = operationTypes
+  }
+}
+
+package enum TypeKind: UInt8, Sendable {
+  case scalar, object, interface, union, `enum`, inputObject
+}
+
+/// A definition or extension of any kind of type; the lists that its kind does not have are empty.
+package struct TypeDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var isExtension: Bool
+  package var kind: TypeKind
+  package var name: NameSyntax
+  package var directives: [DirectiveSyntax]
+  package var interfaces: [NameSyntax]
+  package var fields: [FieldDefinitionSyntax]
+  package var memberTypes: [NameSyntax]
+  package var values: [EnumValueDefinitionSyntax]
+  package var inputFields: [InputValueDefinitionSyntax]
+
+  package init(
+    range: SourceRange, description: StringSyntax?, isExtension: Bool, kind: TypeKind, name: NameSyntax,
+    directives: [DirectiveSyntax] = [], interfaces: [NameSyntax] = [], fields: [FieldDefinitionSyntax] = [],
+    memberTypes: [NameSyntax] = [], values: [EnumValueDefinitionSyntax] = [], inputFields: [InputValueDefinitionSyntax] = []
+  ) {
+    self.range = range
+    self.description = description
+    self.isExtension = isExtension
+    self.kind = kind
+    self.name = name
+    self.directives = directives
+    self.interfaces = interfaces
+    self.fields = fields
+    self.memberTypes = memberTypes
+    self.values = values
+    self.inputFields = inputFields
+  }
+}
+
+package struct FieldDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var arguments: [InputValueDefinitionSyntax]
+  package var type: TypeSyntax
+  package var directives: [DirectiveSyntax]
+
+  package init(
+    range: SourceRange, description: StringSyntax?, name: NameSyntax, arguments: [InputValueDefinitionSyntax], type: TypeSyntax,
+    directives: [DirectiveSyntax]
+  ) {
+    self.range = range
+    self.description = description
+    self.name = name
+    self.arguments = arguments
+    self.type = type
+    self.directives = directives
+  }
+}
+
+/// An argument of a field or directive, or a field of an input object.
+package struct InputValueDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var type: TypeSyntax
+  package var defaultValue: ValueSyntax?
+  package var directives: [DirectiveSyntax]
+
+  package init(
+    range: SourceRange, description: StringSyntax?, name: NameSyntax, type: TypeSyntax, defaultValue: ValueSyntax?,
+    directives: [DirectiveSyntax]
+  ) {
+    self.range = range
+    self.description = description
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    self.directives = directives
+  }
+}
+
+package struct EnumValueDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var directives: [DirectiveSyntax]
+
+  package init(range: SourceRange, description: StringSyntax?, name: NameSyntax, directives: [DirectiveSyntax]) {
+    self.range = range
+    self.description = description
+    self.name = name
+    self.directives = directives
+  }
+}
+
+package struct DirectiveDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  /// The name without `@`; its range includes the `@`.
+  package var name: NameSyntax
+  package var arguments: [InputValueDefinitionSyntax]
+  package var isRepeatable: Bool
+  package var locations: [NameSyntax]
+
+  package init(
+    range: SourceRange, description: StringSyntax?, name: NameSyntax, arguments: [InputValueDefinitionSyntax], isRepeatable: Bool,
+    locations: [NameSyntax]
+  ) {
+    self.range = range
+    self.description = description
+    self.name = name
+    self.arguments = arguments
+    self.isRepeatable = isRepeatable
+    self.locations = locations
+  }
+}
