@@ -35,4 +35,11 @@ extension Name {
   package static let stringType: Name = "String"
   package static let boolean: Name = "Boolean"
   package static let idType: Name = "ID"
+  package static let oneOf: Name = "oneOf"
+  package static let specifiedBy: Name = "specifiedBy"
+  package static let url: Name = "url"
+  package static let deprecated: Name = "deprecated"
+  package static let reason: Name = "reason"
+  package static let semanticNonNull: Name = "semanticNonNull"
+  package static let levels: Name = "levels"
 }

@@ -136,6 +136,10 @@ package struct NameCache {
 
   package init() {}
 
+  package mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> Name {
+    bytes[range].withUnsafeBufferPointer { name($0) }
+  }
+
   package mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     let hash = NameTable.hash(bytes)
     let index = Int(truncatingIfNeeded: hash) & 1023

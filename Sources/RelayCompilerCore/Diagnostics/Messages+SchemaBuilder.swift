@@ -1,0 +1,136 @@
+/// What the schema builder has to say about names and duplicates (specification, section 3).
+extension Diagnostic {
+  /// What an `InputValueDefinition` is.
+  enum InputValueRole: String {
+    case argument
+    case inputField = "input field"
+  }
+
+  static func unknownType(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: schema.types.lazy.map(\.name))
+    return Diagnostic(
+      "unknown-type", "Unknown type '\(name.name)'.\(Suggestions.text(close))".withoutLoneFullStop, at: name.range,
+      fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func duplicateType(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-type", "The type '\(name.name)' is already defined", at: name.range,
+      notes: [.init("'\(name.name)' is first defined here", at: first)])
+  }
+
+  static func duplicateDirective(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-directive", "The directive '@\(name.name)' is already defined", at: name.range,
+      notes: [.init("'@\(name.name)' is first defined here", at: first)])
+  }
+
+  static func duplicateField(_ name: NameSyntax, on type: Name, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-field", "The field '\(name.name)' of '\(type)' is already defined", at: name.range,
+      notes: [.init("'\(type).\(name.name)' is first defined here", at: first)])
+  }
+
+  static func duplicateInputValue(_ name: NameSyntax, _ role: InputValueRole, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      role == .argument ? "duplicate-argument" : "duplicate-field", "The \(role.rawValue) '\(name.name)' is already defined",
+      at: name.range, notes: [.init("'\(name.name)' is first defined here", at: first)])
+  }
+
+  static func duplicateEnumValue(_ name: NameSyntax, of type: Name, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-enum-value", "The value '\(name.name)' of '\(type)' is already defined", at: name.range,
+      notes: [.init("'\(type).\(name.name)' is first defined here", at: first)])
+  }
+
+  static func duplicateInterface(_ name: NameSyntax, on type: Name) -> Diagnostic {
+    Diagnostic("duplicate-interface", "'\(type)' already implements '\(name.name)'", at: name.range)
+  }
+
+  static func duplicateUnionMember(_ name: NameSyntax, of type: Name) -> Diagnostic {
+    Diagnostic("duplicate-union-member", "'\(name.name)' is already a member of the union '\(type)'", at: name.range)
+  }
+
+  static func notAnInterface(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {
+    Diagnostic("not-an-interface", "Only an interface can be implemented; '\(name.name)' is \(kind.phrase)", at: name.range)
+  }
+
+  static func unionMemberNotAnObject(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {
+    Diagnostic(
+      "union-member-not-an-object", "The members of a union are object types; '\(name.name)' is \(kind.phrase)", at: name.range)
+  }
+
+  static func notAnOutputType(_ type: NameSyntax, field: Name, on parent: Name) -> Diagnostic {
+    Diagnostic(
+      "not-an-output-type", "The field '\(parent).\(field)' cannot have the input object '\(type.name)' as its type", at: type.range)
+  }
+
+  static func notAnInputType(_ type: NameSyntax, _ role: InputValueRole, of name: Name) -> Diagnostic {
+    Diagnostic(
+      "not-an-input-type",
+      "The \(role.rawValue) '\(name)' cannot have the type '\(type.name)'. Use a scalar, an enum or an input object", at: type.range)
+  }
+
+  static func extensionOfUnknownType(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: schema.types.lazy.map(\.name))
+    return Diagnostic(
+      "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined.\(Suggestions.text(close))".withoutLoneFullStop,
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func extensionOfWrongKind(_ syntax: TypeDefinitionSyntax, of type: TypeDefinition) -> Diagnostic {
+    Diagnostic(
+      "extension-of-wrong-kind", "'\(type.name)' is \(type.kind.phrase). Extend it with 'extend \(type.kind.keyword)'",
+      at: syntax.name.range, notes: type.range.isGenerated ? [] : [.init("'\(type.name)' is defined here", at: type.range)])
+  }
+
+  static func duplicateSchemaDefinition(at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-schema-definition", "There can be only one schema definition. Use 'extend schema' to add to it", at: range,
+      notes: [.init("The schema is first defined here", at: first)])
+  }
+
+  static func duplicateOperationType(_ kind: OperationKind, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-operation-type", "The root type of '\(kind.rawValue)' is already given", at: range,
+      notes: [.init("It is first given here", at: first)])
+  }
+}
+
+extension TypeKind {
+  /// As a message names it, article included.
+  var phrase: String {
+    switch self {
+    case .scalar: "a scalar"
+    case .object: "an object type"
+    case .interface: "an interface"
+    case .union: "a union"
+    case .enum: "an enum"
+    case .inputObject: "an input object"
+    }
+  }
+
+  /// The word that begins its definition.
+  var keyword: String {
+    switch self {
+    case .scalar: "scalar"
+    case .object: "type"
+    case .interface: "interface"
+    case .union: "union"
+    case .enum: "enum"
+    case .inputObject: "input"
+    }
+  }
+}
+
+extension Diagnostic.FixIt {
+  /// A fix-it where there is one candidate only.
+  static func replacing(_ range: SourceRange, with candidates: [String]) -> [Diagnostic.FixIt] {
+    candidates.count == 1 ? [.init(replace: range, with: candidates[0])] : []
+  }
+}
+
+extension String {
+  /// A message of one sentence has no full stop; the one before an empty suggestion goes.
+  var withoutLoneFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,103 @@
+/// What the parser has to say (specification, sections 2 and 3).
+extension Diagnostic {
+  static func expected(_ what: String, found: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("unexpected-token", "Expected \(what), found \(found)", at: range)
+  }
+
+  static func unclosed(item: String, closing: String, found: String, at range: SourceRange, opening: SourceRange?) -> Diagnostic {
+    Diagnostic(
+      "unexpected-token", "Expected \(item) or '\(closing)', found \(found)", at: range,
+      notes: opening.map { [.init("To close what is opened here", at: $0)] } ?? [])
+  }
+
+  static func missingClosingBrace(at range: SourceRange, opening: SourceRange, nextDefinition: String?) -> Diagnostic {
+    let place = nextDefinition.map { "before '\($0)'" } ?? "before the end of the file"
+    return Diagnostic(
+      "missing-closing-brace", "Expected '}' \(place)", at: range,
+      notes: [.init("The '{' that is opened here is not closed", at: opening)])
+  }
+
+  static func unknownDefinition(_ text: String, at range: SourceRange) -> Diagnostic {
+    let keywords = [
+      "query", "mutation", "subscription", "fragment", "schema", "scalar", "type", "interface", "union", "enum", "input", "directive",
+      "extend",
+    ]
+    let close = Suggestions.closest(to: text, among: keywords)
+    let cure = close.isEmpty ? "such as 'query', 'fragment' or 'type'" : Suggestions.text(close)
+    return Diagnostic(
+      "unknown-definition",
+      close.isEmpty
+        ? "Expected a definition \(cure), found '\(shortened(text))'"
+        : "Expected a definition, found '\(shortened(text))'.\(cure)",
+      at: range, fixIts: close.first.map { [.init(replace: range, with: $0)] } ?? [])
+  }
+
+  static func descriptionNotAllowed(on what: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("misplaced-description", "A description cannot stand on \(what). Write a comment (#) instead", at: range)
+  }
+
+  static func expectedVariable(found: String, name: String?, at range: SourceRange) -> Diagnostic {
+    guard let name else { return expected("a variable such as '$id'", found: found, at: range) }
+    return Diagnostic(
+      "unexpected-token", "Expected a variable, found '\(shortened(name))'. Did you mean '$\(shortened(name))'?", at: range,
+      fixIts: [.init(replace: range, with: "$" + name)])
+  }
+
+  static func emptySelectionSet(at range: SourceRange) -> Diagnostic {
+    Diagnostic("empty-block", "A selection set cannot be empty. Select at least one field, or leave the braces out", at: range)
+  }
+
+  static func emptyArguments(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "empty-block", "The parentheses are empty. Add an argument, or leave them out", at: range,
+      fixIts: [.init(replace: range, with: "")])
+  }
+
+  /// Braces that must not be empty, and what they hold.
+  struct EmptyBlock {
+    var item: String
+    static func emptyBlock(_ item: String) -> EmptyBlock { EmptyBlock(item: item) }
+  }
+
+  static func empty(_ block: EmptyBlock, at range: SourceRange) -> Diagnostic {
+    Diagnostic("empty-block", "The braces are empty. Add \(block.item), or leave them out", at: range)
+  }
+
+  static func argumentsOnSpread(_ fragment: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "arguments-on-spread",
+      "A fragment spread takes no arguments of its own. Write '...\(fragment) @arguments(name: value)'", at: range)
+  }
+
+  static func variableInConstant(_ variable: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("variable-in-constant", "The variable '$\(variable)' cannot be used here. The value must be constant", at: range)
+  }
+
+  static func emptyExtension(_ type: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("empty-extension", "The extension of '\(type)' adds nothing", at: range)
+  }
+
+  static func interfacesWithoutAmpersand(between range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "interfaces-without-ampersand", "Interfaces are separated by '&'", at: range, fixIts: [.init(replace: range, with: " & ")])
+  }
+
+  static func reservedEnumValue(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("reserved-enum-value", "'\(text)' cannot be the name of an enum value", at: range)
+  }
+
+  static func unknownDirectiveLocation(_ name: Name, at range: SourceRange) -> Diagnostic {
+    let close = Suggestions.closest(to: name.string, among: DirectiveLocation.all.map(\.string))
+    return Diagnostic(
+      "unknown-directive-location", "'\(name)' is not a directive location.\(Suggestions.text(close))", at: range,
+      fixIts: close.count == 1 ? [.init(replace: range, with: close[0])] : [])
+  }
+
+  static func nestedTooDeeply(limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic("nested-too-deeply", "This is nested more than \(limit) levels deep", at: range)
+  }
+
+  static func fileTooLarge(at range: SourceRange) -> Diagnostic {
+    Diagnostic("file-too-large", "The file is larger than 2 GB", at: range)
+  }
+}

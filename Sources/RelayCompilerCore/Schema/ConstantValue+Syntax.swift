@@ -1,0 +1,42 @@
+/// Constant values from syntax.
+extension ConstantValue {
+  /// nil where there is a variable, which the parser has reported.
+  package init?(_ syntax: ValueSyntax) {
+    switch syntax {
+    case .variable: return nil
+    case .int(let text, _):
+      // What does not fit is only valid where a number of any size is (a custom scalar, a Float).
+      self = Int64(text).map(ConstantValue.int) ?? .float(Double(text) ?? 0)
+    case .float(let text, _): self = .float(Double(text) ?? 0)
+    case .string(let string): self = .string(string.raw)
+    case .boolean(let value, _): self = .boolean(value)
+    case .null: self = .null
+    case .enum(let name): self = .enum(name.name)
+    case .list(let items, _):
+      var values: [ConstantValue] = []
+      values.reserveCapacity(items.count)
+      for item in items {
+        guard let value = ConstantValue(item) else { return nil }
+        values.append(value)
+      }
+      self = .list(values)
+    case .object(let fields, _):
+      guard let fields = ConstantArgument.list(fields) else { return nil }
+      self = .object(fields)
+    }
+  }
+}
+
+extension ConstantArgument {
+  /// nil where a value is not constant.
+  package static func list(_ syntax: [ArgumentSyntax]) -> [ConstantArgument]? {
+    if syntax.isEmpty { return [] }
+    var arguments: [ConstantArgument] = []
+    arguments.reserveCapacity(syntax.count)
+    for argument in syntax {
+      guard let value = ConstantValue(argument.value) else { return nil }
+      arguments.append(ConstantArgument(name: argument.name.name, value: value))
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,209 @@
+/// The contents of types and directives: names resolved, values made constant.
+extension SchemaBuilder {
+  /// The type of a name, reported where there is none.
+  mutating func resolve(_ name: NameSyntax) -> TypeID? {
+    if let id = schema.typeIDs[name.name] { return id }
+    diagnostics.append(.unknownType(name, in: schema))
+    return nil
+  }
+
+  mutating func resolve(_ type: TypeSyntax) -> TypeReference? {
+    switch type {
+    case .named(let name): resolve(name).map { TypeReference($0) }
+    case .list(let item, _): resolve(item)?.list
+    case .nonNull(let inner, _): resolve(inner)?.nonNull
+    }
+  }
+
+  mutating func resolveTypes() {
+    schema.fields.reserveCapacity(types.count * 8)
+    for type in types {
+      let syntax = type.syntax
+      let index = Int(type.id.rawValue)
+      let isClientOnly = type.origin == .client || type.origin == .relay
+      if !syntax.directives.isEmpty { addDirectives(syntax.directives, to: index) }
+      if !syntax.interfaces.isEmpty { addInterfaces(syntax.interfaces, to: index) }
+      if !syntax.fields.isEmpty { addFields(syntax.fields, to: type.id, isClientOnly: isClientOnly) }
+      if !syntax.memberTypes.isEmpty { addMembers(syntax.memberTypes, to: index) }
+      if !syntax.values.isEmpty { addValues(syntax.values, to: index) }
+      if !syntax.inputFields.isEmpty { addInputFields(syntax.inputFields, to: index) }
+    }
+  }
+
+  private mutating func addDirectives(_ directives: [DirectiveSyntax], to index: Int) {
+    let uses = self.uses(of: directives)
+    schema.types[index].directives += uses
+    for use in uses {
+      if use.name == .oneOf { schema.types[index].isOneOf = true }
+      if use.name == .specifiedBy, case .string(let url)? = use.arguments.first(where: { $0.name == .url })?.value {
+        schema.types[index].specifiedBy = url
+      }
+    }
+  }
+
+  private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int) {
+    for interface in interfaces {
+      guard let id = resolve(interface) else { continue }
+      guard schema[id].kind == .interface else {
+        diagnostics.append(.notAnInterface(interface, kind: schema[id].kind))
+        continue
+      }
+      if schema.types[index].interfaces.contains(id) {
+        diagnostics.append(.duplicateInterface(interface, on: schema.types[index].name))
+      } else {
+        schema.types[index].interfaces.append(id)
+      }
+    }
+  }
+
+  private mutating func addMembers(_ members: [NameSyntax], to index: Int) {
+    for member in members {
+      guard let id = resolve(member) else { continue }
+      guard schema[id].kind == .object else {
+        diagnostics.append(.unionMemberNotAnObject(member, kind: schema[id].kind))
+        continue
+      }
+      if schema.types[index].memberTypes.contains(id) {
+        diagnostics.append(.duplicateUnionMember(member, of: schema.types[index].name))
+      } else {
+        schema.types[index].memberTypes.append(id)
+      }
+    }
+  }
+
+  private mutating func addValues(_ values: [EnumValueDefinitionSyntax], to index: Int) {
+    var ranges: [Name: SourceRange] = Dictionary(
+      schema.types[index].values.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
+    for value in values {
+      if let first = ranges.updateValue(value.name.range, forKey: value.name.name) {
+        ranges[value.name.name] = first
+        diagnostics.append(.duplicateEnumValue(value.name, of: schema.types[index].name, first: first))
+        continue
+      }
+      let directives = uses(of: value.directives)
+      schema.types[index].values.append(
+        EnumValueDefinition(
+          name: value.name.name, range: value.name.range, description: value.description?.value, directives: directives,
+          deprecation: deprecation(directives)))
+    }
+  }
+
+  private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
+    let index = Int(type.rawValue)
+    var list = schema.types[index].fieldList
+    var ids = schema.types[index].fieldIDs
+    list.reserveCapacity(list.count + fields.count)
+    ids.reserveCapacity(list.count + fields.count)
+    for field in fields {
+      let id = FieldID(rawValue: UInt32(schema.fields.count))
+      if let existing = ids[field.name.name] {
+        diagnostics.append(
+          .duplicateField(field.name, on: schema.types[index].name, first: schema[existing].range))
+        continue
+      }
+      let arguments = inputValues(field.arguments, .argument)
+      guard let fieldType = resolve(field.type) else { continue }
+      if schema[fieldType.named].kind == .inputObject {
+        diagnostics.append(.notAnOutputType(field.type.innermost, field: field.name.name, on: schema.types[index].name))
+        continue
+      }
+      let directives = uses(of: field.directives)
+      schema.fields.append(
+        FieldDefinition(
+          name: field.name.name, parent: type, range: field.name.range, description: field.description?.value, arguments: arguments,
+          type: fieldType, directives: directives, isClientOnly: isClientOnly, deprecation: deprecation(directives),
+          semanticNonNullLevels: semanticNonNullLevels(directives)))
+      ids[field.name.name] = id
+      list.append(id)
+    }
+    schema.types[index].fieldList = list
+    schema.types[index].fieldIDs = ids
+  }
+
+  private mutating func addInputFields(_ fields: [InputValueDefinitionSyntax], to index: Int) {
+    let inputFields = inputValues(fields, .inputField, after: schema.types[index].inputFields)
+    schema.types[index].inputFields += inputFields
+  }
+
+  mutating func resolveDirectives() {
+    for directive in directives {
+      let arguments = inputValues(directive.syntax.arguments, .argument)
+      schema.directives[directive.syntax.name.name] = DirectiveDefinition(
+        name: directive.syntax.name.name, range: directive.syntax.name.range, description: directive.syntax.description?.value,
+        arguments: arguments, isRepeatable: directive.syntax.isRepeatable, locations: directive.syntax.locations.map(\.name),
+        isClientOnly: directive.origin == .client || directive.origin == .relay, isBuiltIn: directive.origin == .builtIn)
+    }
+  }
+
+  /// Arguments or input fields, each name once.
+  private mutating func inputValues(
+    _ syntax: [InputValueDefinitionSyntax], _ role: Diagnostic.InputValueRole, after existing: [InputValueDefinition] = []
+  ) -> [InputValueDefinition] {
+    if syntax.isEmpty { return [] }
+    var result: [InputValueDefinition] = []
+    result.reserveCapacity(syntax.count)
+    // Lists are short: looking through them is faster than hashing, up to a point.
+    var ranges: [Name: SourceRange]?
+    if syntax.count + existing.count > 32 {
+      ranges = Dictionary(existing.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
+    }
+    for value in syntax {
+      let first: SourceRange?
+      if ranges != nil {
+        first = ranges?[value.name.name]
+        if first == nil { ranges?[value.name.name] = value.name.range }
+      } else {
+        first = existing.first { $0.name == value.name.name }?.range ?? result.first { $0.name == value.name.name }?.range
+      }
+      if let first {
+        diagnostics.append(.duplicateInputValue(value.name, role, first: first))
+        continue
+      }
+      guard let type = resolve(value.type) else { continue }
+      guard schema.isInput(type.named) else {
+        diagnostics.append(.notAnInputType(value.type.innermost, role, of: value.name.name))
+        continue
+      }
+      let directives = uses(of: value.directives)
+      result.append(
+        InputValueDefinition(
+          name: value.name.name, range: value.name.range, description: value.description?.value, type: type,
+          defaultValue: value.defaultValue.flatMap { ConstantValue($0) }, directives: directives, deprecation: deprecation(directives)))
+    }
+    return result
+  }
+
+  // MARK: - Directives in the schema
+
+  private func uses(of directives: [DirectiveSyntax]) -> [DirectiveUse] {
+    if directives.isEmpty { return [] }
+    return directives.map { directive in
+      DirectiveUse(
+        name: directive.name.name, range: directive.range, arguments: ConstantArgument.list(directive.arguments) ?? [])
+    }
+  }
+
+  private func deprecation(_ directives: [DirectiveUse]) -> String? {
+    guard !directives.isEmpty, let use = directives.first(where: { $0.name == .deprecated }) else { return nil }
+    if case .string(let reason)? = use.arguments.first(where: { $0.name == .reason })?.value { return reason }
+    return "No longer supported"
+  }
+
+  /// The levels of `@semanticNonNull(levels:)`, of which the first is the field itself.
+  private func semanticNonNullLevels(_ directives: [DirectiveUse]) -> [Int] {
+    guard !directives.isEmpty, let use = directives.first(where: { $0.name == .semanticNonNull }) else { return [] }
+    guard case .list(let levels)? = use.arguments.first(where: { $0.name == .levels })?.value else { return [0] }
+    return levels.compactMap { if case .int(let level) = $0 { Int(level) } else { nil } }
+  }
+}
+
+extension TypeDefinition {
+  /// A type without contents: those come from its definition and its extensions alike.
+  init(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
+    self.init(
+      name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,
+      isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn, directives: [], interfaces: [],
+      fieldList: [], fieldIDs: [:], memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
+      isOneOf: false, specifiedBy: nil)
+  }
+}

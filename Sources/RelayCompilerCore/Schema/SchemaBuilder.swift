@@ -1,0 +1,171 @@
+/// Syntax to a `Schema`: collects the definitions of all documents, gives every type its id, resolves names, merges extensions, and
+/// checks the result (specification, section 3).
+///
+/// Later duplicates and references to nothing are reported and left out, so that the schema is always consistent in itself.
+package struct SchemaBuilder {
+  var schema = Schema()
+  var diagnostics: [Diagnostic] = []
+  /// Every definition and extension that became part of the schema, for the rules that need positions.
+  var types: [SchemaSource.DefinedType] = []
+  var directives: [SchemaSource.DefinedDirective] = []
+  var schemaDefinitions: [SchemaDefinitionSyntax] = []
+
+  /// - Parameters:
+  ///   - server: what the server knows.
+  ///   - clientExtensions: what only the client knows; it may extend the server's types.
+  ///   - profile: which rules apply; see `ValidationProfile`.
+  package static func build(
+    server: [Document], clientExtensions: [Document], options: CompilerOptions, profile: ValidationProfile = .relay
+  ) -> (Schema, [Diagnostic]) {
+    var builder = SchemaBuilder()
+    builder.collect(server: server, clientExtensions: clientExtensions, profile: profile)
+    builder.resolveTypes()
+    builder.resolveDirectives()
+    builder.resolveRootTypes()
+    builder.linkPossibleTypes()
+    return (builder.schema, builder.diagnostics)
+  }
+
+  // MARK: - Collecting
+
+  private mutating func collect(server: [Document], clientExtensions: [Document], profile: ValidationProfile) {
+    var declared: Set<Name> = []
+    for document in server + clientExtensions {
+      for case .type(let type) in document.definitions where !type.isExtension { declared.insert(type.name.name) }
+    }
+    if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), .relay, except: declared) }
+    collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), .builtIn, except: declared)
+    for document in server { collect(document, .server) }
+    for document in clientExtensions { collect(document, .client) }
+    collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), .builtIn, except: declared)
+    for document in server { collectExtensions(document, .server) }
+    for document in clientExtensions { collectExtensions(document, .client) }
+  }
+
+  private mutating func collect(_ document: Document, _ origin: SchemaSource.Origin, except declared: Set<Name> = []) {
+    for definition in document.definitions {
+      switch definition {
+      case .type(let type) where !type.isExtension:
+        if !declared.contains(type.name.name) { declare(type, origin) }
+      case .directive(let directive):
+        declare(directive, origin)
+      case .schema(let definition):
+        schemaDefinitions.append(definition)
+      case .type, .operation, .fragment:
+        break
+      }
+    }
+  }
+
+  private mutating func declare(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
+    let id = TypeID(rawValue: UInt32(schema.types.count))
+    if let existing = schema.typeIDs.updateValue(id, forKey: syntax.name.name) {
+      schema.typeIDs[syntax.name.name] = existing
+      diagnostics.append(.duplicateType(syntax.name, first: schema[existing].range))
+      return
+    }
+    schema.types.append(TypeDefinition(syntax, origin))
+    types.append(SchemaSource.DefinedType(id: id, syntax: syntax, origin: origin))
+  }
+
+  private mutating func declare(_ syntax: DirectiveDefinitionSyntax, _ origin: SchemaSource.Origin) {
+    let name = syntax.name.name
+    if let existing = directives.firstIndex(where: { $0.syntax.name.name == name }) {
+      switch directives[existing].origin {
+      case .builtIn: directives[existing] = SchemaSource.DefinedDirective(syntax: syntax, origin: origin)
+      case .relay: break
+      case .server, .client: diagnostics.append(.duplicateDirective(syntax.name, first: directives[existing].syntax.name.range))
+      }
+      return
+    }
+    directives.append(SchemaSource.DefinedDirective(syntax: syntax, origin: origin))
+  }
+
+  private mutating func collectExtensions(_ document: Document, _ origin: SchemaSource.Origin) {
+    for case .type(let type) in document.definitions where type.isExtension {
+      guard let id = schema.typeIDs[type.name.name] else {
+        diagnostics.append(.extensionOfUnknownType(type.name, in: schema))
+        continue
+      }
+      guard schema[id].kind == type.kind else {
+        diagnostics.append(.extensionOfWrongKind(type, of: schema[id]))
+        continue
+      }
+      types.append(SchemaSource.DefinedType(id: id, syntax: type, origin: origin))
+    }
+  }
+
+  // MARK: - Root types and possible types
+
+  private mutating func resolveRootTypes() {
+    var first: [OperationKind: SourceRange] = [:]
+    var definition: SchemaDefinitionSyntax?
+    for syntax in schemaDefinitions {
+      if !syntax.isExtension {
+        if let definition {
+          diagnostics.append(.duplicateSchemaDefinition(at: syntax.range, first: definition.range))
+          continue
+        }
+        definition = syntax
+      }
+      for (kind, kindRange, type) in syntax.operationTypes {
+        if let earlier = first[kind] {
+          diagnostics.append(.duplicateOperationType(kind, at: kindRange, first: earlier))
+          continue
+        }
+        first[kind] = kindRange
+        guard let id = resolve(type) else { continue }
+        setRootType(kind, id)
+      }
+    }
+    guard definition == nil else { return }
+    // Without a definition, root types are those of the default names (section 3.3.1).
+    for (kind, name) in [(OperationKind.query, Name.query), (.mutation, .mutation), (.subscription, .subscription)]
+    where first[kind] == nil {
+      if let id = schema.typeIDs[name], schema[id].kind == .object { setRootType(kind, id) }
+    }
+  }
+
+  private mutating func setRootType(_ kind: OperationKind, _ id: TypeID) {
+    switch kind {
+    case .query: schema.queryType = id
+    case .mutation: schema.mutationType = id
+    case .subscription: schema.subscriptionType = id
+    }
+  }
+
+  /// Fills `possibleTypes` and `implementors`; in the order of ids, so that both are sorted.
+  private mutating func linkPossibleTypes() {
+    for index in schema.types.indices {
+      let id = TypeID(rawValue: UInt32(index))
+      switch schema.types[index].kind {
+      case .object, .interface:
+        let isObject = schema.types[index].kind == .object
+        for interface in schema.types[index].interfaces {
+          schema.types[Int(interface.rawValue)].implementors.append(id)
+          if isObject { schema.types[Int(interface.rawValue)].possibleTypes.append(id) }
+        }
+      case .union:
+        schema.types[index].possibleTypes = schema.types[index].memberTypes.sorted { $0.rawValue < $1.rawValue }
+      case .scalar, .enum, .inputObject:
+        break
+      }
+    }
+  }
+}
+
+/// The definitions that a schema was made of.
+enum SchemaSource {
+  enum Origin: Sendable { case builtIn, relay, server, client }
+
+  struct DefinedType {
+    var id: TypeID
+    var syntax: TypeDefinitionSyntax
+    var origin: Origin
+  }
+
+  struct DefinedDirective {
+    var syntax: DirectiveDefinitionSyntax
+    var origin: Origin
+  }
+}

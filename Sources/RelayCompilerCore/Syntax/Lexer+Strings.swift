@@ -1,0 +1,151 @@
+/// String and block string tokens (specification, section 2.9.4). Their meaning is `StringSyntax`'s business; here they are only
+/// delimited and checked.
+extension Lexer {
+  mutating func string(_ start: Int) -> Token {
+    if start + 2 < limit, bytes[start + 1] == 0x22, bytes[start + 2] == 0x22 { return blockString(start) }
+    var end = start + 1
+    while end < limit {
+      switch bytes[end] {
+      case 0x22:
+        setPosition(end + 1)
+        return Token(.string, start, end + 1)
+      case 0x5C:
+        end = escape(at: end)
+      case 0x0A, 0x0D:
+        return unterminated(start, end)
+      case 0x80...:
+        end = scalarEnd(at: end)
+      default:
+        end += 1
+      }
+    }
+    return unterminated(start, end)
+  }
+
+  private mutating func unterminated(_ start: Int, _ end: Int) -> Token {
+    setPosition(end)
+    report(.unterminatedString(at: range(start, end)))
+    return Token(.string, start, end)
+  }
+
+  private mutating func blockString(_ start: Int) -> Token {
+    var end = start + 3
+    while end < limit {
+      let byte = bytes[end]
+      if byte == 0x22, end + 2 < limit, bytes[end + 1] == 0x22, bytes[end + 2] == 0x22 {
+        setPosition(end + 3)
+        return Token(.blockString, start, end + 3)
+      }
+      if byte == 0x5C, end + 3 < limit, bytes[end + 1] == 0x22, bytes[end + 2] == 0x22, bytes[end + 3] == 0x22 {
+        end += 4
+      } else if byte < 0x80 {
+        end += 1
+      } else {
+        end = scalarEnd(at: end)
+      }
+    }
+    setPosition(limit)
+    setTruncated()
+    report(.unterminatedBlockString(at: range(start, start + 3)))
+    return Token(.blockString, start, limit)
+  }
+
+  /// Text in single quotes, which GraphQL does not have: one error, with the cure, for what is most often meant as a string.
+  mutating func singleQuoted(_ start: Int) -> Token {
+    var end = start + 1
+    while end < limit, bytes[end] != 0x27, bytes[end] != 0x0A, bytes[end] != 0x0D {
+      end = bytes[end] < 0x80 ? end + 1 : scalarEnd(at: end)
+    }
+    guard end < limit, bytes[end] == 0x27 else {
+      setPosition(start + 1)
+      report(.unsupportedCharacter("'", at: range(start, start + 1)))
+      return next()
+    }
+    setPosition(end + 1)
+    let canBeReplaced = !bytes[start + 1..<end].contains { $0 == 0x22 || $0 == 0x5C }
+    report(.singleQuotedString(canBeReplaced ? text(start + 1, end) : nil, at: range(start, end + 1)))
+    return Token(.string, start, end + 1)
+  }
+
+  /// Checks the escape sequence at the backslash and returns where it ends.
+  private mutating func escape(at start: Int) -> Int {
+    guard start + 1 < limit else { return start + 1 }
+    switch bytes[start + 1] {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+      return start + 2
+    case 0x75:
+      return unicodeEscape(at: start)
+    case 0x0A, 0x0D:
+      return start + 1
+    default:
+      let end = bytes[start + 1] < 0x80 ? start + 2 : scalarEnd(at: start + 1)
+      report(.invalidEscape(text(start, end), at: range(start, end)))
+      return end
+    }
+  }
+
+  /// `\u1234`, a surrogate pair of two of them, or `\u{10FFFF}`.
+  private mutating func unicodeEscape(at start: Int) -> Int {
+    let escape = UnicodeEscape(bytes, at: start, limit: limit)
+    if escape.scalar == nil { report(.invalidUnicodeEscape(text(start, escape.end), at: range(start, escape.end))) }
+    return escape.end
+  }
+}
+
+/// One `\u` escape: where it ends, and the scalar it stands for or nil where it is malformed.
+struct UnicodeEscape {
+  var end: Int
+  var scalar: Unicode.Scalar?
+
+  /// `start` is the backslash; `u` follows it.
+  init(_ bytes: [UInt8], at start: Int, limit: Int) {
+    var position = start + 2
+    if position < limit, bytes[position] == 0x7B {
+      position += 1
+      let digits = position
+      var value: UInt32 = 0
+      while position < limit, let digit = UnicodeEscape.hexadecimal(bytes[position]) {
+        value = value > 0x10FFFF ? value : value << 4 | digit
+        position += 1
+      }
+      let isClosed = position < limit && bytes[position] == 0x7D
+      end = isClosed ? position + 1 : position
+      scalar = isClosed && position > digits ? Unicode.Scalar(value) : nil
+      return
+    }
+    guard let first = UnicodeEscape.fourDigits(bytes, position, limit) else {
+      while position < limit, position < start + 6, UnicodeEscape.hexadecimal(bytes[position]) != nil { position += 1 }
+      end = position
+      return
+    }
+    end = position + 4
+    guard first & 0xFC00 == 0xD800 else {
+      scalar = Unicode.Scalar(first)
+      return
+    }
+    guard end + 1 < limit, bytes[end] == 0x5C, bytes[end + 1] == 0x75,
+      let second = UnicodeEscape.fourDigits(bytes, end + 2, limit), second & 0xFC00 == 0xDC00
+    else { return }
+    end += 6
+    scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
+  }
+
+  private static func fourDigits(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> UInt32? {
+    guard start + 4 <= limit else { return nil }
+    var value: UInt32 = 0
+    for index in start..<start + 4 {
+      guard let digit = hexadecimal(bytes[index]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x37)
+    case 0x61...0x66: UInt32(byte - 0x57)
+    default: nil
+    }
+  }
+}

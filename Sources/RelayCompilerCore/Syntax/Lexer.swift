@@ -1,0 +1,244 @@
+/// Bytes to tokens (specification, section 2.1), one pass, on demand of the parser.
+///
+/// A lexical error is reported once and never stops the lexer: a number or string that is wrong is still a token, other bytes that
+/// begin no token are skipped.
+package struct Lexer {
+  package let bytes: [UInt8]
+  let file: FileID
+  let limit: Int
+  package private(set) var position: Int
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Where the last lexical error ended; the parser stays silent about what follows from it.
+  private(set) var lastErrorEnd = -1
+  /// Whether an unterminated block string swallowed the rest of the file.
+  private(set) var isTruncated = false
+  private var reportedEncoding = false
+
+  package init(_ source: SourceFile, file: FileID) {
+    bytes = source.bytes
+    self.file = file
+    limit = min(source.range.upperBound, source.bytes.count)
+    position = min(max(source.range.lowerBound, 0), limit)
+  }
+
+  /// Takes back everything after `position`, for the parser's rare second look at a file with an error.
+  mutating func rewind(to position: Int, diagnostics count: Int) {
+    self.position = position
+    diagnostics.removeLast(max(0, diagnostics.count - count))
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    lastErrorEnd = max(lastErrorEnd, Int(diagnostic.range.end))
+    diagnostics.append(diagnostic)
+  }
+
+  func range(_ start: Int, _ end: Int) -> SourceRange {
+    SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: end))
+  }
+
+  // MARK: - Tokens
+
+  /// The next token; at the end `.endOfFile`, however often it is asked for.
+  package mutating func next() -> Token {
+    while position < limit {
+      let start = position
+      let byte = bytes[start]
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D, 0x2C:  // space, tab, line feed, carriage return, comma
+        position = start + 1
+      case 0x23:  // #
+        skipComment()
+      case 0x61...0x7A, 0x41...0x5A, 0x5F:
+        return name(start)
+      case 0x7B: return punctuator(.leftBrace, start)
+      case 0x7D: return punctuator(.rightBrace, start)
+      case 0x3A: return punctuator(.colon, start)
+      case 0x28: return punctuator(.leftParenthesis, start)
+      case 0x29: return punctuator(.rightParenthesis, start)
+      case 0x21: return punctuator(.bang, start)
+      case 0x24: return punctuator(.dollar, start)
+      case 0x40: return punctuator(.at, start)
+      case 0x3D: return punctuator(.equals, start)
+      case 0x5B: return punctuator(.leftBracket, start)
+      case 0x5D: return punctuator(.rightBracket, start)
+      case 0x7C: return punctuator(.pipe, start)
+      case 0x26: return punctuator(.ampersand, start)
+      case 0x22: return string(start)
+      case 0x2D, 0x30...0x39: return number(start)
+      case 0x2E:
+        if let token = dots(start) { return token }
+      case 0x27:  // '
+        return singleQuoted(start)
+      case 0xEF where start + 2 < limit && bytes[start + 1] == 0xBB && bytes[start + 2] == 0xBF:  // byte order mark
+        position = start + 3
+      default:
+        skipUnsupported(start)
+      }
+    }
+    return Token(.endOfFile, limit, limit)
+  }
+
+  private mutating func punctuator(_ kind: Token.Kind, _ start: Int) -> Token {
+    position = start + 1
+    return Token(kind, start, start + 1)
+  }
+
+  private mutating func name(_ start: Int) -> Token {
+    var end = start + 1
+    while end < limit, Lexer.continuesName(bytes[end]) { end += 1 }
+    position = end
+    return Token(.name, start, end)
+  }
+
+  /// `...`, or nil after reporting dots that are none.
+  private mutating func dots(_ start: Int) -> Token? {
+    var end = start + 1
+    while end < limit, end - start < 3, bytes[end] == 0x2E { end += 1 }
+    position = end
+    if end - start == 3 { return Token(.spread, start, end) }
+    if end - start == 1, end < limit, Lexer.isDigit(bytes[end]) {
+      while position < limit, Lexer.continuesNumber(bytes[position]) { position += 1 }
+      report(.floatWithoutLeadingZero(text(start, position), at: range(start, position)))
+      return Token(.float, start, position)
+    }
+    report(.incompleteSpread(at: range(start, end)))
+    return Token(.spread, start, end)
+  }
+
+  private mutating func skipComment() {
+    var end = position + 1
+    while end < limit {
+      let byte = bytes[end]
+      if byte == 0x0A || byte == 0x0D { break }
+      if byte < 0x80 {
+        end += 1
+      } else {
+        end = scalarEnd(at: end)
+      }
+    }
+    position = end
+  }
+
+  /// Reports the run of characters at `start` that begin no token, and skips it.
+  private mutating func skipUnsupported(_ start: Int) {
+    var end = start
+    while end < limit {
+      let byte = bytes[end]
+      if byte >= 0x80 {
+        if byte == 0xEF, end + 2 < limit, bytes[end + 1] == 0xBB, bytes[end + 2] == 0xBF { break }
+        let problems = diagnostics.count
+        end = scalarEnd(at: end)
+        if diagnostics.count > problems || reportedEncoding && lastErrorEnd >= end {
+          position = end
+          return
+        }
+      } else if Lexer.beginsToken(byte) {
+        break
+      } else {
+        end += 1
+      }
+    }
+    position = max(end, start + 1)
+    report(.unsupportedCharacter(text(start, position), at: range(start, position)))
+  }
+
+  // MARK: - Numbers
+
+  /// Specification, sections 2.9.1 and 2.9.2: no leading zeros, and neither a dot nor a letter right behind.
+  private mutating func number(_ start: Int) -> Token {
+    var end = start
+    if bytes[end] == 0x2D { end += 1 }
+    let digits = end
+    while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
+    var isFloat = false
+    var isValid = end > digits
+    let leadingZero = end - digits > 1 && bytes[digits] == 0x30
+    if isValid, end < limit, bytes[end] == 0x2E {
+      isFloat = true
+      end += 1
+      let fraction = end
+      while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
+      isValid = end > fraction
+    }
+    if isValid, end < limit, bytes[end] | 0x20 == 0x65 {
+      isFloat = true
+      end += 1
+      if end < limit, bytes[end] == 0x2B || bytes[end] == 0x2D { end += 1 }
+      let exponent = end
+      while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
+      isValid = end > exponent
+    }
+    if end < limit, Lexer.continuesNumber(bytes[end]) {
+      isValid = false
+      while end < limit, Lexer.continuesNumber(bytes[end]) { end += 1 }
+    }
+    position = end
+    if !isValid {
+      report(.invalidNumber(text(start, end), at: range(start, end)))
+    } else if leadingZero {
+      report(.numberWithLeadingZero(text(start, end), at: range(start, end)))
+    }
+    return Token(isFloat ? .float : .int, start, end)
+  }
+
+  // MARK: - Bytes
+
+  /// The end of the scalar that begins at `start`, a byte of 0x80 or more; malformed UTF-8 is reported once a file.
+  mutating func scalarEnd(at start: Int) -> Int {
+    let byte = bytes[start]
+    let length: Int
+    switch byte {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF: length = 3
+    case 0xF0...0xF4: length = 4
+    default: return malformed(start, 1)
+    }
+    guard start + length <= limit else { return malformed(start, 1) }
+    for index in start + 1..<start + length where bytes[index] & 0xC0 != 0x80 { return malformed(start, index - start) }
+    let second = bytes[start + 1]
+    switch byte {
+    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
+      return malformed(start, 1)
+    default:
+      return start + length
+    }
+  }
+
+  private mutating func malformed(_ start: Int, _ length: Int) -> Int {
+    if reportedEncoding {
+      lastErrorEnd = max(lastErrorEnd, start + length)
+    } else {
+      reportedEncoding = true
+      report(.invalidEncoding(byte: bytes[start], at: range(start, start + length)))
+    }
+    return start + length
+  }
+
+  package func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  mutating func setPosition(_ position: Int) { self.position = position }
+
+  mutating func setTruncated() { isTruncated = true }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
+
+  static func continuesName(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F }
+
+  /// Whether a byte directly behind a number makes it wrong.
+  static func continuesNumber(_ byte: UInt8) -> Bool { continuesName(byte) || byte == 0x2E }
+
+  private static func beginsToken(_ byte: UInt8) -> Bool {
+    if continuesName(byte) { return true }
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x23, 0x7B, 0x7D, 0x3A, 0x28, 0x29, 0x21, 0x24, 0x40, 0x3D, 0x5B, 0x5D, 0x7C, 0x26, 0x22, 0x27,
+      0x2D, 0x2E:
+      return true
+    default:
+      return false
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// How parsing goes on after an error. None of this runs on a file without one.
+extension Parser {
+  /// Skips to where the next item of a braced list can begin, or to the brace that ends the list. `height` is the number of brackets
+  /// that were open at the start of the item that failed, and `start` is that item's first token.
+  mutating func skipToItem(from start: Token, height: Int, _ failure: Failure) throws(Failure) {
+    if failure.endsDefinition { throw failure }
+    var mustMove = token.start == start.start
+    while true {
+      switch token.kind {
+      case .endOfFile:
+        throw Failure(endsDefinition: true)
+      case .rightBrace:
+        // A brace that closes more than what is open in the item ends the list, whatever else was left open.
+        while open.count > height, open.last?.kind != .leftBrace { open.removeLast() }
+        if open.count <= height { return }
+        advance()
+      case .rightParenthesis, .rightBracket:
+        if let match = open.lastIndex(where: { $0.kind.closing == token.kind }), match >= height { open.removeLast(open.count - match - 1) }
+        advance()
+      case .name, .spread, .string, .blockString:
+        if beginsDefinition(token), definitionsEndBlocks { throw Failure(endsDefinition: true) }
+        if open.count == height, !mustMove, startsLine(token) { return }
+        advance()
+      default:
+        advance()
+      }
+      mustMove = false
+    }
+  }
+
+  /// Skips to where the next definition can begin.
+  mutating func skipToDefinition(from start: Token) {
+    depth = 0
+    var mustMove = token.start == start.start
+    while token.kind != .endOfFile {
+      let isDefinition = keyword() != nil || token.kind == .leftBrace && previousByteIsClosingBrace
+      if !mustMove, isDefinition, startsColumn(token) || open.isEmpty && (startsLine(token) || previousByteIsClosingBrace) {
+        break
+      }
+      if token.kind.isClosing, let match = open.lastIndex(where: { $0.kind.closing == token.kind }) {
+        open.removeLast(open.count - match - 1)
+      }
+      advance()
+      mustMove = false
+    }
+    open.removeAll()
+  }
+
+  /// When a definition ran into the end of the file, looks for the definition that it swallowed because a brace is missing, says so
+  /// there, and lets parsing start again at it.
+  mutating func restartAfterMissingBrace(from start: Token, problems: (own: Int, lexical: Int)) -> Bool {
+    guard token.kind == .endOfFile, reportedEnd, !lexer.isTruncated else { return false }
+    let scan = MissingBrace(lexer: lexer, from: start)
+    guard let opening = scan.opening else { return false }
+    diagnostics.removeLast(diagnostics.count - problems.own)
+    open.removeAll()
+    depth = 0
+    let openingRange = lexer.range(opening.start, opening.end)
+    guard let next = scan.nextDefinition else {
+      diagnostics.append(
+        .missingClosingBrace(at: tokenRange, opening: openingRange, nextDefinition: nil))
+      return true
+    }
+    lexer.rewind(to: next.start, diagnostics: problems.lexical)
+    reportedEnd = false
+    definitionsEndBlocks = true
+    previousEnd = next.start
+    token = lexer.next()
+    diagnostics.append(
+      .missingClosingBrace(at: tokenRange, opening: openingRange, nextDefinition: lexer.text(token.start, token.end)))
+    return true
+  }
+
+  /// Whether the token is the first on its line.
+  func startsLine(_ token: Token) -> Bool {
+    var position = token.start - 1
+    while position >= 0 {
+      switch lexer.bytes[position] {
+      case 0x20, 0x09, 0x2C: position -= 1
+      case 0x0A, 0x0D: return true
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the token stands in the first column.
+  private func startsColumn(_ token: Token) -> Bool {
+    token.start == 0 || lexer.bytes[token.start - 1] == 0x0A || lexer.bytes[token.start - 1] == 0x0D
+  }
+
+  private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == 0x7D }
+
+  /// Whether a definition begins here, judged by its keyword in the first column.
+  func beginsDefinition(_ token: Token) -> Bool { startsColumn(token) && keyword() != nil }
+}
+
+/// Where a definition that runs into the end of the file lacks its closing brace, judged by indentation.
+private struct MissingBrace {
+  /// The brace that is never closed.
+  private(set) var opening: Token?
+  /// The next definition, in the first column.
+  private(set) var nextDefinition: Token?
+
+  init(lexer: Lexer, from start: Token) {
+    var lexer = lexer
+    lexer.rewind(to: start.start, diagnostics: .max)
+    var open: [(token: Token, indentation: Int)] = []
+    var previous = start
+    while true {
+      let token = lexer.next()
+      if token.kind == .endOfFile { break }
+      let (column, isFirst) = MissingBrace.place(of: token, in: lexer.bytes)
+      if token.kind == .name, token.start > start.start, column == 0, !open.isEmpty,
+        MissingBrace.keywords.contains(lexer.text(token.start, token.end))
+      {
+        nextDefinition = token
+        break
+      }
+      if token.kind == .leftBrace {
+        open.append((token, MissingBrace.indentation(ofLineAt: token.start, in: lexer.bytes)))
+      } else if token.kind == .rightBrace, let last = open.last {
+        if isFirst, column < last.indentation, opening == nil { opening = last.token }
+        open.removeLast()
+      }
+      previous = token
+    }
+    _ = previous
+    guard let outermost = open.last else {
+      opening = nil
+      return
+    }
+    if opening == nil { opening = outermost.token }
+  }
+
+  private static let keywords: Set<String> = [
+    "query", "mutation", "subscription", "fragment", "schema", "scalar", "type", "interface", "union", "enum", "input", "directive",
+    "extend",
+  ]
+
+  private static func place(of token: Token, in bytes: [UInt8]) -> (column: Int, isFirst: Bool) {
+    var position = token.start
+    var isFirst = true
+    while position > 0, bytes[position - 1] != 0x0A, bytes[position - 1] != 0x0D {
+      position -= 1
+      if bytes[position] != 0x20, bytes[position] != 0x09 {
+        isFirst = false
+        break
+      }
+    }
+    return (token.start - position, isFirst)
+  }
+
+  private static func indentation(ofLineAt offset: Int, in bytes: [UInt8]) -> Int {
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    var end = start
+    while end < offset, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    return end - start
+  }
+}

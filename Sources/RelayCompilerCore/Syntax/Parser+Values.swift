@@ -1,0 +1,135 @@
+/// Arguments, directives, values and type references (specification, sections 2.7, 2.9 to 2.12).
+extension Parser {
+  mutating func arguments(isConstant: Bool) throws(Failure) -> [ArgumentSyntax] {
+    guard token.kind == .leftParenthesis else { return [] }
+    let opening = token
+    advance()
+    if token.kind == .rightParenthesis {
+      diagnostics.append(.emptyArguments(at: lexer.range(opening.start, token.end)))
+      advance()
+      return []
+    }
+    var arguments: [ArgumentSyntax] = []
+    while token.kind == .name { arguments.append(try argument(isConstant: isConstant)) }
+    try expectClosing(.rightParenthesis, or: "an argument")
+    return arguments
+  }
+
+  private mutating func argument(isConstant: Bool) throws(Failure) -> ArgumentSyntax {
+    let start = token.start
+    let argumentName = try name("an argument's name")
+    guard token.kind == .colon else {
+      throw fail(.expected("':' and a value after the argument '\(argumentName.name)'", found: found, at: tokenRange))
+    }
+    advance()
+    let value = try value(isConstant: isConstant)
+    return ArgumentSyntax(range: range(from: start), name: argumentName, value: value)
+  }
+
+  mutating func directives(isConstant: Bool) throws(Failure) -> [DirectiveSyntax] {
+    guard token.kind == .at else { return [] }
+    var directives: [DirectiveSyntax] = []
+    while token.kind == .at {
+      let start = token.start
+      let directiveName = try name(after: .at, "the directive's name")
+      let arguments = try arguments(isConstant: isConstant)
+      directives.append(DirectiveSyntax(range: range(from: start), name: directiveName, arguments: arguments))
+    }
+    return directives
+  }
+
+  mutating func value(isConstant: Bool) throws(Failure) -> ValueSyntax {
+    let range = tokenRange
+    switch token.kind {
+    case .dollar:
+      let variable = try name(after: .dollar, "the variable's name")
+      // The value is understood; going on with it avoids a second error.
+      if isConstant { diagnostics.append(.variableInConstant(variable.name, at: variable.range)) }
+      return .variable(variable)
+    case .int, .float:
+      let text = lexer.text(token.start, token.end)
+      let isInt = token.kind == .int
+      advance()
+      return isInt ? .int(text, range) : .float(text, range)
+    case .string, .blockString:
+      return .string(string())
+    case .name:
+      if isKeyword("true") || isKeyword("false") {
+        let isTrue = isKeyword("true")
+        advance()
+        return .boolean(isTrue, range)
+      }
+      if isKeyword("null") {
+        advance()
+        return .null(range)
+      }
+      return .enum(try name("a value"))
+    case .leftBracket:
+      return try nested { parser throws(Failure) in try parser.list(isConstant: isConstant) }
+    case .leftBrace:
+      return try nested { parser throws(Failure) in try parser.object(isConstant: isConstant) }
+    default:
+      throw fail(.expected("a value", found: found, at: range))
+    }
+  }
+
+  private mutating func list(isConstant: Bool) throws(Failure) -> ValueSyntax {
+    let start = token.start
+    advance()
+    var items: [ValueSyntax] = []
+    while token.kind != .rightBracket {
+      switch token.kind {
+      case .dollar, .int, .float, .string, .blockString, .name, .leftBracket, .leftBrace:
+        items.append(try value(isConstant: isConstant))
+      default:
+        try expectClosing(.rightBracket, or: "a value")
+      }
+    }
+    advance()
+    return .list(items, range(from: start))
+  }
+
+  private mutating func object(isConstant: Bool) throws(Failure) -> ValueSyntax {
+    let start = token.start
+    advance()
+    var fields: [ArgumentSyntax] = []
+    while token.kind == .name {
+      let fieldStart = token.start
+      let fieldName = try name("a field's name")
+      guard token.kind == .colon else {
+        throw fail(.expected("':' and a value after the input field '\(fieldName.name)'", found: found, at: tokenRange))
+      }
+      advance()
+      let value = try value(isConstant: isConstant)
+      fields.append(ArgumentSyntax(range: range(from: fieldStart), name: fieldName, value: value))
+    }
+    try expectClosing(.rightBrace, or: "an input field")
+    return .object(fields, range(from: start))
+  }
+
+  // MARK: - Types
+
+  mutating func typeReference() throws(Failure) -> TypeSyntax {
+    let start = token.start
+    var type: TypeSyntax
+    if token.kind == .leftBracket {
+      let item = try nested { parser throws(Failure) in
+        guard parser.depth <= TypeReference.maximumDepth / 2 else {
+          _ = parser.fail(.nestedTooDeeply(limit: TypeReference.maximumDepth / 2, at: parser.tokenRange))
+          throw Failure(endsDefinition: true)
+        }
+        parser.advance()
+        return try parser.typeReference()
+      }
+      try expectClosing(.rightBracket, or: "'!'")
+      type = .list(item, range(from: start))
+    } else {
+      type = .named(try name("a type"))
+    }
+    if token.kind == .bang {
+      advance()
+      type = .nonNull(type, range(from: start))
+    }
+    return type
+  }
+}

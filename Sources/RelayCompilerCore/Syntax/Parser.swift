@@ -1,0 +1,238 @@
+/// Tokens to syntax trees: recursive descent over the whole grammar of GraphQL (September 2025, sections 2 and 3).
+///
+/// One call reports every independent syntax error of a file: a selection, a field definition or a whole definition that is wrong is
+/// left out of the result and parsing goes on behind it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
+package struct Parser {
+  /// How deep selection sets, values and types may nest. Real documents stay below 30; the limit keeps every recursion over a
+  /// document within the stack of a secondary thread.
+  package static let maximumDepth = 96
+
+  var lexer: Lexer
+  var token: Token
+  /// Where the token before `token` ended.
+  var previousEnd: Int
+  var names = NameCache()
+  var diagnostics: [Diagnostic] = []
+  /// The brackets that are open at `token`, outermost first.
+  var open: [Token] = []
+  var depth = 0
+  /// Whether the end of the file was already reported: everything that is still open ends there too.
+  var reportedEnd = false
+  /// Set after a brace was found missing: from there on, a definition in the first column ends whatever is open.
+  var definitionsEndBlocks = false
+
+  package static func parse(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
+    if source.bytes.count > Int(Int32.max) {
+      let range = SourceRange(file: file, start: 0, end: 0)
+      return (Document(file: file, definitions: []), [.fileTooLarge(at: range)])
+    }
+    var parser = Parser(source, file: file)
+    let document = parser.document()
+    let lexical = parser.lexer.diagnostics
+    return (document, lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics)
+  }
+
+  private init(_ source: SourceFile, file: FileID) {
+    lexer = Lexer(source, file: file)
+    previousEnd = lexer.position
+    token = lexer.next()
+  }
+
+  /// Thrown after a diagnostic was made (or left out, because it would follow from an earlier one).
+  struct Failure: Error {
+    /// Whether only the next definition can be a fresh start.
+    var endsDefinition = false
+  }
+
+  // MARK: - Document
+
+  private mutating func document() -> Document {
+    var definitions: [Definition] = []
+    while token.kind != .endOfFile {
+      let start = token
+      let problems = (own: diagnostics.count, lexical: lexer.diagnostics.count)
+      do throws(Failure) {
+        definitions.append(try definition())
+      } catch {
+        if !definitionsEndBlocks, restartAfterMissingBrace(from: start, problems: problems) { continue }
+        skipToDefinition(from: start)
+      }
+    }
+    return Document(file: lexer.file, definitions: definitions)
+  }
+
+  private mutating func definition() throws(Failure) -> Definition {
+    let start = token.start
+    if token.kind == .leftBrace { return .operation(try operation(start, description: nil)) }
+    var description: StringSyntax?
+    if token.kind == .string || token.kind == .blockString {
+      description = string()
+      if token.kind == .leftBrace { throw fail(.descriptionNotAllowed(on: "a query without a name and keyword", at: description!.range)) }
+    }
+    guard token.kind == .name else { throw fail(.expected("a definition", found: found, at: tokenRange)) }
+    switch keyword() {
+    case .query, .mutation, .subscription: return .operation(try operation(start, description: description))
+    case .fragment: return .fragment(try fragmentDefinition(start, description: description))
+    case .schema: return .schema(try schemaDefinition(start, description: description, isExtension: false))
+    case .directive: return .directive(try directiveDefinition(start, description: description))
+    case .extend:
+      if let description { throw fail(.descriptionNotAllowed(on: "an extension", at: description.range)) }
+      advance()
+      let extended = keyword()
+      if extended == .schema { return .schema(try schemaDefinition(start, description: nil, isExtension: true)) }
+      if let kind = extended?.typeKind { return .type(try typeDefinition(start, kind, description: nil, isExtension: true)) }
+      throw fail(.expected("'schema', 'scalar', 'type', 'interface', 'union', 'enum' or 'input' after 'extend'", found: found, at: tokenRange))
+    case let other?:
+      if let kind = other.typeKind { return .type(try typeDefinition(start, kind, description: description, isExtension: false)) }
+      throw unknownDefinition()
+    case nil:
+      throw unknownDefinition()
+    }
+  }
+
+  private mutating func unknownDefinition() -> Failure {
+    fail(.unknownDefinition(lexer.text(token.start, token.end), at: tokenRange))
+  }
+
+  // MARK: - Tokens
+
+  var tokenRange: SourceRange { lexer.range(token.start, token.end) }
+
+  /// From `start` to the end of what was consumed.
+  func range(from start: Int) -> SourceRange { lexer.range(start, previousEnd) }
+
+  /// Goes to the next token and keeps account of brackets.
+  mutating func advance() {
+    if token.kind.isOpening {
+      open.append(token)
+    } else if token.kind.isClosing, open.last?.kind.closing == token.kind {
+      open.removeLast()
+    }
+    previousEnd = token.end
+    token = lexer.next()
+  }
+
+  mutating func skip(_ kind: Token.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ kind: Token.Kind) throws(Failure) {
+    guard token.kind == kind else { throw fail(.expected("'\(kind.punctuator)'", found: found, at: tokenRange)) }
+    advance()
+  }
+
+  /// Expects the bracket that closes the innermost open one; `item` says what could have stood here instead.
+  mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(Failure) {
+    guard token.kind == kind else {
+      let opening = open.last.map { lexer.range($0.start, $0.end) }
+      throw fail(.unclosed(item: item, closing: kind.punctuator, found: found, at: tokenRange, opening: opening))
+    }
+    advance()
+  }
+
+  /// A name; `what` names it in the message where there is none.
+  mutating func name(_ what: String) throws(Failure) -> NameSyntax {
+    guard token.kind == .name else { throw fail(.expected(what, found: found, at: tokenRange)) }
+    let range = tokenRange
+    let name = names.name(lexer.bytes, token.start..<token.end)
+    advance()
+    return NameSyntax(name, at: range)
+  }
+
+  /// `$` or `@` and a name, the range covering both.
+  mutating func name(after sigil: Token.Kind, _ what: String) throws(Failure) -> NameSyntax {
+    let start = token.start
+    try expect(sigil)
+    if token.kind == .name, token.start != previousEnd, startsLine(token) {
+      throw fail(.expected(what, found: "the end of the line", at: lexer.range(previousEnd, previousEnd)))
+    }
+    let name = try name(what)
+    return NameSyntax(name.name, at: range(from: start))
+  }
+
+  func isKeyword(_ word: StaticString) -> Bool {
+    token.kind == .name && token.end - token.start == word.utf8CodeUnitCount && word.withUTF8Buffer { word in
+      for index in 0..<word.count where lexer.bytes[token.start + index] != word[index] { return false }
+      return true
+    }
+  }
+
+  mutating func string() -> StringSyntax {
+    let string = StringSyntax(token, of: lexer)
+    advance()
+    return string
+  }
+
+  mutating func optionalDescription() -> StringSyntax? {
+    token.kind == .string || token.kind == .blockString ? string() : nil
+  }
+
+  /// Runs `body` one level deeper.
+  mutating func nested<Result>(_ body: (inout Parser) throws(Failure) -> Result) throws(Failure) -> Result {
+    guard depth < Parser.maximumDepth else {
+      _ = fail(.nestedTooDeeply(limit: Parser.maximumDepth, at: tokenRange))
+      throw Failure(endsDefinition: true)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  // MARK: - Errors
+
+  /// The current token as a message names it.
+  var found: String {
+    switch token.kind {
+    case .endOfFile: "the end of the file"
+    case .name, .int, .float: "'\(Diagnostic.shortened(lexer.text(token.start, token.end)))'"
+    case .string, .blockString: "a string"
+    default: "'\(token.kind.punctuator)'"
+    }
+  }
+
+  /// Reports the diagnostic unless it follows from an error that was reported already.
+  mutating func fail(_ diagnostic: Diagnostic) -> Failure {
+    if token.kind == .endOfFile {
+      if reportedEnd || lexer.isTruncated { return Failure(endsDefinition: true) }
+      reportedEnd = true
+    }
+    let followsLexicalError = lexer.lastErrorEnd >= 0 && lexer.lastErrorEnd > previousEnd - 1 && lexer.lastErrorEnd <= token.end
+    if !followsLexicalError { diagnostics.append(diagnostic) }
+    return Failure(endsDefinition: token.kind == .endOfFile)
+  }
+}
+
+/// The words that begin a definition.
+enum DefinitionKeyword {
+  case query, mutation, subscription, fragment, schema, scalar, type, interface, union, `enum`, input, directive, extend
+
+  var typeKind: TypeKind? {
+    switch self {
+    case .scalar: .scalar
+    case .type: .object
+    case .interface: .interface
+    case .union: .union
+    case .enum: .enum
+    case .input: .inputObject
+    case .query, .mutation, .subscription, .fragment, .schema, .directive, .extend: nil
+    }
+  }
+}
+
+extension Parser {
+  /// What definition the current token begins, if any.
+  func keyword() -> DefinitionKeyword? {
+    guard token.kind == .name else { return nil }
+    switch token.end - token.start {
+    case 4: return isKeyword("type") ? .type : isKeyword("enum") ? .enum : nil
+    case 5: return isKeyword("query") ? .query : isKeyword("input") ? .input : isKeyword("union") ? .union : nil
+    case 6: return isKeyword("scalar") ? .scalar : isKeyword("schema") ? .schema : isKeyword("extend") ? .extend : nil
+    case 8: return isKeyword("fragment") ? .fragment : isKeyword("mutation") ? .mutation : nil
+    case 9: return isKeyword("interface") ? .interface : isKeyword("directive") ? .directive : nil
+    case 12: return isKeyword("subscription") ? .subscription : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// What string tokens mean (specification, section 2.9.4, "Static Semantics").
+extension StringSyntax {
+  /// From a token of kind `string` or `blockString`, well-formed or not.
+  init(_ token: Token, of lexer: Lexer) {
+    let range = lexer.range(token.start, token.end)
+    if token.kind == .blockString {
+      let isClosed = token.end - token.start >= 6
+      let content = token.start + 3..<(isClosed ? token.end - 3 : token.end)
+      let text = StringSyntax.blockStringValue(lexer.bytes[content])
+      self.init(range: range, raw: text, value: text, isBlock: true)
+      return
+    }
+    let bytes = lexer.bytes
+    let quote = bytes[token.start]
+    let isClosed = token.end - token.start >= 2 && bytes[token.end - 1] == quote
+    let content = token.start + 1..<(isClosed ? token.end - 1 : token.end)
+    let raw = String(decoding: bytes[content], as: UTF8.self)
+    let value = bytes[content].contains(0x5C) ? StringSyntax.unescape(bytes, content) : raw
+    self.init(range: range, raw: raw, value: value, isBlock: false)
+  }
+
+  private static func unescape(_ bytes: [UInt8], _ content: Range<Int>) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(content.count)
+    var position = content.lowerBound
+    while position < content.upperBound {
+      let byte = bytes[position]
+      guard byte == 0x5C, position + 1 < content.upperBound else {
+        result.append(byte)
+        position += 1
+        continue
+      }
+      position += 2
+      switch bytes[position - 1] {
+      case 0x62: result.append(0x08)
+      case 0x66: result.append(0x0C)
+      case 0x6E: result.append(0x0A)
+      case 0x72: result.append(0x0D)
+      case 0x74: result.append(0x09)
+      case 0x75:
+        let escape = UnicodeEscape(bytes, at: position - 2, limit: content.upperBound)
+        position = escape.end
+        result.append(contentsOf: Array(String(escape.scalar ?? "\u{FFFD}").utf8))
+      case let other: result.append(other)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// "BlockStringValue": without the common indentation of all lines but the first, and without blank lines at both ends. Lines
+  /// are joined by line feeds, and `\"""` stands for three quotes.
+  static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
+    if !raw.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x5C }) {
+      let isBlank = raw.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      return isBlank ? "" : String(decoding: raw, as: UTF8.self)
+    }
+    let lines = StringSyntax.lines(of: raw)
+    var indent = Int.max
+    var first = lines.count
+    var last = -1
+    for (index, line) in lines.enumerated() {
+      let leading = raw[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
+      guard leading < line.count else { continue }
+      if index > 0 { indent = min(indent, leading) }
+      first = min(first, index)
+      last = index
+    }
+    guard first <= last else { return "" }
+    var result: [UInt8] = []
+    result.reserveCapacity(raw.count)
+    for index in first...last {
+      if index > first { result.append(0x0A) }
+      var line = lines[index]
+      if index > 0 { line = min(line.lowerBound + (indent == .max ? 0 : indent), line.upperBound)..<line.upperBound }
+      var position = line.lowerBound
+      while position < line.upperBound {
+        if raw[position] == 0x5C, raw[position...].starts(with: [0x5C, 0x22, 0x22, 0x22]) {
+          result.append(contentsOf: [0x22, 0x22, 0x22])
+          position += 4
+        } else {
+          result.append(raw[position])
+          position += 1
+        }
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func lines(of raw: ArraySlice<UInt8>) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = raw.startIndex
+    var position = start
+    while position < raw.endIndex {
+      let byte = raw[position]
+      position += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      lines.append(start..<position - 1)
+      if byte == 0x0D, position < raw.endIndex, raw[position] == 0x0A { position += 1 }
+      start = position
+    }
+    lines.append(start..<raw.endIndex)
+    return lines
+  }
+}

@@ -1,0 +1,56 @@
+/// A lexical token (specification, section 2.1.6): its kind and the bytes it covers.
+package struct Token: Sendable {
+  package enum Kind: UInt8, Sendable {
+    case endOfFile
+    case bang, dollar, ampersand, leftParenthesis, rightParenthesis, spread, colon, equals, at
+    case leftBracket, rightBracket, leftBrace, pipe, rightBrace
+    case name, int, float, string, blockString
+  }
+
+  package var kind: Kind
+  package var start: Int
+  package var end: Int
+
+  package init(_ kind: Kind, _ start: Int, _ end: Int) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+  }
+}
+
+extension Token.Kind {
+  /// The punctuator as it is written; empty for tokens that are none.
+  package var punctuator: String {
+    switch self {
+    case .bang: "!"
+    case .dollar: "$"
+    case .ampersand: "&"
+    case .leftParenthesis: "("
+    case .rightParenthesis: ")"
+    case .spread: "..."
+    case .colon: ":"
+    case .equals: "="
+    case .at: "@"
+    case .leftBracket: "["
+    case .rightBracket: "]"
+    case .leftBrace: "{"
+    case .pipe: "|"
+    case .rightBrace: "}"
+    case .endOfFile, .name, .int, .float, .string, .blockString: ""
+    }
+  }
+
+  var isOpening: Bool { self == .leftParenthesis || self == .leftBracket || self == .leftBrace }
+
+  var isClosing: Bool { self == .rightParenthesis || self == .rightBracket || self == .rightBrace }
+
+  /// The bracket that closes this one.
+  var closing: Token.Kind {
+    switch self {
+    case .leftParenthesis: .rightParenthesis
+    case .leftBracket: .rightBracket
+    case .leftBrace: .rightBrace
+    default: self
+    }
+  }
+}
