@@ -1,0 +1,44 @@
+/// The node of an edge of a connection.
+public protocol ConnectionNode: SelectionSet, ConnectionNodeValue {}
+
+/// What an edge's `node` can be: a node, or a node that may be null.
+public protocol ConnectionNodeValue: Sendable {
+  /// The node.
+  associatedtype Node: SelectionSet = Self
+}
+
+extension Optional: ConnectionNodeValue where Wrapped: ConnectionNode {
+  public typealias Node = Wrapped
+}
+
+/// An edge of a connection.
+public protocol ConnectionEdge: SelectionSet {
+  /// The type of `node`.
+  associatedtype NodeValue: ConnectionNodeValue
+  /// The edge's node.
+  var node: NodeValue { get }
+}
+
+/// A connection as the collection of its nodes, in order, without those that are null.
+///
+/// `List(user.todos ?? [])` shows the nodes; `edges` is still there for cursors and for what edges have of their own.
+public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
+where Index == Int, Element == Edge.NodeValue.Node {
+  /// The type of an edge.
+  associatedtype Edge: ConnectionEdge
+}
+
+extension ConnectionCollection {
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int { __row.nodes.count }
+
+  public subscript(position: Int) -> Edge.NodeValue.Node {
+    Edge.NodeValue.Node(__row: __row.nodes[position])
+  }
+
+  /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
+  public init(arrayLiteral elements: Edge.NodeValue.Node...) {
+    self.init(__row: Row(nodes: elements.map(\.__row), shape: Self.__shape))
+  }
+}

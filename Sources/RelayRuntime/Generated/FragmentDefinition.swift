@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The compiled form of a fragment: how its data is read.
+public final class FragmentDefinition: Sendable {
+  private let text: String
+  let scalars: [any CustomScalar.Type]
+  private let decoded = AtomicLazyReference<ReaderPlan>()
+
+  /// Made by generated code.
+  ///
+  /// - Parameters:
+  ///   - plan: the reader plan, as the compiler wrote it.
+  ///   - scalars: the Swift types of the custom scalars that the plan refers to by number.
+  public init(plan: String, scalars: [any CustomScalar.Type]) {
+    text = plan
+    self.scalars = scalars
+  }
+
+  /// The plan, decoded when it is first needed.
+  var plan: ReaderPlan { decoded.load() ?? decoded.storeIfNil(ReaderPlan(parsing: text)) }
+
+  /// The fragment's name in its document.
+  public var name: String { plan.name }
+
+  /// What the directives on the fragment say: `plural`, `connection`, `refetch`, `throwOnFieldError`, `catchTo`, `mask`.
+  public var metadata: JSON { plan.metadata }
+
+  /// Whether the fragment is spread over lists (`@relay(plural: true)`).
+  public var isPlural: Bool { plan.isPlural }
+
+  /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.
+  public func shape(_ index: Int) -> Shape {
+    let shapes = plan.shapes
+    return shapes.indices.contains(index) ? shapes[index] : .empty
+  }
+}

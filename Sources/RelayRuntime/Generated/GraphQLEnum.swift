@@ -1,0 +1,30 @@
+/// A GraphQL enum: a case per value that the schema knows, and `unknown` for one that a newer server may send.
+public protocol GraphQLEnum: RowValue, InputValue, RawRepresentable, Hashable, Codable, CustomStringConvertible
+where RawValue == String {
+  /// The case of a value's name; every name has one.
+  init(rawValue: String)
+}
+
+extension GraphQLEnum {
+  public static func __read(_ slot: Slot) -> Self { Self(rawValue: slot.value.text) }
+
+  public static func __input(_ json: JSON?) -> Self { Self(rawValue: json?.stringValue ?? "") }
+
+  public var __json: JSON? { .string(rawValue) }
+
+  /// The value's name in the schema.
+  public var description: String { rawValue }
+
+  public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

@@ -1,0 +1,55 @@
+/// A fragment spread somewhere: where its data is, and how it is read.
+///
+/// A value of a fragment type is a standalone model: `let hero: HeroDetails = data.hero.fragments.heroDetails; hero.name` reads the
+/// store at that moment. Views use the property wrappers, which stay up to date.
+@dynamicMemberLookup
+public protocol GraphQLFragment: Sendable, Hashable {
+  /// What the fragment selects.
+  associatedtype Data: SelectionSet
+  /// The compiled form.
+  static var definition: FragmentDefinition { get }
+  /// Where the data is.
+  var fragmentPointer: FragmentPointer { get }
+  /// Makes the fragment that a pointer points to.
+  init(fragmentPointer: FragmentPointer)
+}
+
+extension GraphQLFragment {
+  /// The data as it is in the store now. Where it is gone, its properties have fallback values.
+  public var data: Data { Data(__row: snapshot?.row ?? Row.empty(Self.definition.shape(0))) }
+
+  /// Whether the store lacks some of the data now.
+  public var isMissingData: Bool { snapshot?.isMissingData ?? true }
+
+  /// The identity in the store of the record that the fragment is on.
+  public var __id: String { fragmentPointer.dataID }
+
+  private var snapshot: Snapshot? { fragmentPointer.read(Self.definition) }
+
+  /// A field of the data as it is in the store now.
+  public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
+
+  public static func == (left: Self, right: Self) -> Bool { left.fragmentPointer == right.fragmentPointer }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fragmentPointer) }
+}
+
+/// A fragment with a query that fetches it again (`@refetchable`).
+public protocol GraphQLRefetchableFragment: GraphQLFragment {
+  /// The query that the compiler made for the fragment.
+  associatedtype RefetchQuery: GraphQLQuery
+}
+
+/// A refetchable fragment with a connection to page through (`@connection`).
+public protocol GraphQLPaginationFragment: GraphQLRefetchableFragment {}
+
+/// A selection set into which fragments are spread; each fragment has its own protocol that refines this one.
+public protocol FragmentKey: Sendable {
+  /// What the reader found.
+  var __row: Row { get }
+}
+
+extension FragmentKey {
+  /// The identity in the store of the record that this was read from. A selected `id` takes its place.
+  public var id: String { __row.dataID }
+}

@@ -1,0 +1,31 @@
+/// A query, mutation or subscription with its variables.
+public protocol GraphQLOperation: Sendable, Hashable {
+  /// The operation's variables.
+  associatedtype Variables: OperationVariables
+  /// What the operation itself selects.
+  associatedtype Data: SelectionSet
+  /// The compiled form.
+  static var definition: OperationDefinition { get }
+  /// The variables' values.
+  var variables: Variables { get set }
+  /// Makes the operation with its variables.
+  init(variables: Variables)
+}
+
+extension GraphQLOperation {
+  public static func == (left: Self, right: Self) -> Bool { left.variables == right.variables }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(variables) }
+
+  /// The operation with its variables, as the store and the network know it.
+  var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, variables: variables.__fields.values) }
+}
+
+/// A query.
+public protocol GraphQLQuery: GraphQLOperation {}
+
+/// A mutation.
+public protocol GraphQLMutation: GraphQLOperation {}
+
+/// A subscription.
+public protocol GraphQLSubscription: GraphQLOperation {}

@@ -1,0 +1,69 @@
+/// The fields of an input object or the variables of an operation: those that were given, by name.
+///
+/// A name that is absent is not sent; a name with `.null` is sent as null. Values are kept in the form in which they are sent, so an
+/// input type may contain itself.
+public struct InputFields: Sendable, Hashable {
+  /// The fields that will be sent.
+  public private(set) var values: [String: JSON]
+
+  /// No fields.
+  public init() { values = [:] }
+
+  /// The given fields.
+  public init(_ values: [String: JSON]) { self.values = values }
+
+  /// The field `name`, or the type's fallback where it is absent.
+  public func value<T: InputValue>(_ name: String) -> T { T.__input(values[name]) }
+
+  /// Sets the field `name`; `nil` makes it absent.
+  public mutating func set<T: InputValue>(_ name: String, _ value: T) { values[name] = value.__json }
+
+  /// Sends null for the field `name`.
+  public mutating func setNull(_ name: String) { values[name] = .some(.null) }
+}
+
+/// A GraphQL input object.
+public protocol InputObject: InputValue, Hashable, CustomStringConvertible {
+  /// The names of the fields.
+  associatedtype Field: RawRepresentable<String>
+  /// The fields that were given.
+  var __fields: InputFields { get set }
+  /// Makes an input object of fields.
+  init(__fields: InputFields)
+}
+
+extension InputObject {
+  /// Sends null for a field. Setting the field's property to `nil` makes it absent instead.
+  public mutating func setNull(_ field: Field) { __fields.setNull(field.rawValue) }
+
+  public static func __input(_ json: JSON?) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:])) }
+
+  public var __json: JSON? { .object(__fields.values) }
+
+  /// The fields as JSON text.
+  public var description: String { JSON.object(__fields.values).description }
+
+  public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(__fields) }
+}
+
+/// The variables of an operation.
+public protocol OperationVariables: Sendable, Hashable {
+  /// The variables that were given.
+  var __fields: InputFields { get set }
+}
+
+extension OperationVariables {
+  public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(__fields) }
+}
+
+/// The variables of an operation that has none.
+public struct EmptyVariables: OperationVariables {
+  public var __fields: InputFields
+
+  /// No variables.
+  public init() { __fields = InputFields() }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+
+/// The compiled form of an operation: its text, how its response is normalized and how its data is read.
+public final class OperationDefinition: Sendable {
+  /// The three kinds of operation.
+  public enum Kind: String, Sendable, Hashable, Codable {
+    case query, mutation, subscription
+  }
+
+  /// The operation's name in its document.
+  public let name: String
+  /// Query, mutation or subscription.
+  public let kind: Kind
+  /// The id under which a server knows the text, when operations are persisted.
+  public let id: String?
+  /// Identifies the text in caches.
+  public let cacheID: String
+  /// The text that is sent; `nil` when only the id is.
+  public let text: String?
+  private let normalizationText: String
+  private let metadataText: String
+  /// How the operation's own selections are read.
+  let fragment: FragmentDefinition
+  private let decodedNormalization = AtomicLazyReference<NormalizationPlan>()
+  private let decodedMetadata = AtomicLazyReference<Box>()
+
+  private final class Box: Sendable {
+    let value: JSON
+    init(_ value: JSON) { self.value = value }
+  }
+
+  /// Made by generated code.
+  ///
+  /// - Parameters:
+  ///   - name: the operation's name.
+  ///   - kind: query, mutation or subscription.
+  ///   - id: the id of a persisted operation.
+  ///   - cacheID: identifies the text in caches.
+  ///   - text: the text that is sent.
+  ///   - normalization: the normalization plan, as the compiler wrote it.
+  ///   - reader: the reader plan, as the compiler wrote it.
+  ///   - scalars: the Swift types of the custom scalars that the reader plan refers to by number.
+  ///   - metadata: a JSON object of whatever else the compiler has to say.
+  public init(
+    name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
+    scalars: [any CustomScalar.Type], metadata: String
+  ) {
+    self.name = name
+    self.kind = kind
+    self.id = id
+    self.cacheID = cacheID
+    self.text = text
+    normalizationText = normalization
+    metadataText = metadata
+    fragment = FragmentDefinition(plan: reader, scalars: scalars)
+  }
+
+  /// The normalization plan, decoded when it is first needed.
+  var normalization: NormalizationPlan {
+    decodedNormalization.load() ?? decodedNormalization.storeIfNil(NormalizationPlan(parsing: normalizationText))
+  }
+
+  /// What the compiler noted beside the plans.
+  public var metadata: JSON {
+    (decodedMetadata.load() ?? decodedMetadata.storeIfNil(Box(PlanDecoder.parse(metadataText)))).value
+  }
+
+  /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.
+  public func shape(_ index: Int) -> Shape { fragment.shape(index) }
+}
+
+extension OperationDefinition: Hashable {
+  public static func == (left: OperationDefinition, right: OperationDefinition) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,44 @@
+/// What a slot of a row holds.
+public struct Slot: Sendable {
+  let value: SlotValue
+
+  init(_ value: SlotValue) { self.value = value }
+}
+
+/// A type that a field can be read as.
+///
+/// Reading never fails: where the data is gone, or of another type than the schema says, a type has a fallback.
+public protocol RowValue: Sendable {
+  /// The value of a slot, or the type's fallback.
+  static func __read(_ slot: Slot) -> Self
+}
+
+extension Optional: RowValue where Wrapped: RowValue {
+  public static func __read(_ slot: Slot) -> Wrapped? {
+    switch slot.value {
+    case .missing, .null, .errors: return nil
+    default: return Wrapped.__read(slot)
+    }
+  }
+}
+
+extension Array: RowValue where Element: RowValue {
+  public static func __read(_ slot: Slot) -> [Element] {
+    switch slot.value {
+    case .list(let items): return items.map { Element.__read(Slot($0)) }
+    case .array(let items): return items.map { Element.__read(Slot(SlotValue($0))) }
+    default: return []
+    }
+  }
+}
+
+extension Result: RowValue where Success: RowValue, Failure == FieldErrors {
+  public static func __read(_ slot: Slot) -> Result<Success, FieldErrors> {
+    if case .errors(let errors) = slot.value { return .failure(errors) }
+    return .success(Success.__read(slot))
+  }
+}
+
+extension FragmentPointer: RowValue {
+  public static func __read(_ slot: Slot) -> FragmentPointer { FragmentPointer.nowhere }
+}

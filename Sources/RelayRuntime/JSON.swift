@@ -1,2 +1,0 @@
-/// The language of GraphQL values on the wire.
-public enum JSON: Sendable {}

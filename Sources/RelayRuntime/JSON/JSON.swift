@@ -1,0 +1,86 @@
+/// A GraphQL value as it travels in variables, responses and custom scalars.
+///
+/// Integers and doubles are distinct cases, so a 64-bit integer survives a round trip unchanged.
+public enum JSON: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object([String: JSON])
+}
+
+extension JSON {
+  /// The member `key` of an object; `nil` when this is no object or has no such member.
+  public subscript(key: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members[key]
+  }
+
+  /// The element at `index` of an array; `nil` when this is no array or `index` is outside it.
+  public subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// Whether this is `null`.
+  public var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
+
+  /// The string, if this is one.
+  public var stringValue: String? {
+    if case .string(let value) = self { return value }
+    return nil
+  }
+
+  /// The boolean, if this is one.
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { return value }
+    return nil
+  }
+
+  /// The integer, if this is one or a double without a fraction that fits.
+  public var intValue: Int? {
+    switch self {
+    case .int(let value): return value
+    case .double(let value): return Int(exactly: value)
+    default: return nil
+    }
+  }
+
+  /// The number, if this is one.
+  public var doubleValue: Double? {
+    switch self {
+    case .int(let value): return Double(value)
+    case .double(let value): return value
+    default: return nil
+    }
+  }
+
+  /// The elements, if this is an array.
+  public var arrayValue: [JSON]? {
+    if case .array(let value) = self { return value }
+    return nil
+  }
+
+  /// The members, if this is an object.
+  public var objectValue: [String: JSON]? {
+    if case .object(let value) = self { return value }
+    return nil
+  }
+
+  /// JavaScript's notion of truth, which decides `@include`, `@skip`, `@defer` and `@stream` at run time.
+  var isTruthy: Bool {
+    switch self {
+    case .null: return false
+    case .bool(let value): return value
+    case .int(let value): return value != 0
+    case .double(let value): return value != 0 && !value.isNaN
+    case .string(let value): return !value.isEmpty
+    case .array, .object: return true
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+
+/// Reads values out of a parsed text: a tape beside the bytes it was made from.
+///
+/// Positions are indices of tokens. The caller keeps the bytes and the tape alive while a cursor exists.
+struct JSONCursor {
+  let text: UnsafeRawBufferPointer
+  let tokens: UnsafeBufferPointer<UInt64>
+
+  @inline(__always) func kind(_ index: Int) -> JSONTape.Kind { JSONTape.kind(tokens[index]) }
+
+  /// The position after the value at `index`.
+  @inline(__always) func next(_ index: Int) -> Int {
+    let token = tokens[index]
+    return token >> 60 >= JSONTape.Kind.array.rawValue ? JSONTape.length(token) : index + 1
+  }
+
+  /// The number of elements or members of the container at `index`.
+  @inline(__always) func count(_ index: Int) -> Int { JSONTape.start(tokens[index]) }
+
+  /// The bytes of the string or number at `index`, without quotes, escapes unresolved.
+  @inline(__always) func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+    let token = tokens[index]
+    let start = JSONTape.start(token)
+    return UnsafeRawBufferPointer(rebasing: text[start..<start + JSONTape.length(token)])
+  }
+
+  /// The position of the value of `member` in the object at `object`, or -1. The search begins at `hint` (the position of a key
+  /// inside the object) because members usually arrive in the order they were asked for; of equal keys the last one counts only
+  /// when it is the first one found, which is as good as any choice for a text that RFC 8259 calls unpredictable.
+  @inline(__always)
+  func find(_ member: UnsafeBufferPointer<UInt8>, in object: Int, hint: inout Int) -> Int {
+    let end = JSONTape.length(tokens[object])
+    var index = hint
+    while index < end {
+      let value = index + 1
+      if isKey(index, member) {
+        hint = next(value)
+        return value
+      }
+      index = next(value)
+    }
+    index = object + 1
+    while index < hint {
+      let value = index + 1
+      if isKey(index, member) {
+        hint = next(value)
+        return value
+      }
+      index = next(value)
+    }
+    return -1
+  }
+
+  /// The position of the value of `member` in the object at `object`, or -1.
+  func find(_ member: StaticString, in object: Int) -> Int {
+    guard kind(object) == .object else { return -1 }
+    var hint = object + 1
+    return find(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount), in: object, hint: &hint)
+  }
+
+  @inline(__always)
+  private func isKey(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let token = tokens[index]
+    if token >> 60 == JSONTape.Kind.string.rawValue {
+      guard JSONTape.length(token) == name.count, let base = name.baseAddress else { return false }
+      guard let start = text.baseAddress else { return false }
+      return memcmp(start + JSONTape.start(token), base, name.count) == 0
+    }
+    return string(index).utf8.elementsEqual(name)
+  }
+
+  /// The string at `index`. Invalid UTF-8 and lone surrogates become U+FFFD.
+  @inline(__always)
+  func string(_ index: Int) -> String {
+    kind(index) == .string ? String(decoding: bytes(index), as: UTF8.self) : unescaped(index)
+  }
+
+  /// The number at `index`; an integer that does not fit 64 bits becomes a double.
+  func number(_ index: Int) -> JSON {
+    let digits = bytes(index)
+    if kind(index) == .int, let value = JSONCursor.integer(digits) { return .int(value) }
+    let value = Double(String(decoding: digits, as: UTF8.self)) ?? 0
+    return .double(value)
+  }
+
+  @inline(__always)
+  static func integer(_ digits: UnsafeRawBufferPointer) -> Int? {
+    var index = 0
+    let negative = digits.first == UInt8(ascii: "-")
+    if negative { index = 1 }
+    var value = 0
+    if digits.count - index <= 18 {
+      while index < digits.count {
+        value = value &* 10 &+ Int(digits[index] &- UInt8(ascii: "0"))
+        index += 1
+      }
+      return negative ? -value : value
+    }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// The value at `index` with everything below it.
+  func value(_ index: Int) -> JSON {
+    switch kind(index) {
+    case .null: return .null
+    case .false: return .bool(false)
+    case .true: return .bool(true)
+    case .int, .double: return number(index)
+    case .string, .escapedString: return .string(string(index))
+    case .array:
+      var elements: [JSON] = []
+      elements.reserveCapacity(count(index))
+      var position = index + 1
+      let end = next(index)
+      while position < end {
+        elements.append(value(position))
+        position = next(position)
+      }
+      return .array(elements)
+    case .object:
+      var members: [String: JSON] = [:]
+      members.reserveCapacity(count(index))
+      var position = index + 1
+      let end = next(index)
+      while position < end {
+        members[string(position)] = value(position + 1)
+        position = next(position + 1)
+      }
+      return .object(members)
+    }
+  }
+
+  private func unescaped(_ index: Int) -> String {
+    guard kind(index) == .escapedString else { return "" }
+    let source = bytes(index)
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count)
+    var position = 0
+    func unit(at position: Int) -> UInt32 {
+      var value: UInt32 = 0
+      for offset in 0..<4 where position + offset < source.count {
+        let byte = source[position + offset]
+        let digit: UInt32
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = UInt32(byte - UInt8(ascii: "A") + 10)
+        default: digit = 0
+        }
+        value = value << 4 | digit
+      }
+      return value
+    }
+    while position < source.count {
+      let byte = source[position]
+      guard byte == UInt8(ascii: "\\"), position + 1 < source.count else {
+        result.append(byte)
+        position += 1
+        continue
+      }
+      let escape = source[position + 1]
+      position += 2
+      switch escape {
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "u"):
+        var scalar = unit(at: position)
+        position += 4
+        if (0xD800..<0xDC00).contains(scalar), position + 5 < source.count, source[position] == UInt8(ascii: "\\"),
+          source[position + 1] == UInt8(ascii: "u")
+        {
+          let low = unit(at: position + 2)
+          if (0xDC00..<0xE000).contains(low) {
+            scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00)
+            position += 6
+          }
+        }
+        result.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+      default: result.append(escape)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

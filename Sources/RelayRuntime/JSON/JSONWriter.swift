@@ -1,0 +1,129 @@
+public import Foundation
+
+/// Writes values in the form of JavaScript's `JSON.stringify`, object members sorted by key.
+///
+/// Storage keys, request identifiers and cache keys are made of this text, so it has to be the same for the same value everywhere.
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func write(_ value: JSON) {
+    switch value {
+    case .null: write(raw: "null")
+    case .bool(let value): write(raw: value ? "true" : "false")
+    case .int(let value): write(raw: String(value))
+    case .double(let value): write(value)
+    case .string(let value): write(quoted: value)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(element)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      var isFirst = true
+      for (key, member) in members.sorted(by: { JSONWriter.javaScriptOrder($0.key, $1.key) }) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        write(quoted: key)
+        bytes.append(UInt8(ascii: ":"))
+        write(member)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  mutating func write(raw text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// JavaScript sorts strings by UTF-16 code units.
+  static func javaScriptOrder(_ left: String, _ right: String) -> Bool { left.utf16.lexicographicallyPrecedes(right.utf16) }
+
+  mutating func write(quoted text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): write(raw: "\\\"")
+      case UInt8(ascii: "\\"): write(raw: "\\\\")
+      case 0x08: write(raw: "\\b")
+      case 0x0C: write(raw: "\\f")
+      case 0x0A: write(raw: "\\n")
+      case 0x0D: write(raw: "\\r")
+      case 0x09: write(raw: "\\t")
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        write(raw: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// ECMAScript's Number::toString: the shortest digits that read back as the same number, an exponent only from 1e21 and below 1e-6.
+  private mutating func write(_ value: Double) {
+    guard value.isFinite else { return write(raw: "null") }
+    guard value != 0 else { return write(raw: "0") }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var digits: [UInt8] = []
+    var exponent = 0
+    var point: Int?
+    let text = Array(value.magnitude.description.utf8)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: ".") {
+        point = digits.count
+      } else if byte == UInt8(ascii: "e") {
+        exponent = Int(String(decoding: text[(index + 1)...], as: UTF8.self)) ?? 0
+        break
+      } else {
+        digits.append(byte)
+      }
+      index += 1
+    }
+    var scale = (point ?? digits.count) + exponent
+    while let first = digits.first, first == UInt8(ascii: "0"), digits.count > 1 {
+      digits.removeFirst()
+      scale -= 1
+    }
+    while let last = digits.last, last == UInt8(ascii: "0"), digits.count > 1 { digits.removeLast() }
+    let zero = UInt8(ascii: "0")
+    if scale > 21 || scale <= -6 {
+      bytes.append(digits[0])
+      if digits.count > 1 {
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(contentsOf: digits[1...])
+      }
+      write(raw: scale > 0 ? "e+\(scale - 1)" : "e\(scale - 1)")
+    } else if scale <= 0 {
+      write(raw: "0.")
+      bytes.append(contentsOf: repeatElement(zero, count: -scale))
+      bytes.append(contentsOf: digits)
+    } else if scale >= digits.count {
+      bytes.append(contentsOf: digits)
+      bytes.append(contentsOf: repeatElement(zero, count: scale - digits.count))
+    } else {
+      bytes.append(contentsOf: digits[..<scale])
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(contentsOf: digits[scale...])
+    }
+  }
+}
+
+extension JSON: CustomStringConvertible {
+  /// The value as JSON text, members sorted by key, without spaces.
+  public var description: String {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.string
+  }
+
+  /// The UTF-8 bytes of the value as JSON text, members sorted by key, without spaces.
+  public var data: Data {
+    var writer = JSONWriter()
+    writer.write(self)
+    return Data(writer.bytes)
+  }
+}

@@ -1,0 +1,60 @@
+/// The value of an argument in a plan: known, or made from variables when it is needed.
+indirect enum ArgumentValue: Sendable {
+  case literal(JSON)
+  case variable(String)
+  /// `nil` stands for an item that is null.
+  case list([ArgumentValue?])
+  case object([Argument])
+
+  /// The value under `variables`; `nil` for a variable that has none.
+  func evaluate(_ variables: [String: JSON]) -> JSON? {
+    switch self {
+    case .literal(let value): return value
+    case .variable(let name): return variables[name]
+    case .list(let items): return .array(items.map { $0?.evaluate(variables) ?? .null })
+    case .object(let fields): return .object(fields.evaluate(variables))
+    }
+  }
+
+  /// Whether the value is the same under all variables.
+  var isConstant: Bool {
+    switch self {
+    case .literal: return true
+    case .variable: return false
+    case .list(let items): return items.allSatisfy { $0?.isConstant ?? true }
+    case .object(let fields): return fields.allSatisfy { $0.value.isConstant }
+    }
+  }
+}
+
+/// A named argument in a plan.
+struct Argument: Sendable {
+  let name: String
+  let value: ArgumentValue
+}
+
+extension [Argument] {
+  /// The arguments that have a value under `variables`, nulls included.
+  func evaluate(_ variables: [String: JSON]) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    values.reserveCapacity(count)
+    for argument in self {
+      if let value = argument.value.evaluate(variables) { values[argument.name] = value }
+    }
+    return values
+  }
+}
+
+/// What a definition says about one of its arguments.
+enum ArgumentDefinition: Sendable {
+  /// An argument of the definition itself, with its default.
+  case local(name: String, defaultValue: JSON)
+  /// A variable of the operation that a fragment uses.
+  case root(name: String)
+
+  var name: String {
+    switch self {
+    case .local(let name, _), .root(let name): return name
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// One step of normalizing an object. Steps lie in one array, a step's children right behind it, so that walking them follows no
+/// reference and counts none.
+struct NormalizationStep: Sendable {
+  enum Kind: UInt8, Sendable {
+    case scalar, linked, scalarHandle, linkedHandle, inlineFragment, typeDiscriminator, condition, `defer`, stream, clientExtension
+  }
+
+  var kind: Kind
+  /// Linked field: whether it is a list. Condition: the value under which the children count.
+  var flag = false
+  /// The storage key: an id, or `-2 - n` for the `n`-th field with arguments.
+  var key: KeyID = Keys.none
+  /// Fields: index of the response key. Handles, placeholders: index into their table.
+  var index: Int32 = -1
+  /// Linked field: its only possible type. Inline fragment: its type condition.
+  var type: KeyID = Keys.none
+  /// Inline fragment, type discriminator: the `__isX` key.
+  var abstractKey: KeyID = Keys.none
+  /// Inline fragment, type discriminator: index of the `__isX` response key. Condition, defer, stream: index of the variable, or -1.
+  var name: Int32 = -1
+  /// The step after this one and its children.
+  var next: Int32 = 0
+}
+
+/// A field that takes arguments: what its storage key is made from.
+struct ArgumentField: Sendable {
+  let name: String
+  let arguments: [Argument]
+}
+
+/// How the response of an operation becomes records.
+final class NormalizationPlan: Sendable {
+  let name: String
+  let argumentDefinitions: [ArgumentDefinition]
+  let steps: ContiguousArray<NormalizationStep>
+  /// Response keys and `__isX` keys, UTF-8.
+  let responseKeys: [StaticBytes]
+  let argumentFields: [ArgumentField]
+  let handles: [HandleField]
+  /// Labels of `@defer` and `@stream`.
+  let labels: [String]
+  /// Variables that conditions test.
+  let conditionVariables: [String]
+  /// For abstract types that only the client knows: the `__isX` keys and the types that implement them.
+  let clientAbstractTypes: [String: [String]]
+
+  init(parsing text: String) {
+    let json = PlanDecoder.parse(text)
+    var builder = Builder()
+    builder.selections(json["selections"])
+    name = json["name"]?.stringValue ?? ""
+    argumentDefinitions = (json["arguments"]?.arrayValue ?? []).compactMap { item in
+      item[0]?.stringValue.map { .local(name: $0, defaultValue: item[1] ?? .null) }
+    }
+    steps = builder.steps
+    responseKeys = builder.responseKeys.strings.map { StaticBytes($0) }
+    argumentFields = builder.argumentFields
+    handles = builder.handles
+    labels = builder.labels
+    conditionVariables = Array(builder.variables.strings)
+    var abstractTypes: [String: [String]] = [:]
+    for (key, types) in json["clientAbstractTypes"]?.objectValue ?? [:] {
+      abstractTypes[key] = types.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+    clientAbstractTypes = abstractTypes
+  }
+
+  private struct Builder {
+    var steps: ContiguousArray<NormalizationStep> = []
+    var responseKeys = InternTable()
+    var argumentFields: [ArgumentField] = []
+    var handles: [HandleField] = []
+    var labels: [String] = []
+    var variables = InternTable()
+
+    mutating func selections(_ json: JSON?) {
+      for selection in json?.arrayValue ?? [] { step(selection) }
+    }
+
+    mutating func key(_ name: String, _ arguments: [Argument]) -> KeyID {
+      guard !arguments.isEmpty else { return Keys.intern(name) }
+      argumentFields.append(ArgumentField(name: name, arguments: arguments))
+      return -1 - Int32(argumentFields.count)
+    }
+
+    mutating func step(_ json: JSON) {
+      guard let code = json[0]?.intValue else { return }
+      let at = steps.count
+      switch code {
+      case 0:
+        guard let name = json[1]?.stringValue else { return }
+        var step = NormalizationStep(kind: .scalar)
+        step.key = key(name, PlanDecoder.arguments(json[3]))
+        step.index = responseKeys.intern(PlanDecoder.text(json[2]) ?? name)
+        steps.append(step)
+      case 1:
+        guard let name = json[1]?.stringValue else { return }
+        var step = NormalizationStep(kind: .linked)
+        step.key = key(name, PlanDecoder.arguments(json[6]))
+        step.index = responseKeys.intern(PlanDecoder.text(json[5]) ?? name)
+        step.type = PlanDecoder.text(json[2]).map { Keys.intern($0) } ?? Keys.none
+        step.flag = PlanDecoder.flag(json[3])
+        steps.append(step)
+        selections(json[4])
+      case 2, 3:
+        guard let name = json[1]?.stringValue else { return }
+        let arguments = PlanDecoder.arguments(json[6])
+        var step = NormalizationStep(kind: code == 2 ? .scalarHandle : .linkedHandle)
+        step.key = key(name, arguments)
+        step.index = Int32(handles.count)
+        handles.append(
+          HandleField(
+            name: name, alias: PlanDecoder.text(json[5]), handle: json[2]?.stringValue ?? "", key: json[3]?.stringValue ?? "",
+            filters: json[4]?.arrayValue?.compactMap(\.stringValue), arguments: arguments,
+            dynamicKey: PlanDecoder.dynamicKey(json[7]), handleArguments: PlanDecoder.arguments(json[8])))
+        steps.append(step)
+      case 4:
+        var step = NormalizationStep(kind: .inlineFragment)
+        step.type = PlanDecoder.text(json[1]).map { Keys.intern($0) } ?? Keys.none
+        if let abstractKey = PlanDecoder.text(json[2]) {
+          step.abstractKey = Keys.intern(abstractKey)
+          step.name = responseKeys.intern(abstractKey)
+        }
+        steps.append(step)
+        selections(json[3])
+      case 5:
+        guard let abstractKey = json[1]?.stringValue else { return }
+        var step = NormalizationStep(kind: .typeDiscriminator)
+        step.abstractKey = Keys.intern(abstractKey)
+        step.name = responseKeys.intern(abstractKey)
+        steps.append(step)
+      case 6:
+        guard let variable = json[1]?.stringValue else { return }
+        var step = NormalizationStep(kind: .condition, flag: PlanDecoder.flag(json[2]))
+        step.name = variables.intern(variable)
+        steps.append(step)
+        selections(json[3])
+      case 7, 8:
+        var step = NormalizationStep(kind: code == 7 ? .defer : .stream)
+        step.name = PlanDecoder.text(json[1]).map { variables.intern($0) } ?? -1
+        step.index = Int32(labels.count)
+        labels.append(json[2]?.stringValue ?? "")
+        steps.append(step)
+        selections(json[3])
+      case 9:
+        steps.append(NormalizationStep(kind: .clientExtension))
+        selections(json[1])
+      default: return
+      }
+      steps[at].next = Int32(steps.count)
+    }
+  }
+}
+
+/// UTF-8 bytes that never change.
+final class StaticBytes: Sendable {
+  let string: String
+  private let bytes: ContiguousArray<UInt8>
+
+  init(_ string: String) {
+    self.string = string
+    bytes = ContiguousArray(string.utf8)
+  }
+
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { bytes.withUnsafeBufferPointer(body) }
+}

@@ -1,0 +1,31 @@
+/// The slots of a row: which response keys an object of a selection has, in which order, of which types.
+public final class Shape: Sendable {
+  /// The slots of a connection: where its edges are, and where an edge has its node.
+  struct Connection: Sendable {
+    let edges: Int
+    let node: Int
+  }
+
+  let names: [String]
+  let types: [SlotType]
+  let connection: Connection?
+  /// For each slot the spread whose pointer it holds, or -1.
+  let spreads: ContiguousArray<Int32>
+  /// For each slot the shape of the objects in it.
+  let objects: [Shape?]
+
+  /// Nothing selected.
+  public static let empty = Shape(names: [], types: [], connection: nil, spreads: [], objects: [])
+
+  init(
+    names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [Shape?]
+  ) {
+    self.names = names
+    self.types = types
+    self.connection = connection
+    self.spreads = spreads
+    self.objects = objects
+  }
+
+  var count: Int { names.count }
+}

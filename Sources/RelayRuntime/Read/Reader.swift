@@ -1,0 +1,419 @@
+/// Makes rows of records. Lives for one reading, inside the store's lock.
+struct Reader {
+  private let context: ReadContext
+  private let steps: UnsafeBufferPointer<ReaderStep>
+  private let keys: UnsafeBufferPointer<KeyID>
+  private let conditions: UnsafeBufferPointer<Bool>
+  private let entries: UnsafeMutableBufferPointer<StoreEntry>
+  private let names: UnsafeBufferPointer<String>
+  private let typeRecords: (KeyID) -> RecordID?
+  private let stamp: UInt32
+
+  private(set) var seen: ContiguousArray<RecordID> = []
+  private(set) var isMissing = false
+  private(set) var errors: [FieldError] = []
+  /// Inside an abstract type condition that does not hold: what is missing there is not missed.
+  private var isUnmatched = false
+  /// Where reading is: slots and their shapes, or list indices with shape -1.
+  private var path: ContiguousArray<(shape: Int32, position: Int32)> = []
+  /// Set when data depends on a record that no row stands for; such rows are read again whatever their versions say.
+  private var dependsOnUnseen = false
+  private var recordsMissingFields: Bool
+
+  init(
+    context: ReadContext, steps: UnsafeBufferPointer<ReaderStep>, keys: UnsafeBufferPointer<KeyID>,
+    conditions: UnsafeBufferPointer<Bool>, entries: UnsafeMutableBufferPointer<StoreEntry>, names: UnsafeBufferPointer<String>,
+    stamp: UInt32, typeRecords: @escaping (KeyID) -> RecordID?
+  ) {
+    self.context = context
+    self.steps = steps
+    self.keys = keys
+    self.conditions = conditions
+    self.entries = entries
+    self.names = names
+    self.stamp = stamp
+    self.typeRecords = typeRecords
+    recordsMissingFields = context.plan.metadata["throwOnFieldError"]?.isTruthy ?? false
+  }
+
+  /// Reads the plan's selections from `record`; `nil` is data that is null.
+  mutating func read(_ record: RecordID, isRoot: Bool) -> Row? {
+    var isExpected = true
+    if record >= 0, case .exists = entries[Int(record)].status {
+      let plan = context.plan
+      if plan.abstractKey == Keys.none {
+        if entries[Int(record)].record.type != plan.typeKey, !isRoot { isExpected = false }
+      } else if implements(record, plan.abstractKey) == false {
+        isExpected = false
+      }
+    }
+    isUnmatched = !isExpected
+    let value = object(0, steps.count, record, shape: 0, previous: nil)
+    if !isExpected { isMissing = false }
+    if case .row(let row) = value { return row }
+    return nil
+  }
+
+  @inline(__always)
+  private func key(_ step: ReaderStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
+
+  private mutating func markMissing() {
+    guard !isUnmatched else { return }
+    isMissing = true
+    if recordsMissingFields { errors.append(FieldError(kind: .missingData, owner: context.plan.name, path: pathText)) }
+  }
+
+  private var pathText: String {
+    path.map { $0.shape < 0 ? String($0.position) : context.plan.shapes[Int($0.shape)].names[Int($0.position)] }
+      .joined(separator: ".")
+  }
+
+  /// Whether the record's type belongs to an abstract type; `nil` when the store does not know.
+  private func implements(_ record: RecordID, _ abstractKey: KeyID) -> Bool? {
+    guard let type = typeRecords(entries[Int(record)].record.type), case .exists = entries[Int(type)].status,
+      case .bool(let value) = entries[Int(type)].record[abstractKey]
+    else { return nil }
+    return value
+  }
+
+  private mutating func object(
+    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, previous: Row?
+  ) -> SlotValue {
+    guard record >= 0 else {
+      markMissing()
+      return .missing
+    }
+    let index = Int(record)
+    if entries[index].stamp != stamp {
+      entries[index].stamp = stamp
+      seen.append(record)
+    }
+    switch entries[index].status {
+    case .unknown:
+      markMissing()
+      dependsOnUnseen = true
+      return .missing
+    case .deleted:
+      dependsOnUnseen = true
+      return .null
+    case .exists: break
+    }
+    let outerDependence = dependsOnUnseen
+    let wasMissing = isMissing
+    let errorCount = errors.count
+    dependsOnUnseen = false
+    var slots =
+      previous?.storage.slots
+      ?? ContiguousArray<SlotValue>(repeating: .missing, count: context.plan.shapes[Int(shape)].count)
+    let hasRequired = selections(start, end, record, shape: shape, &slots)
+    let isReusable =
+      !dependsOnUnseen && errors.count == errorCount && (wasMissing || !isMissing) && !wasMissing
+      && (previous?.storage.isReusable ?? true) && !isUnmatched
+    dependsOnUnseen = outerDependence || !hasRequired
+    guard hasRequired else { return .null }
+    return .row(
+      Row(
+        RowStorage(
+          shape: context.plan.shapes[Int(shape)], context: context, dataID: names[index], record: record,
+          version: entries[index].version, slots: slots, isReusable: isReusable)))
+  }
+
+  /// Reads steps into slots; `false` when a required field was null.
+  private mutating func selections(
+    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) -> Bool {
+    var index = start
+    while index < end {
+      let next = Int(steps[index].next)
+      guard step(index, record, shape: shape, &slots) else { return false }
+      index = next
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func step(
+    _ at: Int, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) -> Bool {
+    let step = steps[at]
+    let next = Int(step.next)
+    switch step.kind {
+    case .scalar: scalar(step, record, shape: shape, &slots)
+    case .linked: linked(at, step, record, shape: shape, &slots)
+    case .spread:
+      if step.slot >= 0 { slots[Int(step.slot)] = .pointer }
+    case .condition:
+      if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, record, shape: shape, &slots) }
+    case .inlineFragment: return inlineFragment(at, step, record, shape: shape, &slots)
+    case .defer, .stream, .clientExtension:
+      let wasMissing = isMissing
+      let result = selections(at + 1, next, record, shape: shape, &slots)
+      if isMissing, !wasMissing { dependsOnUnseen = true }
+      isMissing = wasMissing
+      return result
+    case .aliasedFragment: aliased(at, step, record, shape: shape, &slots)
+    case .inlineData:
+      guard step.slot >= 0 else { return true }
+      let value = object(at + 1, next, record, shape: step.shape, previous: row(slots[Int(step.slot)]))
+      slots[Int(step.slot)] = value
+    case .required: return required(at, step, record, shape: shape, &slots)
+    case .catch: caught(at, step, record, shape: shape, &slots)
+    }
+    return true
+  }
+
+  private func row(_ value: SlotValue) -> Row? {
+    if case .row(let row) = value { return row }
+    return nil
+  }
+
+  private mutating func scalar(
+    _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) {
+    guard step.slot >= 0 else { return }
+    let key = key(step)
+    let value = entries[Int(record)].record[key]
+    switch value {
+    case .missing:
+      if key == Keys.typename {
+        slots[Int(step.slot)] = .string(Keys.name(entries[Int(record)].record.type))
+        return
+      }
+      path.append((shape, step.slot))
+      markMissing()
+      path.removeLast()
+      slots[Int(step.slot)] = .missing
+    case .null:
+      slots[Int(step.slot)] = .null
+      addErrors(key, record, step, shape: shape)
+    default:
+      slots[Int(step.slot)] = step.index < 0 ? SlotValue(value) : converted(value, step, shape: shape)
+    }
+  }
+
+  /// A custom scalar, or a list of them, in its Swift type.
+  private mutating func converted(_ value: Value, _ step: ReaderStep, shape: Int32) -> SlotValue {
+    let scalars = context.definition.scalars
+    guard scalars.indices.contains(Int(step.index)), let json = value.json else { return SlotValue(value) }
+    let isList = context.plan.shapes[Int(shape)].types[Int(step.slot)].isList
+    func convert(_ json: JSON, _ isList: Bool) -> SlotValue? {
+      if json.isNull { return .null }
+      if isList, case .array(let items) = json {
+        var converted: [SlotValue] = []
+        for item in items {
+          guard let item = convert(item, true) else { return nil }
+          converted.append(item)
+        }
+        return .list(converted)
+      }
+      return (try? scalars[Int(step.index)].box(json)).map { .scalar($0) }
+    }
+    if let converted = convert(json, isList) { return converted }
+    path.append((shape, step.slot))
+    errors.append(FieldError(kind: .invalidScalar, owner: context.plan.name, path: pathText))
+    path.removeLast()
+    return .null
+  }
+
+  private mutating func addErrors(_ key: KeyID, _ record: RecordID, _ step: ReaderStep, shape: Int32) {
+    guard let known = entries[Int(record)].record.errors?[key] else { return }
+    path.append((shape, step.slot))
+    for error in known {
+      errors.append(FieldError(kind: .payloadError, owner: context.plan.name, path: pathText, error: error))
+    }
+    path.removeLast()
+  }
+
+  private mutating func linked(
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) {
+    guard step.slot >= 0 else { return }
+    let slot = Int(step.slot)
+    let key = key(step)
+    path.append((shape, step.slot))
+    defer { path.removeLast() }
+    switch entries[Int(record)].record[key] {
+    case .missing:
+      markMissing()
+      slots[slot] = .missing
+    case .null:
+      slots[slot] = .null
+      path.removeLast()
+      addErrors(key, record, step, shape: shape)
+      path.append((shape, step.slot))
+    case .ref(let target):
+      slots[slot] = object(at + 1, Int(step.next), target, shape: step.shape, previous: row(slots[slot]))
+    case .refs(let targets):
+      slots[slot] = .list(list(at, step, targets, previous: slots[slot]))
+    case .list(let lists):
+      slots[slot] = .list(nested(at, step, lists, previous: slots[slot]))
+    default:
+      // The record has a scalar where a link belongs, which the normalizer never writes.
+      markMissing()
+      slots[slot] = .missing
+    }
+  }
+
+  private mutating func list(
+    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue
+  ) -> [SlotValue] {
+    var before: [SlotValue] = []
+    if case .list(let items) = previous { before = items }
+    var items: [SlotValue] = []
+    items.reserveCapacity(targets.count)
+    path.append((-1, 0))
+    let last = path.count - 1
+    for (index, target) in targets.enumerated() {
+      path[last].position = Int32(truncatingIfNeeded: index)
+      if target >= 0 {
+        items.append(
+          object(
+            at + 1, Int(step.next), target, shape: step.shape,
+            previous: index < before.count ? row(before[index]) : nil))
+      } else if target == .null {
+        items.append(.null)
+      } else {
+        markMissing()
+        items.append(.missing)
+      }
+    }
+    path.removeLast()
+    return items
+  }
+
+  private mutating func nested(
+    _ at: Int, _ step: ReaderStep, _ lists: [Value], previous: SlotValue
+  ) -> [SlotValue] {
+    var before: [SlotValue] = []
+    if case .list(let items) = previous { before = items }
+    var items: [SlotValue] = []
+    for (index, value) in lists.enumerated() {
+      let previous = index < before.count ? before[index] : .missing
+      switch value {
+      case .refs(let targets): items.append(.list(list(at, step, targets, previous: previous)))
+      case .list(let lists): items.append(.list(nested(at, step, lists, previous: previous)))
+      case .null: items.append(.null)
+      default:
+        markMissing()
+        items.append(.missing)
+      }
+    }
+    return items
+  }
+
+  private mutating func inlineFragment(
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) -> Bool {
+    let next = Int(step.next)
+    if step.abstractKey == Keys.none {
+      guard step.type == Keys.none || entries[Int(record)].record.type == step.type || isRoot(record) else {
+        setMarker(step, false, &slots)
+        return true
+      }
+      setMarker(step, true, &slots)
+      return selections(at + 1, next, record, shape: shape, &slots)
+    }
+    let implements = implements(record, step.abstractKey)
+    let wasUnmatched = isUnmatched
+    isUnmatched = wasUnmatched || implements == false
+    let hasRequired = selections(at + 1, next, record, shape: shape, &slots)
+    isUnmatched = wasUnmatched
+    // Which types implement an interface is not a record's own data.
+    if implements != true { dependsOnUnseen = true }
+    switch implements {
+    case true?: setMarker(step, hasRequired, &slots)
+    case false?: setMarker(step, false, &slots)
+    case nil:
+      setMarker(step, false, &slots)
+      markMissing()
+    }
+    return implements == true ? hasRequired : true
+  }
+
+  private func isRoot(_ record: RecordID) -> Bool { entries[Int(record)].record.type == Keys.rootType }
+
+  @inline(__always)
+  private func setMarker(_ step: ReaderStep, _ value: Bool, _ slots: inout ContiguousArray<SlotValue>) {
+    if step.slot >= 0 { slots[Int(step.slot)] = .bool(value) }
+  }
+
+  private mutating func aliased(
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) {
+    guard step.slot >= 0 else { return }
+    let slot = Int(step.slot)
+    let next = Int(step.next)
+    path.append((shape, step.slot))
+    defer { path.removeLast() }
+    if step.abstractKey == Keys.none {
+      guard step.type == Keys.none || entries[Int(record)].record.type == step.type || isRoot(record) else {
+        slots[slot] = .null
+        return
+      }
+      slots[slot] = object(at + 1, next, record, shape: step.shape, previous: row(slots[slot]))
+      return
+    }
+    let implements = implements(record, step.abstractKey)
+    let wasUnmatched = isUnmatched
+    isUnmatched = wasUnmatched || implements == false
+    let value = object(at + 1, next, record, shape: step.shape, previous: row(slots[slot]))
+    isUnmatched = wasUnmatched
+    if implements != true { dependsOnUnseen = true }
+    switch implements {
+    case true?: slots[slot] = value
+    case false?: slots[slot] = .null
+    case nil:
+      slots[slot] = .missing
+      markMissing()
+    }
+  }
+
+  private mutating func required(
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) -> Bool {
+    guard selections(at + 1, Int(step.next), record, shape: shape, &slots) else { return false }
+    guard step.slot >= 0 else { return true }
+    switch slots[Int(step.slot)] {
+    case .null, .missing: break
+    default: return true
+    }
+    if step.index != ReaderStep.RequiredAction.none.rawValue {
+      path.append((shape, step.slot))
+      errors.append(
+        FieldError(
+          kind: step.index == ReaderStep.RequiredAction.throw.rawValue ? .requiredFieldThrown : .requiredFieldLogged,
+          owner: context.plan.name, path: pathText))
+      path.removeLast()
+    }
+    return false
+  }
+
+  private mutating func caught(
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+  ) {
+    let before = errors.count
+    let outer = recordsMissingFields
+    recordsMissingFields = true
+    let hasRequired = selections(at + 1, Int(step.next), record, shape: shape, &slots)
+    recordsMissingFields = outer
+    guard step.slot >= 0 else { return }
+    if !hasRequired { slots[Int(step.slot)] = .null }
+    var caught: [FieldError] = []
+    for index in before..<errors.count where errors[index].kind != .requiredFieldLogged && !errors[index].isHandled {
+      caught.append(errors[index])
+      errors[index].isHandled = true
+    }
+    guard !caught.isEmpty else { return }
+    slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(caught)) : .null
+  }
+}
+
+extension SlotType {
+  var isList: Bool {
+    switch self {
+    case .list: return true
+    case .nonNull(let type), .result(let type): return type.isList
+    default: return false
+    }
+  }
+}

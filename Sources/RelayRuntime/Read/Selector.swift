@@ -1,0 +1,38 @@
+/// What to read: a fragment's selections from a record, under the variables of a context.
+struct Selector: Sendable {
+  let context: ReadContext
+  let dataID: String
+  /// Where the record was last seen; checked against `dataID` before use.
+  let record: RecordID
+}
+
+extension Selector: Hashable {
+  static func == (left: Selector, right: Selector) -> Bool {
+    left.dataID == right.dataID
+      && (left.context === right.context
+        || (left.context.definition === right.context.definition && left.context.store === right.context.store
+          && left.context.owner == right.context.owner && left.context.variables == right.context.variables))
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(dataID) }
+}
+
+/// What reading a selector found at one moment.
+struct Snapshot: Sendable {
+  let selector: Selector
+  /// The data; `nil` where the record is gone or a required field was null.
+  var row: Row?
+  /// Whether something that the selections ask for is not in the store.
+  var isMissingData: Bool
+  /// Problems with fields; `FieldError.isHandled` tells those that a `@catch` has taken charge of.
+  var fieldErrors: [FieldError]
+  /// The records that the data depends on, without repetition.
+  var seenRecords: ContiguousArray<RecordID>
+  /// The store's state that was read: counts its changes.
+  var revision: UInt64
+
+  /// Whether another reading gave something else to a view.
+  func hasSameContent(as other: Snapshot) -> Bool {
+    isMissingData == other.isMissingData && row == other.row && fieldErrors == other.fieldErrors
+  }
+}

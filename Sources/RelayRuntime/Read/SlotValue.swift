@@ -1,0 +1,96 @@
+/// What a slot of a row holds.
+enum SlotValue: Sendable {
+  /// The store does not know, or the field was not to be read.
+  case missing
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object([String: JSON])
+  case row(Row)
+  case list([SlotValue])
+  case scalar(AnyScalarBox)
+  /// A fragment was spread here; the pointer is made when it is asked for.
+  case pointer
+  /// What `@catch(to: RESULT)` caught.
+  case errors(FieldErrors)
+
+  init(_ value: Value) {
+    switch value {
+    case .missing, .ref, .refs, .list: self = .missing
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .array(let value): self = .array(value)
+    case .object(let value): self = .object(value)
+    }
+  }
+
+  init(_ json: JSON) { self.init(Value(json)) }
+
+  /// The text of a string, or of an id that the server sent as a number.
+  var text: String {
+    switch self {
+    case .string(let value): return value
+    case .int(let value): return String(value)
+    default: return ""
+    }
+  }
+
+  /// The value as JSON by response key; what is missing is null.
+  var json: JSON {
+    switch self {
+    case .missing, .null, .pointer: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(value)
+    case .array(let value): return .array(value)
+    case .object(let value): return .object(value)
+    case .row(let row): return row.json
+    case .list(let items): return .array(items.map(\.json))
+    case .scalar(let box): return box.json
+    case .errors(let errors): return .object(["errors": .array(errors.errors.map { .string($0.description) })])
+    }
+  }
+}
+
+extension SlotValue: Hashable {
+  static func == (left: SlotValue, right: SlotValue) -> Bool {
+    switch (left, right) {
+    case (.missing, .missing), (.null, .null), (.pointer, .pointer): return true
+    case (.bool(let left), .bool(let right)): return left == right
+    case (.int(let left), .int(let right)): return left == right
+    case (.double(let left), .double(let right)): return left == right
+    case (.string(let left), .string(let right)): return left == right
+    case (.array(let left), .array(let right)): return left == right
+    case (.object(let left), .object(let right)): return left == right
+    case (.row(let left), .row(let right)): return left == right
+    case (.list(let left), .list(let right)): return left == right
+    case (.scalar(let left), .scalar(let right)): return left.isEqual(right)
+    case (.errors(let left), .errors(let right)): return left == right
+    default: return false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .missing, .pointer: hasher.combine(0)
+    case .null: hasher.combine(1)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(value)
+    case .array(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    case .row(let row): hasher.combine(row)
+    case .list(let items): hasher.combine(items)
+    case .scalar(let box): hasher.combine(box.json)
+    case .errors(let errors): hasher.combine(errors)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// A set of strings, each known by the index under which it was added: open addressing over indices, hashes kept beside the strings.
+struct InternTable: Sendable {
+  private(set) var strings: ContiguousArray<String> = []
+  private var hashes: ContiguousArray<UInt32> = []
+  private var buckets: ContiguousArray<Int32>
+  private var mask: Int
+  private var free: [Int32] = []
+
+  /// Differs from process to process, so that nobody can send strings that collide.
+  static let seed = UInt64.random(in: .min ... .max)
+
+  init(capacity: Int = 16) {
+    var size = 32
+    while size < capacity &* 2 { size &*= 2 }
+    buckets = ContiguousArray(repeating: -1, count: size)
+    mask = size - 1
+    strings.reserveCapacity(capacity)
+    hashes.reserveCapacity(capacity)
+  }
+
+  /// The number of indices given out, those removed included.
+  var count: Int { strings.count }
+
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    var state = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+    var index = 0
+    func mix(_ word: UInt64) {
+      let product = (state ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+      state = product.high ^ product.low &+ 0x9E37_79B9_7F4A_7C15
+    }
+    while index &+ 8 <= bytes.count {
+      mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index &+= 8
+    }
+    if index < bytes.count {
+      var word: UInt64 = 0
+      var shift: UInt64 = 0
+      while index < bytes.count {
+        word |= UInt64(bytes[index]) << shift
+        shift &+= 8
+        index &+= 1
+      }
+      mix(word)
+    }
+    mix(0x2545_F491_4F6C_DD1D)
+    return UInt32(truncatingIfNeeded: state ^ (state >> 32))
+  }
+
+  static func hash(_ string: String) -> UInt32 {
+    var string = string
+    return string.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The hash that was computed for the string at `index`.
+  func hash(at index: Int32) -> UInt32 { hashes[Int(index)] }
+
+  /// The index of `string`, or `nil`.
+  func find(_ string: String, hash: UInt32) -> Int32? {
+    var bucket = Int(hash) & mask
+    while true {
+      let index = buckets[bucket]
+      if index == -1 { return nil }
+      if index >= 0, hashes[Int(index)] == hash, strings[Int(index)] == string { return index }
+      bucket = (bucket &+ 1) & mask
+    }
+  }
+
+  /// The index of the string with these UTF-8 bytes, or `nil`.
+  func find(_ bytes: UnsafeRawBufferPointer, hash: UInt32) -> Int32? {
+    var bucket = Int(hash) & mask
+    while true {
+      let index = buckets[bucket]
+      if index == -1 { return nil }
+      if index >= 0, hashes[Int(index)] == hash, InternTable.equal(strings[Int(index)], bytes) { return index }
+      bucket = (bucket &+ 1) & mask
+    }
+  }
+
+  @inline(__always)
+  private static func equal(_ string: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard string.utf8.count == bytes.count else { return false }
+    let fast = string.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard let left = utf8.baseAddress, let right = bytes.baseAddress else { return utf8.isEmpty }
+      return memcmp(left, right, utf8.count) == 0
+    }
+    return fast ?? string.utf8.elementsEqual(bytes)
+  }
+
+  func find(_ string: String) -> Int32? { find(string, hash: InternTable.hash(string)) }
+
+  /// The index of `string`, which is added if it is new.
+  mutating func intern(_ string: String) -> Int32 { intern(string, hash: InternTable.hash(string)) }
+
+  mutating func intern(_ string: String, hash: UInt32) -> Int32 {
+    if let index = find(string, hash: hash) { return index }
+    return add(string, hash: hash)
+  }
+
+  /// Adds a string that is known to be new.
+  mutating func add(_ string: String, hash: UInt32) -> Int32 {
+    if (strings.count &+ 1) &* 2 > buckets.count { grow() }
+    let index: Int32
+    if let reused = free.popLast() {
+      index = reused
+      strings[Int(index)] = string
+      hashes[Int(index)] = hash
+    } else {
+      index = Int32(truncatingIfNeeded: strings.count)
+      strings.append(string)
+      hashes.append(hash)
+    }
+    insert(index, hash)
+    return index
+  }
+
+  /// Forgets the string at `index`; the index will be given to another string.
+  mutating func remove(_ index: Int32) {
+    var bucket = Int(hashes[Int(index)]) & mask
+    while buckets[bucket] != index {
+      if buckets[bucket] == -1 { return }
+      bucket = (bucket &+ 1) & mask
+    }
+    // Moves later entries of the same run back, so that no search ends early.
+    var hole = bucket
+    var next = (bucket &+ 1) & mask
+    while buckets[next] != -1 {
+      let home = Int(hashes[Int(buckets[next])]) & mask
+      if (next &- home) & mask >= (next &- hole) & mask {
+        buckets[hole] = buckets[next]
+        hole = next
+      }
+      next = (next &+ 1) & mask
+    }
+    buckets[hole] = -1
+    strings[Int(index)] = ""
+    free.append(index)
+  }
+
+  private mutating func insert(_ index: Int32, _ hash: UInt32) {
+    var bucket = Int(hash) & mask
+    while buckets[bucket] != -1 { bucket = (bucket &+ 1) & mask }
+    buckets[bucket] = index
+  }
+
+  private mutating func grow() {
+    let old = buckets
+    buckets = ContiguousArray(repeating: -1, count: old.count &* 2)
+    mask = buckets.count - 1
+    for index in old where index >= 0 { insert(index, hashes[Int(index)]) }
+  }
+}

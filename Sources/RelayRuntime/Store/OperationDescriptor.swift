@@ -1,0 +1,63 @@
+import Synchronization
+
+/// An operation with its variables: the identity of a request, and the owner of the fragments in its data.
+public final class OperationDescriptor: Sendable {
+  /// The operation.
+  public let definition: OperationDefinition
+  /// The values of the declared variables, defaults filled in; null for those that have neither value nor default.
+  public let variables: [String: JSON]
+  /// Equal for two requests that ask for the same: the text's id and the variables.
+  public let requestID: String
+  /// The record that the operation's root fields belong to.
+  public let rootID: String
+
+  /// The variables that the compiler provides itself start with this.
+  private static let providedPrefix = "__relay_internal__pv__"
+
+  /// - Parameters:
+  ///   - definition: the operation.
+  ///   - variables: its variables as given. What the operation does not declare is dropped.
+  ///   - rootID: the record that the root fields belong to.
+  public init(_ definition: OperationDefinition, variables: [String: JSON] = [:], rootID: String = "client:root") {
+    self.definition = definition
+    self.rootID = rootID
+    var values: [String: JSON] = [:]
+    for argument in definition.normalization.argumentDefinitions {
+      guard case .local(let name, let defaultValue) = argument else { continue }
+      if let value = variables[name], !value.isNull { values[name] = value } else { values[name] = defaultValue }
+    }
+    for (name, value) in variables where name.hasPrefix(OperationDescriptor.providedPrefix) { values[name] = value }
+    self.variables = values
+    var writer = JSONWriter()
+    writer.write(raw: definition.cacheID.isEmpty ? definition.id ?? definition.name : definition.cacheID)
+    writer.write(.object(values))
+    requestID = writer.string
+  }
+
+  private init(_ other: OperationDescriptor, rootID: String) {
+    definition = other.definition
+    variables = other.variables
+    requestID = other.requestID
+    self.rootID = rootID
+  }
+
+  /// A root of its own, so that two executions of a mutation or two payloads of a subscription do not share their root fields.
+  func withFreshRoot() -> OperationDescriptor {
+    let number = OperationDescriptor.nextRoot.add(1, ordering: .relaxed).newValue
+    return OperationDescriptor(self, rootID: "client:local:\(number)")
+  }
+
+  private static let nextRoot = Atomic<Int>(0)
+}
+
+extension OperationDescriptor: Hashable {
+  public static func == (left: OperationDescriptor, right: OperationDescriptor) -> Bool {
+    left === right
+      || (left.definition === right.definition && left.requestID == right.requestID && left.rootID == right.rootID)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(requestID)
+    hasher.combine(rootID)
+  }
+}

@@ -1,0 +1,205 @@
+/// A record of a store or of a payload: an index into its table of ids.
+typealias RecordID = Int32
+
+extension RecordID {
+  /// In a list of links: an item that is null.
+  static let null: RecordID = -1
+  /// In a list of links: an item of which nothing is known.
+  static let missing: RecordID = -2
+}
+
+/// What a record has under a storage key.
+enum Value: Sendable, Equatable {
+  /// Nothing is known.
+  case missing
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  /// A list of scalars.
+  case array([JSON])
+  /// A custom scalar that is an object.
+  case object([String: JSON])
+  /// A link to a record.
+  case ref(RecordID)
+  /// Links to records.
+  case refs([RecordID])
+  /// A list of lists of links.
+  case list([Value])
+
+  init(_ json: JSON) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .array(let value): self = .array(value)
+    case .object(let value): self = .object(value)
+    }
+  }
+
+  /// The value of a scalar; `nil` for links and where nothing is known.
+  var json: JSON? {
+    switch self {
+    case .missing, .ref, .refs, .list: return nil
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(value)
+    case .array(let value): return .array(value)
+    case .object(let value): return .object(value)
+    }
+  }
+
+  @inline(__always) var isMissing: Bool {
+    if case .missing = self { return true }
+    return false
+  }
+
+  /// Calls `body` with every record that the value links to.
+  @inline(__always)
+  func forEachLink(_ body: (RecordID) -> Void) {
+    switch self {
+    case .ref(let id): body(id)
+    case .refs(let ids): for id in ids where id >= 0 { body(id) }
+    case .list(let values): for value in values { value.forEachNestedLink(body) }
+    default: return
+    }
+  }
+
+  private func forEachNestedLink(_ body: (RecordID) -> Void) { forEachLink(body) }
+
+  /// The value with other ids in its links.
+  func mapLinks(_ transform: (RecordID) -> RecordID) -> Value {
+    switch self {
+    case .ref(let id): return .ref(transform(id))
+    case .refs(let ids): return .refs(ids.map { $0 >= 0 ? transform($0) : $0 })
+    case .list(let values): return .list(values.map { $0.mapLinks(transform) })
+    default: return self
+    }
+  }
+}
+
+/// The fields that are known of one object, or of a part of it.
+struct Record: Sendable {
+  struct Field: Sendable {
+    var value: Value
+    var key: KeyID
+  }
+
+  /// Records with more fields than this keep them sorted by key.
+  private static let sortingThreshold = 24
+
+  /// The object's type, or none where it is not known.
+  var type: KeyID
+  private(set) var fields: ContiguousArray<Field> = []
+  /// The server's errors for fields that are null.
+  var errors: [KeyID: [GraphQLError]]?
+
+  init(type: KeyID) { self.type = type }
+
+  @inline(__always) private var isSorted: Bool { fields.count > Record.sortingThreshold }
+
+  /// Where the field is, or -1.
+  @inline(__always)
+  func index(_ key: KeyID) -> Int {
+    let count = fields.count
+    if count > Record.sortingThreshold {
+      let position = lowerBound(key)
+      return position < count && fields[position].key == key ? position : -1
+    }
+    return fields.withUnsafeBufferPointer { fields in
+      var index = 0
+      while index < count {
+        if fields[index].key == key { return index }
+        index &+= 1
+      }
+      return -1
+    }
+  }
+
+  /// Where the field is, or -1; looks at position `hint` first.
+  @inline(__always)
+  func index(_ key: KeyID, hint: Int) -> Int {
+    if hint < fields.count, fields[hint].key == key { return hint }
+    return index(key)
+  }
+
+  private func lowerBound(_ key: KeyID) -> Int {
+    var low = 0
+    var high = fields.count
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if fields[middle].key < key { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  @inline(__always)
+  subscript(key: KeyID) -> Value {
+    let index = index(key)
+    return index < 0 ? .missing : fields[index].value
+  }
+
+  /// Sets a field; `.missing` removes it.
+  mutating func set(_ key: KeyID, _ value: Value) {
+    let index = index(key)
+    if case .missing = value {
+      if index >= 0 { remove(at: index) }
+      return
+    }
+    if index >= 0 {
+      fields[index].value = value
+    } else {
+      insert(Field(value: value, key: key))
+    }
+  }
+
+  @inline(__always)
+  mutating func setValue(at index: Int, _ value: Value) { fields[index].value = value }
+
+  mutating func insert(_ field: Field) {
+    let count = fields.count
+    if count < Record.sortingThreshold {
+      fields.append(field)
+    } else if count == Record.sortingThreshold {
+      fields.append(field)
+      fields.sort { $0.key < $1.key }
+    } else if let last = fields.last, last.key < field.key {
+      fields.append(field)
+    } else {
+      fields.insert(field, at: lowerBound(field.key))
+    }
+  }
+
+  mutating func remove(at index: Int) {
+    // Sortedness must not depend on how the record came to its size, so the order is kept.
+    fields.remove(at: index)
+  }
+
+  mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
+
+  mutating func setErrors(_ key: KeyID, _ list: [GraphQLError]?) {
+    if let list, !list.isEmpty {
+      errors = errors ?? [:]
+      errors?[key] = list
+    } else if errors != nil {
+      errors?[key] = nil
+      if errors?.isEmpty == true { errors = nil }
+    }
+  }
+
+  /// Makes every link point elsewhere.
+  mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
+    for index in fields.indices {
+      switch fields[index].value {
+      case .ref(let id): fields[index].value = .ref(transform(id))
+      case .refs, .list: fields[index].value = fields[index].value.mapLinks(transform)
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+/// A record's place in a store.
+struct StoreEntry: Sendable {
+  enum Status: UInt8, Sendable {
+    /// Nothing was ever heard of the record, or it was collected.
+    case unknown
+    /// The record is known not to exist.
+    case deleted
+    case exists
+  }
+
+  var record = Record(type: Keys.none)
+  /// Counts the changes of the record; never goes back, not even when the place is given to another record.
+  var version: UInt32 = 0
+  /// The last reading that saw the record.
+  var stamp: UInt32 = 0
+  /// The epoch at which the record was last invalidated; 0: never.
+  var invalidatedAt: UInt64 = 0
+  var status = Status.unknown
+  /// Whether the record is in the list of changes that subscribers have not been told of.
+  var isChanged = false
+  /// The subscriptions whose data depends on the record.
+  var subscriptions: ContiguousArray<Int32> = []
+}
+
+/// Everything a store knows. Exists once per store, inside its lock.
+struct StoreState: Sendable {
+  var names = InternTable()
+  var entries: ContiguousArray<StoreEntry> = []
+  /// For each type the record that says which abstract types it belongs to.
+  var typeRecords: [KeyID: RecordID] = [:]
+  /// Counts notifications.
+  var epoch: UInt64 = 0
+  /// Counts changes, so that equal revisions mean that nothing changed between two readings.
+  var revision: UInt64 = 0
+  /// Counts readings.
+  var stamp: UInt32 = 0
+  /// Records that changed since subscribers were told.
+  var changed: ContiguousArray<RecordID> = []
+  /// What optimistic updates have overwritten; `nil` while there are none.
+  var undo: UndoLog?
+  var subscriptions = SubscriptionTable()
+  var retention = RetentionTable()
+  /// The epoch at which everything was last invalidated; 0: never.
+  var invalidatedAt: UInt64 = 0
+
+  /// The id of a record, whether anything is known of it or not.
+  mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }
+
+  mutating func intern(_ dataID: String, hash: UInt32) -> RecordID {
+    if let id = names.find(dataID, hash: hash) { return id }
+    let id = names.add(dataID, hash: hash)
+    if Int(id) == entries.count { entries.append(StoreEntry()) }
+    return id
+  }
+
+  /// The id of a record that something is known of or that something links to.
+  func find(_ dataID: String, hint: RecordID = .missing) -> RecordID? {
+    if hint >= 0, Int(hint) < names.count, names.strings[Int(hint)] == dataID { return hint }
+    return names.find(dataID)
+  }
+
+  // MARK: Changes
+
+  @inline(__always)
+  mutating func markChanged(_ id: RecordID) {
+    let index = Int(id)
+    entries[index].version &+= 1
+    revision &+= 1
+    if !entries[index].isChanged {
+      entries[index].isChanged = true
+      changed.append(id)
+    }
+  }
+
+  /// Merges `record`, whose links are ids of this store, into the record `id`. Only fields that differ count as changes.
+  mutating func merge(_ record: Record, into id: RecordID) {
+    let index = Int(id)
+    guard entries[index].status == .exists else {
+      if undo != nil { undo?.save(record: id, entries[index]) }
+      entries[index].record = record
+      entries[index].status = .exists
+      if record.type == Keys.typeSchema { noteTypeRecord(id) }
+      markChanged(id)
+      return
+    }
+    var differs = false
+    if record.type != Keys.none, entries[index].record.type != record.type {
+      if undo != nil { undo?.save(type: id, entries[index].record.type) }
+      entries[index].record.type = record.type
+      differs = true
+    }
+    for (position, field) in record.fields.enumerated() {
+      // Records of one selection have their fields in one order, so a field is usually where it is in the other one.
+      let known = entries[index].record.index(field.key, hint: position)
+      if known >= 0 {
+        if entries[index].record.fields[known].value == field.value { continue }
+        if undo != nil { undo?.save(field: field.key, of: id, entries[index].record.fields[known].value) }
+        entries[index].record.setValue(at: known, field.value)
+      } else {
+        if undo != nil { undo?.save(field: field.key, of: id, .missing) }
+        entries[index].record.insert(field)
+      }
+      differs = true
+    }
+    if record.errors != nil || entries[index].record.errors != nil {
+      for field in record.fields {
+        let errors = record.errors?[field.key]
+        if entries[index].record.errors?[field.key] != errors {
+          if undo != nil { undo?.save(record: id, entries[index]) }
+          entries[index].record.setErrors(field.key, errors)
+          differs = true
+        }
+      }
+    }
+    if differs { markChanged(id) }
+  }
+
+  private mutating func noteTypeRecord(_ id: RecordID) {
+    let name = names.strings[Int(id)]
+    let prefix = DataID.type("")
+    guard name.hasPrefix(prefix) else { return }
+    typeRecords[Keys.intern(String(name.dropFirst(prefix.count)))] = id
+  }
+
+  /// Puts a record in place of whatever is known of it.
+  mutating func replace(_ id: RecordID, with record: Record) {
+    let index = Int(id)
+    if undo != nil { undo?.save(record: id, entries[index]) }
+    entries[index].record = record
+    entries[index].status = .exists
+    if record.type == Keys.typeSchema { noteTypeRecord(id) }
+    markChanged(id)
+  }
+
+  /// Notes that a record does not exist.
+  mutating func delete(_ id: RecordID) {
+    let index = Int(id)
+    guard entries[index].status != .deleted else { return }
+    if undo != nil { undo?.save(record: id, entries[index]) }
+    entries[index].record = Record(type: Keys.none)
+    entries[index].status = .deleted
+    markChanged(id)
+  }
+
+  /// Merges the records of a payload.
+  mutating func merge(_ payload: consuming PayloadRecords) {
+    var ids = ContiguousArray<RecordID>()
+    ids.reserveCapacity(payload.records.count)
+    for local in 0..<payload.records.count {
+      ids.append(intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
+    }
+    for local in 0..<payload.records.count {
+      payload.records[local].mapLinks { ids[Int($0)] }
+      merge(payload.records[local], into: ids[local])
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads what a selector asks for.
+  mutating func read(_ selector: Selector) -> Snapshot {
+    stamp &+= 1
+    let context = selector.context
+    let record = intern(selector.dataID, hint: selector.record)
+    let isRoot = selector.dataID == DataID.root || entries[Int(record)].record.type == Keys.rootType
+    let stamp = stamp
+    let typeRecords = typeRecords
+    let revision = revision
+    return entries.withUnsafeMutableBufferPointer { entries in
+      names.strings.withUnsafeBufferPointer { names in
+        context.plan.steps.withUnsafeBufferPointer { steps in
+          context.keys.withUnsafeBufferPointer { keys in
+            context.conditions.withUnsafeBufferPointer { conditions in
+              var reader = Reader(
+                context: context, steps: steps, keys: keys, conditions: conditions, entries: entries, names: names, stamp: stamp,
+                typeRecords: { typeRecords[$0] })
+              let row = reader.read(record, isRoot: isRoot)
+              return Snapshot(
+                selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, seenRecords: reader.seen,
+                revision: revision)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func intern(_ dataID: String, hint: RecordID) -> RecordID { find(dataID, hint: hint) ?? intern(dataID) }
+}
+
+/// What optimistic updates have overwritten, so that it can be put back.
+struct UndoLog: Sendable {
+  struct FieldKey: Hashable, Sendable {
+    let record: RecordID
+    let key: KeyID
+  }
+  /// Values that fields had.
+  private(set) var fields: [FieldKey: Value] = [:]
+  /// Types that records had.
+  private(set) var types: [RecordID: KeyID] = [:]
+  /// Whole records, as they were before they were made, deleted or replaced.
+  private(set) var records: [RecordID: (record: Record, status: StoreEntry.Status)] = [:]
+
+  mutating func save(field: KeyID, of record: RecordID, _ value: Value) {
+    guard records[record] == nil else { return }
+    let key = FieldKey(record: record, key: field)
+    if fields[key] == nil { fields[key] = value }
+  }
+
+  mutating func save(type record: RecordID, _ type: KeyID) {
+    guard records[record] == nil else { return }
+    if types[record] == nil { types[record] = type }
+  }
+
+  mutating func save(record: RecordID, _ entry: StoreEntry) {
+    guard records[record] == nil else { return }
+    // Fields that were saved before are older than the entry.
+    var saved = entry.record
+    if let type = types.removeValue(forKey: record) { saved.type = type }
+    for (key, value) in fields where key.record == record {
+      saved.set(key.key, value)
+      fields[key] = nil
+    }
+    records[record] = (saved, entry.status)
+  }
+}
+
+extension StoreState {
+  /// Puts back what optimistic updates have overwritten.
+  mutating func restore() {
+    guard let log = undo else { return }
+    undo = nil
+    for (key, value) in log.fields {
+      entries[Int(key.record)].record.set(key.key, value)
+      markChanged(key.record)
+    }
+    for (id, type) in log.types {
+      entries[Int(id)].record.type = type
+      markChanged(id)
+    }
+    for (id, saved) in log.records {
+      entries[Int(id)].record = saved.record
+      entries[Int(id)].status = saved.status
+      markChanged(id)
+    }
+  }
+
+  /// A record as it is without optimistic updates: whether it exists, and its type.
+  func baseStatus(_ id: RecordID) -> (status: StoreEntry.Status, type: KeyID) {
+    if let saved = undo?.records[id] { return (saved.status, saved.record.type) }
+    let entry = entries[Int(id)]
+    return (entry.status, undo?.types[id] ?? entry.record.type)
+  }
+
+  /// A field as it is without optimistic updates.
+  func baseValue(_ id: RecordID, _ key: KeyID) -> Value {
+    if let undo {
+      if let saved = undo.records[id] { return saved.record[key] }
+      if let saved = undo.fields[UndoLog.FieldKey(record: id, key: key)] { return saved }
+    }
+    return entries[Int(id)].record[key]
+  }
+
+  /// A whole record as it is without optimistic updates.
+  func baseRecord(_ id: RecordID) -> Record {
+    if let saved = undo?.records[id] { return saved.record }
+    var record = entries[Int(id)].record
+    if let undo {
+      for (key, value) in undo.fields where key.record == id { record.set(key.key, value) }
+      if let type = undo.types[id] { record.type = type }
+    }
+    return record
+  }
+}
