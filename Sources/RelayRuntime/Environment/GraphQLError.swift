@@ -1,0 +1,35 @@
+public import Foundation
+
+extension GraphQLError: LocalizedError {
+  public var errorDescription: String? { self.message }
+}
+
+extension FieldError: LocalizedError {
+  public var errorDescription: String? { self.description }
+}
+
+extension FieldErrors: LocalizedError {
+  public var errorDescription: String? { self.description }
+}
+
+extension GraphQLError {
+  /// The errors in the value of a response's `errors` member. One error on its own counts as a list of one.
+  static func list(_ value: JSON) -> [GraphQLError] {
+    switch value {
+    case .array(let items): items.map { GraphQLError(json: $0) }
+    case .null: []
+    default: [GraphQLError(json: value)]
+    }
+  }
+
+  /// The errors of a response body.
+  static func list(inResponse data: Data) throws -> [GraphQLError] {
+    try Self.list(JSON(parsing: data)["errors"] ?? .null)
+  }
+
+  /// Whether `data` is a GraphQL response: a JSON object with data or errors.
+  static func isResponse(_ data: Data) -> Bool {
+    guard let value = try? JSON(parsing: data) else { return false }
+    return value["data"] != nil || value["errors"] != nil
+  }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+
+/// What can go wrong between a caller and its data, besides the errors that a server reports for single fields.
+public enum RelayError: Error, Sendable, Hashable {
+  /// A view or handle was used without an environment: set one with `.relayEnvironment(_:)` or ``RelayEnvironment/withCurrent(_:operation:)``.
+  case noEnvironment
+  /// The server answered `operation` without data; `errors` is what it said instead.
+  case noData(operation: String, errors: [GraphQLError])
+  /// The answer is no GraphQL response; the text says where it stops being one.
+  case malformedResponse(String)
+  /// The server answered with an error status and a body that is no GraphQL response (its first 2,000 characters).
+  case http(status: Int, body: String)
+  /// The response body is longer than the network accepts, in bytes.
+  case responseTooLarge(limit: Int)
+  /// The server ended a subscription with errors.
+  case subscription([GraphQLError])
+  /// The WebSocket was closed by the server, or could not be opened.
+  case webSocket(code: Int, reason: String)
+  /// An upload could not be read or prepared.
+  case upload(String)
+  /// The network cannot execute this operation.
+  case unsupportedOperation(String)
+  /// Data that the operation or fragment promises is not in the store, and nothing that is under way will bring it.
+  case missingData(String)
+  /// A field marked `@required(action: THROW)` is null, or a fragment or operation with `@throwOnFieldError` read an error.
+  case fieldErrors([GraphQLError])
+  /// A fragment was asked to do what its definition does not allow, such as paging in a direction without arguments for it.
+  case invalidFragment(String)
+}
+
+extension RelayError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .noEnvironment: "No Relay environment is set for this view."
+    case .noData(let operation, let errors):
+      errors.isEmpty
+        ? "No data returned for operation \(operation)."
+        : "No data returned for operation \(operation): \(Self.messages(errors))"
+    case .malformedResponse(let reason): "The server's answer is not a GraphQL response: \(reason)."
+    case .http(let status, let body): body.isEmpty ? "HTTP status \(status)." : "HTTP status \(status): \(body)"
+    case .responseTooLarge(let limit): "The server's answer is longer than \(limit) bytes."
+    case .subscription(let errors): "The subscription failed: \(Self.messages(errors))"
+    case .webSocket(let code, let reason): "The WebSocket was closed with code \(code)\(reason.isEmpty ? "" : ": \(reason)")."
+    case .upload(let reason): "The upload failed: \(reason)."
+    case .unsupportedOperation(let reason): "Cannot execute \(reason)."
+    case .missingData(let path): "Data is missing at \(path)."
+    case .fieldErrors(let errors): Self.messages(errors)
+    case .invalidFragment(let reason): reason
+    }
+  }
+
+  private static func messages(_ errors: [GraphQLError]) -> String {
+    errors.isEmpty ? "unknown error" : errors.map(\.message).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,41 @@
+/// A network made of two functions, for an application that has its own transport, for a server in process and for tests.
+public struct FetchNetwork: Network {
+  private let fetch: @Sendable (NetworkRequest) async throws -> NetworkPayload
+  private let subscribe: (@Sendable (NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>)?
+
+  /// Creates a network.
+  /// - Parameters:
+  ///   - fetch: answers a query or a mutation with one response body. Runs in its own task, which is cancelled with the request.
+  ///   - subscribe: answers a subscription with a stream of bodies. Without it a subscription fails with
+  ///     ``RelayError/unsupportedOperation(_:)``.
+  public init(
+    fetch: @escaping @Sendable (NetworkRequest) async throws -> NetworkPayload,
+    subscribe: (@Sendable (NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>)? = nil
+  ) {
+    self.fetch = fetch
+    self.subscribe = subscribe
+  }
+
+  public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    if request.operationKind == .subscription {
+      guard let subscribe else {
+        return AsyncThrowingStream {
+          throw RelayError.unsupportedOperation("subscription \(request.operationName): this network has no subscribe function")
+        }
+      }
+      return subscribe(request)
+    }
+    let fetch = self.fetch
+    return AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          continuation.yield(try await fetch(request))
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

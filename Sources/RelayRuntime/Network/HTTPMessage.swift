@@ -1,0 +1,129 @@
+public import Foundation
+
+/// Header fields of an HTTP message. Names compare without regard to case (RFC 9110, section 5.1); order is kept.
+public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Sequence {
+  private var fields: [(name: String, value: String)] = []
+
+  /// No fields.
+  public init() {}
+
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+
+  /// The value of a field, nil when it is absent; setting nil removes the field.
+  public subscript(_ name: String) -> String? {
+    get { self.index(of: name).map { self.fields[$0].value } }
+    set {
+      switch (self.index(of: name), newValue) {
+      case (let index?, let value?): self.fields[index] = (name, value)
+      case (let index?, nil): self.fields.remove(at: index)
+      case (nil, let value?): self.fields.append((name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Sets every field of `other`, replacing those already here.
+  public mutating func merge(_ other: HTTPHeaders) {
+    for (name, value) in other.fields { self[name] = value }
+  }
+
+  public func makeIterator() -> AnyIterator<(name: String, value: String)> {
+    AnyIterator(self.fields.makeIterator())
+  }
+
+  public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool {
+    left.fields.elementsEqual(right.fields) { $0.name.lowercased() == $1.name.lowercased() && $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (name, value) in self.fields {
+      hasher.combine(name.lowercased())
+      hasher.combine(value)
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    self.fields.firstIndex { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+/// An HTTP request that carries a GraphQL operation.
+public struct HTTPRequest: Sendable {
+  /// What a request sends after its headers.
+  public enum Body: Sendable {
+    /// No body, as in a GET.
+    case none
+    /// These bytes.
+    case bytes(Data)
+    /// The contents of this file, read while sending: for uploads that should not be held in memory.
+    case file(URL)
+  }
+
+  public var url: URL
+  /// `GET` or `POST`.
+  public var method: String
+  public var headers: HTTPHeaders
+  public var body: Body
+  /// Seconds without a byte from the server after which the request fails.
+  public var timeout: TimeInterval
+  /// The GraphQL request this was made from.
+  public let operation: NetworkRequest
+
+  /// Creates a request.
+  public init(
+    url: URL, method: String, headers: HTTPHeaders, body: Body, timeout: TimeInterval, operation: NetworkRequest
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+    self.operation = operation
+  }
+}
+
+/// An HTTP response whose body is still arriving.
+public struct HTTPResponse: Sendable {
+  public var status: Int
+  public var headers: HTTPHeaders
+  /// The body in the chunks in which it arrives. Dropping the stream stops the transfer.
+  public var body: AsyncThrowingStream<Data, any Error>
+
+  /// Creates a response.
+  public init(status: Int, headers: HTTPHeaders, body: AsyncThrowingStream<Data, any Error>) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A response that is complete already, for interceptors that answer themselves and for tests.
+  public init(status: Int, headers: HTTPHeaders, body bytes: Data) {
+    self.init(
+      status: status, headers: headers,
+      body: AsyncThrowingStream { continuation in
+        continuation.yield(bytes)
+        continuation.finish()
+      })
+  }
+}
+
+/// Sends one HTTP request. ``URLSessionTransport`` is the one that reaches the network.
+public protocol HTTPTransport: Sendable {
+  /// Sends `request` and returns as soon as the response's status and headers are there.
+  /// Throws when the server could not be reached, and `CancellationError` when the calling task was cancelled.
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}
+
+/// Sees every HTTP request before it leaves and every response before it is read: adds credentials, refreshes them after a 401 and
+/// sends again, signs, measures, answers from elsewhere.
+public protocol NetworkInterceptor: Sendable {
+  /// Handles one request.
+  /// - Parameters:
+  ///   - request: the request; pass a changed copy on to change it.
+  ///   - next: sends a request to the interceptors after this one and finally to the server. May be called more than once, or never.
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse
+}

@@ -1,0 +1,140 @@
+public import Foundation
+
+/// GraphQL over HTTP.
+///
+/// Queries and mutations are POSTed as JSON (queries can use GET), with uploads as `multipart/form-data`. The answer may be one JSON
+/// body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription without a network of its own, server-sent
+/// events or the multipart subscription protocol.
+public struct HTTPNetwork: Network {
+  /// What every request of a network has in common.
+  public struct Configuration: Sendable {
+    /// Header fields of every request; they override the library's own.
+    public var headers: HTTPHeaders
+    /// See a request before it leaves and its response before it is read; the first one is the outermost.
+    public var interceptors: [any NetworkInterceptor]
+    /// When a failed request is sent again.
+    public var retryPolicy: RetryPolicy
+    /// How operations are named to the server.
+    public var persistedQueries: PersistedQueries
+    /// Whether queries use GET, so that caches between client and server can answer them. A query whose URL would be longer than
+    /// ``maximumURLLength`` is POSTed all the same.
+    public var usesGETForQueries: Bool
+    /// The longest URL of a GET request, in bytes.
+    public var maximumURLLength: Int
+    /// Seconds without a byte from the server after which a request fails; event streams are exempt.
+    public var timeout: TimeInterval
+    /// The largest response body (or part of one) that is accepted, in bytes; a longer one fails with
+    /// ``RelayError/responseTooLarge(limit:)``.
+    public var maximumResponseSize: Int
+
+    /// Creates a configuration.
+    public init(
+      headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
+      persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
+      timeout: TimeInterval = 60, maximumResponseSize: Int = 256 << 20
+    ) {
+      self.headers = headers
+      self.interceptors = interceptors
+      self.retryPolicy = retryPolicy
+      self.persistedQueries = persistedQueries
+      self.usesGETForQueries = usesGETForQueries
+      self.maximumURLLength = maximumURLLength
+      self.timeout = timeout
+      self.maximumResponseSize = maximumResponseSize
+    }
+  }
+
+  let url: URL
+  let configuration: Configuration
+  private let transport: any HTTPTransport
+  private let subscriptions: (any Network)?
+
+  /// Creates a network.
+  /// - Parameters:
+  ///   - url: the GraphQL endpoint.
+  ///   - configuration: headers, interceptors, retries and the like.
+  ///   - subscriptions: where subscriptions go, for example a ``WebSocketNetwork``; nil sends them to `url`, which then must answer with
+  ///     an event stream.
+  ///   - transport: what sends the requests.
+  public init(
+    url: URL, configuration: Configuration = Configuration(), subscriptions: (any Network)? = nil,
+    transport: any HTTPTransport = URLSessionTransport()
+  ) {
+    self.url = url
+    self.configuration = configuration
+    self.subscriptions = subscriptions
+    self.transport = transport
+  }
+
+  public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    if request.operationKind == .subscription, let subscriptions { return subscriptions.execute(request) }
+    return AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          try await self.run(request) { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Sends `request`, first in its shortest form, and again with its text if the server does not know it by its name.
+  private func run(_ request: NetworkRequest, yield: (NetworkPayload) -> Void) async throws {
+    let builder = HTTPRequestBuilder(url: self.url, configuration: self.configuration)
+    var includesText = !builder.canOmitText(of: request)
+    while true {
+      let httpRequest = try builder.request(for: request, includesText: includesText)
+      defer {
+        if case .file(let form) = httpRequest.body { try? FileManager.default.removeItem(at: form) }
+      }
+      let response = try await self.sendWithRetries(httpRequest)
+      let reader = HTTPResponseReader(request: request, maximumSize: self.configuration.maximumResponseSize)
+      if includesText {
+        try await reader.read(response, yield: yield)
+        return
+      }
+      var isUnknown = false
+      try await reader.read(response) { payload in
+        if !isUnknown, PersistedQueries.mayBeUnknown(payload.data),
+          let errors = try? GraphQLError.list(inResponse: payload.data), PersistedQueries.isUnknown(errors)
+        {
+          isUnknown = true
+        } else {
+          yield(payload)
+        }
+      }
+      guard isUnknown else { return }
+      includesText = true
+    }
+  }
+
+  private func sendWithRetries(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let policy = self.configuration.retryPolicy
+    var attempt = 1
+    while true {
+      let delay: TimeInterval
+      do {
+        let response = try await self.send(request, through: self.configuration.interceptors[...])
+        let failure = RetryPolicy.Failure.status(response.status, retryAfter: response.headers["Retry-After"])
+        guard response.status >= 400,
+          let wait = policy.delay(afterAttempt: attempt, of: request.operation.operationKind, failure: failure)
+        else { return response }
+        delay = wait
+      } catch {
+        let failure = RetryPolicy.Failure.transport(error)
+        guard let wait = policy.delay(afterAttempt: attempt, of: request.operation.operationKind, failure: failure) else { throw error }
+        delay = wait
+      }
+      try await Task.sleep(for: .seconds(delay))
+      attempt += 1
+    }
+  }
+
+  private func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
+    guard let interceptor = interceptors.first else { return try await self.transport.send(request) }
+    return try await interceptor.intercept(request) { try await self.send($0, through: interceptors.dropFirst()) }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// Makes the HTTP request that carries a GraphQL request (GraphQL over HTTP; GraphQL multipart request specification).
+struct HTTPRequestBuilder {
+  let url: URL
+  let configuration: HTTPNetwork.Configuration
+
+  /// Whether `request` can be sent without its text while its text is at hand should the server not know it.
+  func canOmitText(of request: NetworkRequest) -> Bool {
+    guard request.text != nil else { return false }
+    return switch self.configuration.persistedQueries {
+    case .off: false
+    case .identifiers: request.operationID != nil
+    case .automatic: true
+    }
+  }
+
+  func request(for request: NetworkRequest, includesText: Bool) throws -> HTTPRequest {
+    let members = try self.members(of: request, includesText: includesText)
+    var headers = HTTPHeaders()
+    headers["Accept"] = Self.accept(request)
+    let usesGET = self.configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
+    if usesGET, let url = self.getURL(members), url.absoluteString.utf8.count <= self.configuration.maximumURLLength {
+      // Without a body the type says nothing, but it keeps the request from counting as a simple one across origins.
+      headers["Content-Type"] = "application/json"
+      headers.merge(self.configuration.headers)
+      return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
+    }
+    let json = JSON.object(Dictionary(members) { $1 }).serialized()
+    guard !request.uploadables.isEmpty else {
+      headers["Content-Type"] = "application/json"
+      headers.merge(self.configuration.headers)
+      return self.request(url: self.url, method: "POST", headers: headers, body: .bytes(json), operation: request)
+    }
+    let form = MultipartForm(operations: json, uploadables: request.uploadables)
+    headers.merge(self.configuration.headers)
+    headers["Content-Type"] = form.contentType
+    return self.request(url: self.url, method: "POST", headers: headers, body: try form.body(), operation: request)
+  }
+
+  private func request(
+    url: URL, method: String, headers: HTTPHeaders, body: HTTPRequest.Body, operation: NetworkRequest
+  ) -> HTTPRequest {
+    let timeout = operation.operationKind == .subscription ? 7 * 24 * 3600 : self.configuration.timeout
+    return HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
+  }
+
+  /// The members of the request's JSON body.
+  private func members(of request: NetworkRequest, includesText: Bool) throws -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    let id = request.operationID.map { JSON.string($0) }
+    switch self.configuration.persistedQueries {
+    case .off:
+      if request.text == nil, let id { members.append(("id", id)) }
+    case .identifiers(let parameter):
+      if let id { members.append((parameter, id)) }
+    case .automatic:
+      if request.text == nil, let id { members.append(("id", id)) }
+    }
+    if includesText || request.text == nil {
+      if let text = request.text {
+        members.append(("query", .string(text)))
+      } else if members.isEmpty {
+        throw RelayError.unsupportedOperation("\(request.operationName) has neither text nor a persisted id")
+      }
+    }
+    members.append(("operationName", .string(request.operationName)))
+    members.append(("variables", Self.variables(of: request)))
+    if self.configuration.persistedQueries == .automatic, let text = request.text {
+      let hash = SHA256.hexadecimalDigest(of: text.utf8)
+      let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
+      members.append(("extensions", .object(["persistedQuery": persisted])))
+    }
+    return members
+  }
+
+  /// The variables, with null where an upload goes.
+  private static func variables(of request: NetworkRequest) -> JSON {
+    var variables = request.variables
+    for path in request.uploadables.keys {
+      variables.setNull(at: path.split(separator: ".").map(String.init)[...])
+    }
+    return variables
+  }
+
+  private func getURL(_ members: [(String, JSON)]) -> URL? {
+    guard var components = URLComponents(url: self.url, resolvingAgainstBaseURL: false) else { return nil }
+    var query = components.percentEncodedQuery.map { $0.isEmpty ? [] : [$0] } ?? []
+    for (name, value) in members {
+      let text = if case .string(let string) = value { string } else { String(decoding: value.serialized(), as: UTF8.self) }
+      guard let encoded = text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return nil }
+      query.append("\(name)=\(encoded)")
+    }
+    components.percentEncodedQuery = query.joined(separator: "&")
+    return components.url
+  }
+
+  private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  private static func accept(_ request: NetworkRequest) -> String {
+    let single = "application/graphql-response+json, application/json;q=0.9"
+    if request.operationKind == .subscription { return "text/event-stream, multipart/mixed;subscriptionSpec=\"1.0\", \(single)" }
+    if request.isIncremental { return "multipart/mixed, multipart/mixed;deferSpec=20220824, \(single)" }
+    return single
+  }
+}
+
+extension JSON {
+  /// Sets the value at a path of member names and list indices to null, making members (but not list items) that are missing.
+  fileprivate mutating func setNull(at path: ArraySlice<String>) {
+    guard let step = path.first else {
+      self = .null
+      return
+    }
+    let rest = path.dropFirst()
+    switch self {
+    case .array(var items):
+      guard let index = Int(step), items.indices.contains(index) else { return }
+      items[index].setNull(at: rest)
+      self = .array(items)
+    case .object(var members):
+      var member = members[step] ?? .null
+      member.setNull(at: rest)
+      members[step] = member
+      self = .object(members)
+    default:
+      var members: [String: JSON] = [:]
+      var member = JSON.null
+      member.setNull(at: rest)
+      members[step] = member
+      self = .object(members)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Turns an HTTP response into GraphQL payloads, by its media type.
+struct HTTPResponseReader {
+  let request: NetworkRequest
+  let maximumSize: Int
+
+  /// Reads `response` to its end.
+  /// - Throws: ``RelayError/http(status:body:)`` for an error status whose body is no GraphQL response,
+  ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, and what the transport throws.
+  func read(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
+    let type = response.headers["Content-Type"] ?? ""
+    let isSuccess = (200..<300).contains(response.status)
+    if isSuccess, let boundary = MultipartMixedParser.boundary(ofContentType: type) {
+      return try await self.readParts(response, boundary: boundary, yield: yield)
+    }
+    let mediaType = type.prefix { $0 != ";" }.lowercased()
+    if isSuccess, mediaType.hasPrefix("text/event-stream") {
+      return try await self.readEvents(response, yield: yield)
+    }
+    let bytes = try await self.wholeBody(of: response)
+    // A server that speaks application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
+    if isSuccess || mediaType.hasPrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
+      yield(NetworkPayload(data: bytes))
+    } else {
+      throw RelayError.http(status: response.status, body: String(decoding: bytes.prefix(2_000), as: UTF8.self))
+    }
+  }
+
+  private func wholeBody(of response: HTTPResponse) async throws -> Data {
+    var bytes = Data()
+    if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > 0, length <= self.maximumSize {
+      bytes.reserveCapacity(length)
+    }
+    for try await chunk in response.body {
+      guard chunk.count <= self.maximumSize - bytes.count else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
+      bytes += chunk
+    }
+    // A stream also ends when the task that reads it was cancelled; what came until then is not the answer.
+    try Task.checkCancellation()
+    return bytes
+  }
+
+  private func readParts(_ response: HTTPResponse, boundary: String, yield: (NetworkPayload) -> Void) async throws {
+    var parser = MultipartMixedParser(boundary: boundary)
+    for try await chunk in response.body {
+      for part in parser.append(chunk) {
+        if self.request.operationKind == .subscription {
+          if let payload = try Self.subscriptionPayload(of: part) { yield(payload) }
+        } else if part.contains(where: { !Self.isSpace($0) }) {
+          yield(NetworkPayload(data: part))
+        }
+      }
+      if parser.isFinished { return }
+      guard parser.pendingCount <= self.maximumSize else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
+    }
+    try Task.checkCancellation()
+    throw RelayError.malformedResponse("the multipart response ended without its closing delimiter")
+  }
+
+  /// The payload in a part of the multipart subscription protocol: `{"payload": {…}}`; an empty object is a heartbeat.
+  private static func subscriptionPayload(of part: Data) throws -> NetworkPayload? {
+    guard case .object(let message) = try JSON(parsing: part) else {
+      throw RelayError.malformedResponse("a part of the subscription is not an object")
+    }
+    if let errors = message["errors"], errors != .null { throw RelayError.subscription(GraphQLError.list(errors)) }
+    guard let payload = message["payload"] else {
+      return message["data"] == nil ? nil : NetworkPayload(data: part)
+    }
+    return payload == .null ? nil : NetworkPayload(payload)
+  }
+
+  /// GraphQL over server-sent events, one connection per operation: `next` events with payloads, then `complete`.
+  private func readEvents(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
+    var parser = EventStreamParser()
+    for try await chunk in response.body {
+      for event in parser.append(chunk) {
+        switch event.type {
+        case "next", "message":
+          if !event.data.isEmpty { yield(NetworkPayload(data: event.data)) }
+        case "complete": return
+        case "error":
+          throw RelayError.subscription((try? GraphQLError.list(JSON(parsing: event.data))) ?? [])
+        default: break
+        }
+      }
+      guard parser.pendingCount <= self.maximumSize else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
+    }
+    try Task.checkCancellation()
+    throw RelayError.malformedResponse("the event stream ended without a complete event")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// The body of an upload in the form of the GraphQL multipart request specification: `operations`, `map`, then one part a file.
+struct MultipartForm {
+  let boundary: String
+  private let operations: Data
+  private let uploads: [(path: String, upload: Upload)]
+
+  /// - Parameters:
+  ///   - operations: the JSON body that a request without files would send, with null where a file goes.
+  ///   - uploadables: the files by variable path.
+  init(operations: Data, uploadables: [String: Upload], boundary: String = "relay-\(UUID().uuidString)") {
+    self.boundary = boundary
+    self.operations = operations
+    self.uploads = uploadables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
+
+  /// The whole form in memory, or in a temporary file (which the caller removes) when one of the uploads is a file.
+  func body() throws -> HTTPRequest.Body {
+    let isInMemory = self.uploads.allSatisfy {
+      if case .bytes = $0.upload.content { true } else { false }
+    }
+    if isInMemory {
+      var bytes = Data()
+      try self.write { bytes += $0 }
+      return .bytes(bytes)
+    }
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(self.boundary).form")
+    guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+      throw RelayError.upload("cannot write \(url.path)")
+    }
+    do {
+      let file = try FileHandle(forWritingTo: url)
+      defer { try? file.close() }
+      try self.write { try file.write(contentsOf: $0) }
+    } catch {
+      try? FileManager.default.removeItem(at: url)
+      throw error
+    }
+    return .file(url)
+  }
+
+  private func write(_ emit: (Data) throws -> Void) throws {
+    try emit(self.head(name: "operations", extra: "", contentType: "application/json") + self.operations)
+    try emit(self.head(name: "map", extra: "", contentType: "application/json") + self.map())
+    for (index, (_, upload)) in self.uploads.enumerated() {
+      try emit(
+        self.head(name: String(index), extra: "; filename=\"\(Self.quoted(upload.filename))\"", contentType: upload.contentType))
+      switch upload.content {
+      case .bytes(let bytes): try emit(bytes)
+      case .file(let url):
+        let file = try FileHandle(forReadingFrom: url)
+        defer { try? file.close() }
+        while let chunk = try file.read(upToCount: 1 << 16), !chunk.isEmpty { try emit(chunk) }
+      }
+    }
+    try emit(Data("\r\n--\(self.boundary)--\r\n".utf8))
+  }
+
+  private func head(name: String, extra: String, contentType: String) -> Data {
+    let type = contentType.filter { !$0.isNewline }
+    let disposition = "Content-Disposition: form-data; name=\"\(name)\"\(extra)"
+    return Data("\r\n--\(self.boundary)\r\n\(disposition)\r\nContent-Type: \(type)\r\n\r\n".utf8)
+  }
+
+  private func map() -> Data {
+    var entries: [String: JSON] = [:]
+    for (index, (path, _)) in self.uploads.enumerated() {
+      entries[String(index)] = .array([.string("variables.\(path)")])
+    }
+    return JSON.object(entries).serialized()
+  }
+
+  /// A file name inside quotes, escaped as browsers do (HTML, multipart form data encoding).
+  private static func quoted(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"": result += "%22"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,100 @@
+public import Foundation
+
+/// How an environment reaches its server: one request in, a stream of GraphQL response bodies out.
+///
+/// A query or a mutation usually yields one payload; `@defer`/`@stream` and subscriptions yield several. The stream ends when the
+/// server has said all it will say and throws when it could not. Terminating the stream (the consumer's task was cancelled or it
+/// dropped the stream) stops the request.
+///
+/// The library ships ``HTTPNetwork``, ``WebSocketNetwork``, ``CachedNetwork`` and ``FetchNetwork``; a network may wrap another one to
+/// add what it needs.
+public protocol Network: Sendable {
+  /// Sends `request` and returns its payloads as they arrive.
+  func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>
+}
+
+/// One GraphQL request as the environment hands it to a ``Network``.
+public struct NetworkRequest: Sendable {
+  /// The operation's name as the document spells it.
+  public var operationName: String
+  /// Query, mutation or subscription.
+  public var operationKind: OperationKind
+  /// The id under which the operation's text was persisted, if the compiler was configured to persist.
+  public var operationID: String?
+  /// A hash of the operation's text: identifies the operation in caches even where it was not persisted.
+  public var cacheID: String
+  /// The operation's text; nil where only the persisted id was kept.
+  public var text: String?
+  /// The variables as they go on the wire, a JSON object.
+  public var variables: JSON
+  /// What the caller asked for: bypass caches, polling, values for the network layer.
+  public var cacheConfig: CacheConfig
+  /// Files to upload, by the path of the variable that holds each (`"file"`, `"input.attachments.0"`).
+  public var uploadables: [String: Upload]
+  /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
+  public var isIncremental: Bool
+
+  /// Creates a request.
+  public init(
+    operationName: String, operationKind: OperationKind, operationID: String? = nil, cacheID: String = "", text: String?,
+    variables: JSON = .object([:]), cacheConfig: CacheConfig = CacheConfig(), uploadables: [String: Upload] = [:],
+    isIncremental: Bool = false
+  ) {
+    self.operationName = operationName
+    self.operationKind = operationKind
+    self.operationID = operationID
+    self.cacheID = cacheID
+    self.text = text
+    self.variables = variables
+    self.cacheConfig = cacheConfig
+    self.uploadables = uploadables
+    self.isIncremental = isIncremental
+  }
+}
+
+/// What a caller asks of the network for one execution (Relay's `CacheConfig`).
+public struct CacheConfig: Sendable, Hashable {
+  /// Ask the server even where a response cache has an answer.
+  public var force: Bool
+  /// Ask again this long after each completed response, until cancelled. Nil does not poll.
+  public var poll: Duration?
+  /// Values for the application's own network layer; the library does not read them.
+  public var metadata: [String: String]
+
+  /// Creates a configuration.
+  public init(force: Bool = false, poll: Duration? = nil, metadata: [String: String] = [:]) {
+    self.force = force
+    self.poll = poll
+    self.metadata = metadata
+  }
+}
+
+/// The bytes of one GraphQL response body, or of one part of an incremental response: a JSON text, not yet parsed.
+public struct NetworkPayload: Sendable {
+  /// The JSON text in UTF-8.
+  public var data: Data
+
+  /// A payload of UTF-8 bytes.
+  public init(data: Data) {
+    self.data = data
+  }
+
+  /// A payload of a JSON text.
+  public init(json text: String) {
+    self.data = Data(text.utf8)
+  }
+
+  /// A payload of a JSON value, for networks that make their answers in process.
+  public init(_ value: JSON) {
+    self.data = value.serialized()
+  }
+}
+
+extension JSON {
+  /// The value as a JSON text in UTF-8.
+  func serialized() -> Data {
+    var writer = JSONWriter()
+    writer.write(self)
+    return Data(writer.bytes)
+  }
+}

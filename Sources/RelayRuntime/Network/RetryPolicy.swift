@@ -1,0 +1,67 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// When a failed HTTP request is sent again, and how long to wait before.
+///
+/// Queries are repeated after a connection failure and after the listed statuses. A mutation is repeated only when it cannot have
+/// reached the server, unless ``retriesMutations`` says that the server's mutations may run twice.
+public struct RetryPolicy: Sendable {
+  /// Attempts in all, the first one included.
+  public var maximumAttempts: Int
+  /// Seconds before the second attempt; doubled for each one after it.
+  public var initialDelay: TimeInterval
+  /// The longest wait in seconds, a server's `Retry-After` included.
+  public var maximumDelay: TimeInterval
+  /// HTTP statuses after which another attempt makes sense.
+  public var retryableStatuses: Set<Int>
+  /// Whether mutations are repeated after the same failures as queries.
+  public var retriesMutations: Bool
+
+  /// Creates a policy. The default makes three attempts, half a second and one second apart, with up to a quarter of random variation.
+  public init(
+    maximumAttempts: Int = 3, initialDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 30,
+    retryableStatuses: Set<Int> = [408, 425, 429, 502, 503, 504], retriesMutations: Bool = false
+  ) {
+    self.maximumAttempts = maximumAttempts
+    self.initialDelay = initialDelay
+    self.maximumDelay = maximumDelay
+    self.retryableStatuses = retryableStatuses
+    self.retriesMutations = retriesMutations
+  }
+
+  /// A policy that never sends a request twice.
+  public static let never = RetryPolicy(maximumAttempts: 1)
+
+  /// What ended an attempt.
+  enum Failure {
+    case status(Int, retryAfter: String?)
+    case transport(any Error)
+  }
+
+  /// Seconds to wait before attempt `attempt + 1`, or nil when `failure` is final.
+  func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> TimeInterval? {
+    guard attempt < self.maximumAttempts else { return nil }
+    let repeatable = kind == .query || self.retriesMutations
+    var requested: TimeInterval?
+    switch failure {
+    case .status(let status, let retryAfter):
+      guard repeatable, self.retryableStatuses.contains(status) else { return nil }
+      requested = retryAfter.flatMap { TimeInterval($0) }
+    case .transport(let error):
+      guard let code = (error as? URLError)?.code else { return nil }
+      guard Self.neverSent.contains(code) || (repeatable && Self.interrupted.contains(code)) else { return nil }
+    }
+    let doublings = min(max(attempt - 1, 0), 16)
+    let backoff = self.initialDelay * TimeInterval(1 << doublings) * TimeInterval.random(in: 1...1.25)
+    let wait = requested.map { $0.isFinite ? max($0, 0) : backoff } ?? backoff
+    return min(wait, max(self.maximumDelay, 0))
+  }
+
+  private static let neverSent: Set<URLError.Code> = [
+    .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet,
+  ]
+  private static let interrupted: Set<URLError.Code> = [.networkConnectionLost, .timedOut]
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+/// GraphQL over one WebSocket in the `graphql-transport-ws` protocol: subscriptions, and queries and mutations too if wanted.
+///
+/// The connection opens with the first operation and closes some seconds after the last one ended. When it is lost, it is opened again
+/// and running subscriptions and queries are sent again; a running mutation fails, for the server may have executed it.
+public struct WebSocketNetwork: Network {
+  /// How a ``WebSocketNetwork`` connects and stays connected.
+  public struct Configuration: Sendable {
+    /// Header fields of the opening handshake.
+    public var headers: HTTPHeaders
+    /// Makes the payload of `connection_init`, such as credentials; called for every connection.
+    public var connectionPayload: @Sendable () async throws -> JSON?
+    /// Attempts to reconnect in a row before the running operations fail.
+    public var maximumRetries: Int
+    /// Seconds before the first attempt to reconnect; doubled for each one after it, up to 30.
+    public var initialDelay: TimeInterval
+    /// Seconds the server has to acknowledge the connection.
+    public var acknowledgementTimeout: TimeInterval
+    /// Seconds between pings; a connection on which nothing arrived for two of them counts as lost. Nil sends none.
+    public var pingInterval: TimeInterval?
+    /// Seconds a connection without operations stays open.
+    public var idleTimeout: TimeInterval
+
+    /// Creates a configuration.
+    public init(
+      headers: HTTPHeaders = [:], connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil }, maximumRetries: Int = 5,
+      initialDelay: TimeInterval = 0.5, acknowledgementTimeout: TimeInterval = 10, pingInterval: TimeInterval? = 20,
+      idleTimeout: TimeInterval = 5
+    ) {
+      self.headers = headers
+      self.connectionPayload = connectionPayload
+      self.maximumRetries = maximumRetries
+      self.initialDelay = initialDelay
+      self.acknowledgementTimeout = acknowledgementTimeout
+      self.pingInterval = pingInterval
+      self.idleTimeout = idleTimeout
+    }
+  }
+
+  private let client: GraphQLTransportWSClient
+
+  /// Creates a network; nothing is opened yet.
+  /// - Parameters:
+  ///   - url: a `ws:` or `wss:` URL.
+  ///   - configuration: headers, credentials, reconnection.
+  ///   - transport: what opens the connections.
+  public init(
+    url: URL, configuration: Configuration = Configuration(), transport: any WebSocketTransport = PlatformWebSocketTransport()
+  ) {
+    self.client = GraphQLTransportWSClient(url: url, configuration: configuration, transport: transport)
+  }
+
+  public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    let client = self.client
+    return AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          for try await payload in await client.start(request) { continuation.yield(payload) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

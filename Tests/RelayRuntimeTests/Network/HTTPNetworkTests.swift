@@ -1,0 +1,348 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("HTTP network", .timeLimit(.minutes(1)))
+struct HTTPNetworkTests {
+  static func query(
+    _ name: String = "HeroQuery", kind: OperationKind = .query, id: String? = nil, text: String? = "query HeroQuery { hero }",
+    variables: JSON = ["episode": "JEDI"]
+  ) -> NetworkRequest {
+    NetworkRequest(operationName: name, operationKind: kind, operationID: id, text: text, variables: variables)
+  }
+
+  @Test("a query is POSTed as JSON with the configured headers")
+  func post() async throws {
+    let requests = Recorder<Peer.Request>()
+    let server = try LoopbackServer { peer in
+      requests.append(try peer.request())
+      try peer.respond(#"{"data":{"hero":"R2-D2"}}"#)
+    }
+    let network = HTTPNetwork(url: server.url(), configuration: .init(headers: ["Authorization": "Bearer token"]))
+    let texts = try await network.execute(Self.query()).texts()
+    #expect(texts == [#"{"data":{"hero":"R2-D2"}}"#])
+    let request = try #require(requests.values.first)
+    #expect(request.method == "POST")
+    #expect(request.headers["authorization"] == "Bearer token")
+    #expect(request.headers["content-type"] == "application/json")
+    #expect(request.headers["accept"]?.hasPrefix("application/graphql-response+json") == true)
+    #expect(
+      request.json == [
+        "operationName": "HeroQuery", "query": "query HeroQuery { hero }", "variables": ["episode": "JEDI"],
+      ])
+  }
+
+  @Test("a query uses GET when asked, percent-encoded, and POST when the URL would be too long")
+  func get() async throws {
+    let requests = Recorder<Peer.Request>()
+    let server = try LoopbackServer { peer in
+      requests.append(try peer.request())
+      try peer.respond(#"{"data":{}}"#)
+    }
+    let network = HTTPNetwork(
+      url: URL(string: "\(server.url())?tenant=1")!, configuration: .init(usesGETForQueries: true, maximumURLLength: 300))
+    _ = try await network.execute(Self.query(variables: ["name": "a+b & ü"])).texts()
+    _ = try await network.execute(Self.query(variables: ["name": .string(String(repeating: "x", count: 300))])).texts()
+    _ = try await network.execute(Self.query(kind: .mutation)).texts()
+    #expect(requests.values.map(\.method) == ["GET", "POST", "POST"])
+    let target = try #require(requests.values.first?.target)
+    let items = try #require(URLComponents(string: "http://h\(target)")?.queryItems)
+    #expect(items.first { $0.name == "tenant" }?.value == "1")
+    #expect(items.first { $0.name == "query" }?.value == "query HeroQuery { hero }")
+    #expect(items.first { $0.name == "variables" }?.value == #"{"name":"a+b & ü"}"#)
+    #expect(!target.contains("+"))
+  }
+
+  @Test("a busy server is asked again, a mutation is not, and Retry-After is honoured")
+  func retries() async throws {
+    let requests = Recorder<Peer.Request>()
+    let server = try LoopbackServer { peer in
+      let count = requests.append(try peer.request())
+      if count < 3 { return try peer.respond("busy", status: 503, type: "text/plain", headers: "Retry-After: 0\r\n") }
+      try peer.respond(#"{"data":{"ok":true}}"#)
+    }
+    let policy = RetryPolicy(maximumAttempts: 3, initialDelay: 5)
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
+    let started = ContinuousClock.now
+    #expect(try await network.execute(Self.query()).texts() == [#"{"data":{"ok":true}}"#])
+    #expect(started.duration(to: .now) < .seconds(4))
+    #expect(requests.values.count == 3)
+
+    let busy = try LoopbackServer { peer in
+      requests.append(try peer.request())
+      try peer.respond("busy", status: 503, type: "text/plain")
+    }
+    let second = HTTPNetwork(url: busy.url(), configuration: .init(retryPolicy: policy))
+    await #expect(throws: RelayError.http(status: 503, body: "busy")) {
+      try await second.execute(Self.query(kind: .mutation)).texts()
+    }
+    #expect(requests.values.count == 4)
+  }
+
+  @Test("a server that is not there is an error after the last attempt, for mutations too")
+  func unreachable() async throws {
+    let server = try LoopbackServer { _ in }
+    let url = server.url()
+    server.stop()
+    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: 0.01)
+    let network = HTTPNetwork(url: url, configuration: .init(retryPolicy: policy))
+    await #expect(throws: (any Error).self) { try await network.execute(Self.query(kind: .mutation)).texts() }
+  }
+
+  @Test("an error status with a GraphQL body is a GraphQL response; any other body is an HTTP error")
+  func errorStatuses() async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      switch request.json["operationName"] {
+      case "Parsed": try peer.respond(#"{"errors":[{"message":"no such field"}]}"#, status: 400)
+      case "Typed": try peer.respond(#"{"errors":[]}"#, status: 500, type: "application/graphql-response+json; charset=utf-8")
+      default: try peer.respond("<html>not here</html>", status: 404, type: "text/html")
+      }
+    }
+    let network = HTTPNetwork(url: server.url())
+    #expect(try await network.execute(Self.query("Parsed")).texts() == [#"{"errors":[{"message":"no such field"}]}"#])
+    #expect(try await network.execute(Self.query("Typed")).texts() == [#"{"errors":[]}"#])
+    await #expect(throws: RelayError.http(status: 404, body: "<html>not here</html>")) {
+      try await network.execute(Self.query("Page")).texts()
+    }
+  }
+
+  @Test("persisted ids go without text, and with text once the server does not know them")
+  func persistedIdentifiers() async throws {
+    let requests = Recorder<Peer.Request>()
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      requests.append(request)
+      let isKnown = request.json["query"] != nil || request.json["doc_id"] == "known"
+      try peer.respond(
+        isKnown
+          ? #"{"data":{"ok":true}}"#
+          : #"{"errors":[{"message":"?","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#)
+    }
+    let network = HTTPNetwork(url: server.url(), configuration: .init(persistedQueries: .identifiers(parameter: "doc_id")))
+    #expect(try await network.execute(Self.query(id: "known")).texts() == [#"{"data":{"ok":true}}"#])
+    #expect(requests.values.count == 1)
+    #expect(requests.values[0].json["query"] == nil)
+    #expect(try await network.execute(Self.query(id: "unknown")).texts() == [#"{"data":{"ok":true}}"#])
+    #expect(requests.values.count == 3)
+    #expect(requests.values[2].json["doc_id"] == "unknown")
+    #expect(requests.values[2].json["query"] == "query HeroQuery { hero }")
+    #expect(try await network.execute(Self.query(text: "{ a }")).texts() == [#"{"data":{"ok":true}}"#])
+    #expect(requests.values[3].json["query"] == "{ a }")
+  }
+
+  @Test("automatic persisted queries send the hash first, hash and text after PersistedQueryNotFound")
+  func automaticPersistedQueries() async throws {
+    let requests = Recorder<Peer.Request>()
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      requests.append(request)
+      try peer.respond(
+        request.json["query"] == nil ? #"{"errors":[{"message":"PersistedQueryNotFound"}]}"# : #"{"data":{"ok":true}}"#)
+    }
+    let network = HTTPNetwork(url: server.url(), configuration: .init(persistedQueries: .automatic))
+    #expect(try await network.execute(Self.query(text: "{ hero }")).texts() == [#"{"data":{"ok":true}}"#])
+    let sent = requests.values.map { $0.json["extensions"]?["persistedQuery"]?["sha256Hash"] }
+    #expect(sent == [.string(SHA256.hexadecimalDigest(of: "{ hero }".utf8)), .string(SHA256.hexadecimalDigest(of: "{ hero }".utf8))])
+    #expect(requests.values.map { $0.json["query"] } == [nil, "{ hero }"])
+  }
+
+  @Test(
+    "SHA-256 and SHA-1 of the standard's examples",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
+  func digests(message: String, digest: String) {
+    #expect(SHA256.hexadecimalDigest(of: message.utf8) == digest)
+    #expect(WebSocketHandshake.accept(forKey: "dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+  }
+
+  @Test("uploads are multipart forms with operations, map and files, from memory and from disk")
+  func uploads() async throws {
+    let requests = Recorder<Peer.Request>()
+    let server = try LoopbackServer { peer in
+      requests.append(try peer.request())
+      try peer.respond(#"{"data":{"ok":true}}"#)
+    }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-upload-\(UUID()).txt")
+    try Data(repeating: 0x61, count: 200_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var request = Self.query(kind: .mutation, variables: ["input": ["files": ["kept", "replaced"]], "cover": nil])
+    request.uploadables = [
+      "input.files.1": Upload(filename: "a\"b.txt", contentType: "text/plain", bytes: Data("hello".utf8)),
+      "cover": Upload(filename: "cover.txt", file: file),
+    ]
+    for uploadables in [request.uploadables, ["input.files.1": request.uploadables["input.files.1"]!]] {
+      request.uploadables = uploadables
+      #expect(try await HTTPNetwork(url: server.url()).execute(request).texts() == [#"{"data":{"ok":true}}"#])
+    }
+    let body = try #require(requests.values.first).body
+    #expect(body.count > 200_000)
+    let text = String(decoding: body, as: UTF8.self)
+    #expect(text.contains(#"name="operations""#))
+    #expect(text.contains(#"{"cover":null,"input":{"files":["kept",null]}}"#))
+    #expect(text.contains(#"{"0":["variables.cover"],"1":["variables.input.files.1"]}"#))
+    #expect(text.contains(#"name="1"; filename="a%22b.txt""#))
+    #expect(text.contains("\r\n\r\nhello\r\n"))
+    let leftovers = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+    #expect(!leftovers.contains { $0.hasSuffix(".form") && $0.hasPrefix("relay-") })
+  }
+
+  @Test("multipart/mixed parts arrive one by one, while the response is still open")
+  func incremental() async throws {
+    let mayGoOn = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: #"multipart/mixed; boundary="-"; deferSpec=20220824"#)
+      try peer.chunk("\r\n---\r\nContent-Type: application/json\r\n\r\n{\"data\":{\"a\":1},\"hasNext\":true}\r\n---\r\n")
+      mayGoOn.wait()
+      try peer.chunk("Content-Type: application/json\r\n\r\n{\"incremental\":[],\"hasNe")
+      try peer.chunk("xt\":false}\r\n-----\r\n")
+      try peer.end()
+    }
+    var request = Self.query()
+    request.isIncremental = true
+    var texts: [String] = []
+    for try await payload in HTTPNetwork(url: server.url()).execute(request) {
+      texts.append(String(decoding: payload.data, as: UTF8.self))
+      mayGoOn.signal()
+    }
+    #expect(texts == [#"{"data":{"a":1},"hasNext":true}"#, #"{"incremental":[],"hasNext":false}"#])
+  }
+
+  @Test("a multipart response without its closing delimiter is an error after the parts that came")
+  func truncatedMultipart() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "multipart/mixed; boundary=x")
+      try peer.chunk("--x\r\n\r\n{\"data\":{}}\r\n--x\r\n\r\n{\"incr")
+      try peer.end()
+    }
+    let received = Recorder<String>()
+    await #expect(throws: RelayError.self) {
+      for try await payload in HTTPNetwork(url: server.url()).execute(Self.query()) {
+        received.append(String(decoding: payload.data, as: UTF8.self))
+      }
+    }
+    #expect(received.values == [#"{"data":{}}"#])
+  }
+
+  @Test("cancelling the task ends the request at the server")
+  func cancellation() async throws {
+    let events = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "text/event-stream")
+      try peer.chunk("event: next\ndata: {\"data\":{}}\n\n")
+      do { while true { _ = try peer.read() } } catch { events.append("closed") }
+    }
+    let task = Task {
+      for try await _ in HTTPNetwork(url: server.url()).execute(Self.query(kind: .subscription)) { events.append("payload") }
+    }
+    while events.values.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    _ = try? await task.value
+    while events.values.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(events.values == ["payload", "closed"])
+  }
+
+  @Test("a request that is cancelled before it is answered throws CancellationError")
+  func earlyCancellation() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      _ = try? peer.read()
+    }
+    for delay in [0, 0, 1, 20] {
+      let task = Task {
+        let builder = HTTPRequestBuilder(url: server.url(), configuration: .init())
+        return try await URLSessionTransport().send(try builder.request(for: Self.query(), includesText: true))
+      }
+      if delay > 0 { try await Task.sleep(for: .milliseconds(delay)) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { _ = try await task.value }
+    }
+  }
+
+  @Test("subscriptions without a network of their own read server-sent events")
+  func serverSentEvents() async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      #expect(request.headers["accept"]?.hasPrefix("text/event-stream") == true)
+      try peer.startChunks(type: "text/event-stream; charset=utf-8")
+      try peer.chunk(":\n\nevent: next\ndata: {\"data\":\ndata: {\"n\":1}}\n\nevent: next\r\ndata:{\"data\":{\"n\":2}}\r\n\r\n")
+      try peer.chunk("event: complete\n\n")
+      try peer.end()
+    }
+    let texts = try await HTTPNetwork(url: server.url()).execute(Self.query(kind: .subscription)).texts()
+    #expect(texts == ["{\"data\":\n{\"n\":1}}", #"{"data":{"n":2}}"#])
+  }
+
+  @Test("the multipart subscription protocol: payloads, heartbeats, a final error")
+  func multipartSubscription() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "multipart/mixed; boundary=graphql")
+      for part in [#"{}"#, #"{"payload":{"data":{"n":1}}}"#, #"{"payload":null,"errors":[{"message":"gone"}]}"#] {
+        try peer.chunk("--graphql\r\nContent-Type: application/json\r\n\r\n\(part)\r\n")
+      }
+      try peer.chunk("--graphql--")
+      try peer.end()
+    }
+    let received = Recorder<String>()
+    await #expect(throws: RelayError.subscription([GraphQLError(message: "gone")])) {
+      for try await payload in HTTPNetwork(url: server.url()).execute(Self.query(kind: .subscription)) {
+        received.append(String(decoding: payload.data, as: UTF8.self))
+      }
+    }
+    #expect(received.values == [#"{"data":{"n":1}}"#])
+  }
+
+  @Test("a response longer than the limit is refused")
+  func limit() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond(String(repeating: " ", count: 5_000))
+    }
+    let network = HTTPNetwork(url: server.url(), configuration: .init(maximumResponseSize: 4_999))
+    await #expect(throws: RelayError.responseTooLarge(limit: 4_999)) { try await network.execute(Self.query()).texts() }
+  }
+
+  @Test("an interceptor renews credentials after a 401 and sends again")
+  func interceptors() async throws {
+    struct Renewal: NetworkInterceptor {
+      func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        let response = try await next(request)
+        guard response.status == 401 else { return response }
+        var renewed = request
+        renewed.headers["Authorization"] = "new"
+        return try await next(renewed)
+      }
+    }
+    struct Trace: NetworkInterceptor {
+      let names: Recorder<String>
+      func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        self.names.append(request.operation.operationName)
+        return try await next(request)
+      }
+    }
+    let server = try LoopbackServer { peer in
+      let isAllowed = try peer.request().headers["Authorization"] == "new"
+      try peer.respond(isAllowed ? #"{"data":{}}"# : "no", status: isAllowed ? 200 : 401)
+    }
+    let names = Recorder<String>()
+    let network = HTTPNetwork(
+      url: server.url(), configuration: .init(headers: ["Authorization": "old"], interceptors: [Renewal(), Trace(names: names)]))
+    #expect(try await network.execute(Self.query()).texts() == [#"{"data":{}}"#])
+    #expect(names.values == ["HeroQuery", "HeroQuery"])
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Synchronization
+
+@testable import RelayRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A server on a free port of the loopback interface. Each connection runs the handler on a thread of its own and is closed after it.
+final class LoopbackServer: Sendable {
+  let port: Int
+  private let listener: CInt
+  private let isStopped = Mutex(false)
+  private let count = Mutex(0)
+
+  /// Connections accepted so far.
+  var connectionCount: Int { self.count.withLock { $0 } }
+
+  init(port requested: Int = 0, _ handler: @escaping @Sendable (Peer) throws -> Void) throws {
+    #if canImport(Glibc)
+      let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    #else
+      let listener = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var reuse: CInt = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<CInt>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = in_port_t(requested).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard bound else { throw RelayError.unsupportedOperation("listening on the loopback interface: \(String(cString: strerror(errno)))") }
+    self.listener = listener
+    self.port = Int(in_port_t(bigEndian: address.sin_port))
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let descriptor = accept(listener, nil, nil)
+        if descriptor < 0 { break }
+        self?.count.withLock { $0 += 1 }
+        Thread.detachNewThread {
+          let peer = Peer(descriptor: descriptor)
+          try? handler(peer)
+          close(descriptor)
+        }
+      }
+    }
+  }
+
+  func stop() {
+    let wasStopped = self.isStopped.withLock { stopped in
+      defer { stopped = true }
+      return stopped
+    }
+    if !wasStopped {
+      shutdown(self.listener, 2)
+      close(self.listener)
+    }
+  }
+
+  deinit { self.stop() }
+
+  func url(_ scheme: String = "http") -> URL {
+    URL(string: "\(scheme)://127.0.0.1:\(self.port)/graphql")!
+  }
+}
+
+/// The server's end of a connection.
+struct Peer {
+  struct Closed: Error {}
+
+  struct Request {
+    var method: String
+    var target: String
+    var headers: HTTPHeaders
+    var body: Data
+
+    var json: JSON { (try? JSON(parsing: self.body)) ?? .null }
+  }
+
+  let descriptor: CInt
+
+  func read() throws -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(self.descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { throw Closed() }
+    return Array(buffer[..<count])
+  }
+
+  func write(_ bytes: some Collection<UInt8>) throws {
+    let bytes = Array(bytes)
+    var written = 0
+    while written < bytes.count {
+      #if canImport(Darwin)
+        let flags: CInt = 0
+      #else
+        let flags = CInt(MSG_NOSIGNAL)
+      #endif
+      let count = bytes.withUnsafeBytes { send(self.descriptor, $0.baseAddress! + written, bytes.count - written, flags) }
+      guard count > 0 else { throw Closed() }
+      written += count
+    }
+  }
+
+  func write(_ text: String) throws { try self.write(text.utf8) }
+
+  /// Reads one HTTP request.
+  func request() throws -> Request {
+    var bytes: [UInt8] = []
+    let separator = Array("\r\n\r\n".utf8)
+    var end: Int?
+    while end == nil {
+      bytes += try self.read()
+      end = bytes.indices.dropLast(3).first { bytes[$0..<($0 + 4)].elementsEqual(separator) }
+    }
+    var lines = String(decoding: bytes[..<end!], as: UTF8.self).split(whereSeparator: \.isNewline)
+    let words = lines.removeFirst().split(separator: " ")
+    var headers = HTTPHeaders()
+    for line in lines {
+      let pair = line.split(separator: ":", maxSplits: 1)
+      if pair.count == 2 { headers[String(pair[0])] = pair[1].trimmingCharacters(in: .whitespaces) }
+    }
+    var body = Array(bytes[(end! + 4)...])
+    if headers["Expect"] != nil { try self.write("HTTP/1.1 100 Continue\r\n\r\n") }
+    while body.count < Int(headers["Content-Length"] ?? "0")! { body += try self.read() }
+    return Request(method: String(words[0]), target: String(words[1]), headers: headers, body: Data(body))
+  }
+
+  func respond(_ body: String, status: Int = 200, type: String = "application/json", headers: String = "") throws {
+    try self.write(
+      "HTTP/1.1 \(status) X\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\(headers)\r\n\(body)")
+  }
+
+  /// Starts a response whose body is sent with `chunk(_:)` and ended with `end()`.
+  func startChunks(type: String) throws {
+    try self.write("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
+  }
+
+  func chunk(_ text: String) throws {
+    try self.write("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+  }
+
+  func end() throws { try self.write("0\r\n\r\n") }
+}
+
+/// A value that several threads append to.
+final class Recorder<Value: Sendable>: Sendable {
+  private let storage = Mutex<[Value]>([])
+
+  var values: [Value] { self.storage.withLock { $0 } }
+
+  @discardableResult func append(_ value: Value) -> Int {
+    self.storage.withLock { values in
+      values.append(value)
+      return values.count
+    }
+  }
+}
+
+extension AsyncThrowingStream where Element == NetworkPayload, Failure == any Error {
+  /// All payloads as text.
+  func texts() async throws -> [String] {
+    var texts: [String] = []
+    for try await payload in self { texts.append(String(decoding: payload.data, as: UTF8.self)) }
+    return texts
+  }
+}

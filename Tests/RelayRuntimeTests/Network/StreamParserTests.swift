@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Multipart and event stream parsers")
+struct StreamParserTests {
+  @Test("parts are the same however the body is cut", arguments: [1, 2, 3, 7, 1_000])
+  func cuts(size: Int) {
+    let body =
+      "preamble --b not here\r\n--b\r\nA: x\r\n\r\none\r\n--bc is no delimiter\r\n--b  \r\n\r\n\r\n--b\n\ntwo\n--b--\r\nepilogue --b\r\n"
+    var parser = MultipartMixedParser(boundary: "b")
+    var parts: [String] = []
+    let bytes = Array(body.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      parts += parser.append(bytes[start..<min(start + size, bytes.count)]).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(parts == ["one\r\n--bc is no delimiter", "", "two"])
+    #expect(parser.isFinished)
+  }
+
+  @Test("boundaries of content types")
+  func boundaries() {
+    #expect(MultipartMixedParser.boundary(ofContentType: "multipart/mixed") == "-")
+    #expect(MultipartMixedParser.boundary(ofContentType: #"Multipart/Mixed; deferSpec=20220824; boundary="a b""#) == "a b")
+    #expect(MultipartMixedParser.boundary(ofContentType: "multipart/mixed;boundary=---") == "---")
+    #expect(MultipartMixedParser.boundary(ofContentType: "application/json; boundary=x") == nil)
+  }
+
+  @Test("events are the same however the stream is cut", arguments: [1, 2, 5, 1_000])
+  func events(size: Int) {
+    let stream = "\u{FEFF}data: one\r\n\r\n: comment\rdata: a\rdata\rdata: b\r\revent: next\nid: 1\ndata:  x\n\nevent: complete\n\ndata: lost"
+    var parser = EventStreamParser()
+    var events: [EventStreamParser.Event] = []
+    let bytes = Array(stream.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      events += parser.append(bytes[start..<min(start + size, bytes.count)])
+    }
+    #expect(
+      events == [
+        .init(type: "message", data: Data("one".utf8)), .init(type: "message", data: Data("a\n\nb".utf8)),
+        .init(type: "next", data: Data(" x".utf8)), .init(type: "complete", data: Data()),
+      ])
+  }
+
+  @Test("WebSocket frames survive coding, masking and cutting", arguments: [0, 1, 125, 126, 65_535, 65_536, 100_000])
+  func frames(length: Int) throws {
+    let frame = WebSocketFrame(opcode: .text, payload: (0..<length).map { UInt8(truncatingIfNeeded: $0) })
+    for mask in [nil, [1, 2, 3, 4]] as [[UInt8]?] {
+      var parser = WebSocketFrameParser(maximumPayload: 100_000)
+      let bytes = frame.encoded(mask: mask)
+      #expect(try parser.append(bytes.prefix(3)).isEmpty || bytes.count <= 3)
+      #expect(try parser.append(bytes.dropFirst(3) + bytes).last == frame)
+    }
+    var small = WebSocketFrameParser(maximumPayload: 10)
+    if length > 10 { #expect(throws: RelayError.self) { try small.append(frame.encoded(mask: nil)) } }
+  }
+
+  @Test("any bytes are frames or an error, never a trap")
+  func arbitraryFrames() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 1...24, using: &generator)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+      var parser = WebSocketFrameParser(maximumPayload: 1 << 20)
+      var assembler = WebSocketMessageAssembler(maximumPayload: 1 << 20)
+      if let frames = try? parser.append(bytes) {
+        for frame in frames {
+          _ = frame.closure
+          if frame.opcode.rawValue < 8 { _ = try? assembler.append(frame) }
+        }
+      }
+    }
+  }
+}

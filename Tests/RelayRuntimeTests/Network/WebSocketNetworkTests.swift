@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+/// The server's side of a WebSocket connection.
+struct WebSocketPeer {
+  let peer: Peer
+  private(set) var headers = HTTPHeaders()
+
+  init(_ peer: Peer, subprotocol: String = "graphql-transport-ws") throws {
+    self.peer = peer
+    let request = try peer.request()
+    self.headers = request.headers
+    let accept = WebSocketHandshake.accept(forKey: request.headers["Sec-WebSocket-Key"] ?? "")
+    try peer.write(
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n"
+        + "Sec-WebSocket-Protocol: \(subprotocol)\r\n\r\n")
+  }
+
+  func send(_ text: String) throws {
+    try self.peer.write(WebSocketFrame(opcode: .text, payload: Array(text.utf8)).encoded(mask: nil))
+  }
+
+  /// Hands every message to `body` until the connection ends.
+  func forEachMessage(_ body: (_ type: String, _ message: JSON) throws -> Void) throws {
+    var parser = WebSocketFrameParser(maximumPayload: 1 << 20)
+    while true {
+      for frame in try parser.append(try self.peer.read()) {
+        if frame.opcode == .close {
+          try body("closed", .int(frame.closure.code))
+          throw Peer.Closed()
+        }
+        guard frame.opcode == .text else { continue }
+        let message = try JSON(parsing: Data(frame.payload))
+        try body(message["type"]?.stringValue ?? "", message)
+      }
+    }
+  }
+}
+
+@Suite("GraphQL over WebSocket", .timeLimit(.minutes(1)))
+struct WebSocketNetworkTests {
+  static func subscription(_ name: String = "Changes", kind: OperationKind = .subscription) -> NetworkRequest {
+    NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])
+  }
+
+  @Test("a subscription: init with payload, subscribe, payloads, complete")
+  func subscribe() async throws {
+    let log = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      #expect(socket.headers["X-Client"] == "test")
+      try socket.forEachMessage { type, message in
+        log.append(type)
+        switch type {
+        case "connection_init":
+          #expect(message["payload"] == ["token": "secret"])
+          try socket.send(#"{"type":"ping"}"#)
+          try socket.send(#"{"type":"connection_ack"}"#)
+        case "subscribe":
+          #expect(message["payload"]?["query"] == "subscription Changes { change }")
+          #expect(message["payload"]?["variables"] == ["a": 1])
+          let id = message["id"]?.stringValue ?? ""
+          for value in 1...3 { try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"change":\#(value)}}}"#) }
+          try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        default: break
+        }
+      }
+    }
+    var configuration = WebSocketNetwork.Configuration(headers: ["X-Client": "test"], connectionPayload: { ["token": "secret"] })
+    configuration.idleTimeout = 0.01
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: configuration)
+    let texts = try await network.execute(Self.subscription()).texts()
+    #expect(texts == (1...3).map { #"{"data":{"change":\#($0)}}"# })
+    while !log.values.contains("closed") { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(log.values == ["connection_init", "pong", "subscribe", "closed"])
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("several operations share a connection; errors of one leave the other alone")
+  func multiplexing() async throws {
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        guard type == "subscribe" else { return }
+        let id = message["id"]?.stringValue ?? ""
+        if message["payload"]?["operationName"] == "Bad" {
+          try socket.send(#"{"id":"\#(id)","type":"error","payload":[{"message":"no such field"}]}"#)
+        } else {
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"id":"\#(id)"}}}"#)
+          try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        }
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"))
+    let bad = Task { try await network.execute(Self.subscription("Bad")).texts() }
+    async let good = network.execute(Self.subscription("Good", kind: .query)).texts()
+    #expect(try await good.count == 1)
+    await #expect(throws: RelayError.subscription([GraphQLError(message: "no such field")])) { try await bad.value }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("cancelling sends complete to the server")
+  func cancellation() async throws {
+    let log = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        log.append(type)
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "subscribe" {
+          try socket.send(#"{"id":"\#(message["id"]?.stringValue ?? "")","type":"next","payload":{"data":{}}}"#)
+        }
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"))
+    let task = Task {
+      for try await _ in network.execute(Self.subscription()) { log.append("payload") }
+    }
+    while !log.values.contains("payload") { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    while !log.values.contains("complete") { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("a lost connection is opened again and the subscription continues; a mutation in flight fails")
+  func reconnection() async throws {
+    let mutations = Recorder<String>()
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(0)
+      let socket = try WebSocketPeer(peer)
+      var subscriptions = 0
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        guard type == "subscribe" else { return }
+        let id = message["id"]?.stringValue ?? ""
+        if message["payload"]?["operationName"] == "Write" {
+          mutations.append(id)
+        } else {
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"connection":\#(number)}}}"#)
+        }
+        subscriptions += 1
+        if number == 1 && subscriptions == 2 { throw Peer.Closed() }
+        if number == 2 { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: 0.01))
+    async let texts = network.execute(Self.subscription()).texts()
+    let written = Task { try await network.execute(Self.subscription("Write", kind: .mutation)).texts() }
+    await #expect(throws: RelayError.self) { try await written.value }
+    #expect(try await texts == [#"{"data":{"connection":1}}"#, #"{"data":{"connection":2}}"#])
+    #expect(mutations.values.count == 1)
+  }
+
+  @Test("a close code that refuses the client is final")
+  func refusal() async throws {
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, _ in
+        if type == "connection_init" { try peer.write(WebSocketFrame.close(code: 4401, reason: "Unauthorized").encoded(mask: nil)) }
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"))
+    await #expect(throws: RelayError.webSocket(code: 4401, reason: "Unauthorized")) {
+      try await network.execute(Self.subscription()).texts()
+    }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a server that does not take the subprotocol, or is not there, is an error")
+  func failures() async throws {
+    let other = try LoopbackServer { peer in
+      _ = try WebSocketPeer(peer, subprotocol: "graphql-ws")
+      _ = try peer.read()
+    }
+    await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(url: other.url("ws")).execute(Self.subscription()).texts()
+    }
+    let gone = try LoopbackServer { _ in }
+    let url = gone.url("ws")
+    gone.stop()
+    await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(url: url, configuration: .init(maximumRetries: 1, initialDelay: 0.01))
+        .execute(Self.subscription()).texts()
+    }
+  }
+
+  @Test("messages that are no protocol end the operation with an error", arguments: ["[]", "{", #"{"type":"next","id":"1"}"#])
+  func malformed(message: String) async throws {
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, _ in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "subscribe" { try socket.send(message) }
+      }
+    }
+    await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+    }
+  }
+}
