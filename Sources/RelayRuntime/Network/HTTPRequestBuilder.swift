@@ -26,7 +26,7 @@ struct HTTPRequestBuilder {
       headers.merge(self.configuration.headers)
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
     }
-    let json = JSON.object(Dictionary(members) { $1 }).serialized()
+    let json = JSON.object(Dictionary(members) { $1 }).data
     guard !request.uploadables.isEmpty else {
       headers["Content-Type"] = "application/json"
       headers.merge(self.configuration.headers)
@@ -87,7 +87,7 @@ struct HTTPRequestBuilder {
     guard var components = URLComponents(url: self.url, resolvingAgainstBaseURL: false) else { return nil }
     var query = components.percentEncodedQuery.map { $0.isEmpty ? [] : [$0] } ?? []
     for (name, value) in members {
-      let text = if case .string(let string) = value { string } else { String(decoding: value.serialized(), as: UTF8.self) }
+      let text = if case .string(let string) = value { string } else { String(decoding: value.data, as: UTF8.self) }
       guard let encoded = text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return nil }
       query.append("\(name)=\(encoded)")
     }

@@ -70,7 +70,7 @@ struct MultipartForm {
     for (index, (path, _)) in self.uploads.enumerated() {
       entries[String(index)] = .array([.string("variables.\(path)")])
     }
-    return JSON.object(entries).serialized()
+    return JSON.object(entries).data
   }
 
   /// A file name inside quotes, escaped as browsers do (HTML, multipart form data encoding).

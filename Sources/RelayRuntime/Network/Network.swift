@@ -13,6 +13,9 @@ public protocol Network: Sendable {
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>
 }
 
+/// Query, mutation or subscription.
+public typealias OperationKind = OperationDefinition.Kind
+
 /// One GraphQL request as the environment hands it to a ``Network``.
 public struct NetworkRequest: Sendable {
   /// The operation's name as the document spells it.
@@ -86,15 +89,6 @@ public struct NetworkPayload: Sendable {
 
   /// A payload of a JSON value, for networks that make their answers in process.
   public init(_ value: JSON) {
-    self.data = value.serialized()
-  }
-}
-
-extension JSON {
-  /// The value as a JSON text in UTF-8.
-  func serialized() -> Data {
-    var writer = JSONWriter()
-    writer.write(self)
-    return Data(writer.bytes)
+    self.data = value.data
   }
 }

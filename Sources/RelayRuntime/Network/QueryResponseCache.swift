@@ -61,7 +61,7 @@ public final class QueryResponseCache: Sendable {
   }
 
   private static func key(_ cacheID: String, _ variables: JSON) -> String {
-    "\(cacheID)\(String(decoding: variables.serialized(), as: UTF8.self))"
+    "\(cacheID)\(String(decoding: variables.data, as: UTF8.self))"
   }
 }
 

@@ -217,7 +217,7 @@ actor GraphQLTransportWSClient {
   }
 
   private static func text(_ message: [String: JSON]) -> String {
-    String(decoding: JSON.object(message).serialized(), as: UTF8.self)
+    String(decoding: JSON.object(message).data, as: UTF8.self)
   }
 
   private static func decode(_ bytes: Data) throws -> (type: String, message: JSON) {
