@@ -19,19 +19,19 @@ struct PayloadRecords: Sendable {
 }
 
 /// What a handler has to do once the records of a payload are in place.
-struct HandleFieldPayload: Sendable {
+public struct HandleFieldPayload: Sendable {
   /// The record that has the field.
-  let dataID: String
-  /// The key of the server's field.
-  let fieldKey: KeyID
-  /// The key of the handler's own version of it.
-  let handleKey: KeyID
+  public let dataID: String
+  /// The storage key of the server's field.
+  public let fieldKey: String
+  /// The storage key of the handler's own version of it.
+  public let handleKey: String
   /// Which handler: `connection`, `appendEdge`, …
-  let handle: String
+  public let handle: String
   /// The field's arguments.
-  let arguments: [String: JSON]
+  public let arguments: [String: JSON]
   /// The arguments of the handler.
-  let handleArguments: [String: JSON]
+  public let handleArguments: [String: JSON]
 }
 
 /// A part of a response that the server may send later (`@defer`, `@stream`).

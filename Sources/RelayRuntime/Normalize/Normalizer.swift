@@ -168,7 +168,7 @@ struct Normalizer {
     let field = plan.handles[Int(step.index)]
     payload.handles.append(
       HandleFieldPayload(
-        dataID: dataID, fieldKey: key(step), handleKey: keyTable.intern(StorageKey.handle(field, variables)), handle: field.handle,
+        dataID: dataID, fieldKey: keyTable.name(key(step)), handleKey: StorageKey.handle(field, variables), handle: field.handle,
         arguments: field.arguments.evaluate(variables), handleArguments: field.handleArguments.evaluate(variables)))
   }
 

@@ -13,3 +13,13 @@ struct RetentionTable: Sendable {
   /// Released roots that are still kept, oldest first.
   var releaseBuffer: [String] = []
 }
+
+extension Store {
+  /// Notes that an operation's data was written now.
+  func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
+    if state.retention.roots[operation.requestID] != nil {
+      state.retention.roots[operation.requestID]?.epoch = state.epoch
+      state.retention.roots[operation.requestID]?.writtenAt = .now
+    }
+  }
+}

@@ -17,6 +17,9 @@ import Synchronization
 public final class Store: Sendable {
   let keys = KeyTable()
   let state = Mutex(StoreState())
+  /// Held by whoever changes the store, from before it looks until after it has published; taken before `state`, never inside it.
+  let writer = NSRecursiveLock()
+  let deliveries = Mutex(DeliveryQueue())
   let configuration: Configuration
 
   /// How long a store keeps what.

@@ -1,0 +1,80 @@
+extension ConnectionHandler {
+  /// The identity of the client's connection for a field with `@connection`.
+  ///
+  /// - Parameters:
+  ///   - parentID: the identity of the record that has the field.
+  ///   - key: the directive's `key`.
+  ///   - filters: the values of the arguments that the directive's `filters` name; nulls are left out.
+  public func connectionID(parentID: String, key: String, filters: [String: JSON] = [:]) -> String {
+    DataID.client(parent: parentID, key: StorageKey.make("__\(key)_connection", filters))
+  }
+
+  /// The client's connection for a field with `@connection`; `nil` where none was loaded.
+  ///
+  /// - Parameters:
+  ///   - record: the record that has the field.
+  ///   - key: the directive's `key`.
+  ///   - filters: the values of the arguments that the directive's `filters` name, all of them.
+  public func connection(_ record: RecordProxy, key: String, filters: [String: JSON] = [:]) -> RecordProxy? {
+    record.linkedRecord("__\(key)_connection", arguments: filters)
+  }
+
+  /// Makes an edge for a node, or finds the one that was made for it before.
+  ///
+  /// - Parameters:
+  ///   - store: the store of the updater.
+  ///   - connection: the connection that the edge is for.
+  ///   - node: the node.
+  ///   - type: the name of the edge's type.
+  public func createEdge(_ store: RecordSourceProxy, connection: RecordProxy, node: RecordProxy, type: String) -> RecordProxy {
+    let id = DataID.client(parent: connection.dataID, key: node.dataID)
+    let edge = store[id] ?? store.create(dataID: id, typeName: type)
+    edge.setLinkedRecord(node, for: "node")
+    if edge["cursor"] == nil { edge["cursor"] = .some(.null) }
+    return edge
+  }
+
+  /// Makes the client's copy of a server's edge, with an identity of its own.
+  public func buildConnectionEdge(_ store: RecordSourceProxy, connection: RecordProxy, edge: RecordProxy) -> RecordProxy {
+    RecordProxy(store.transaction, ConnectionEdges.copy(edge.id, into: connection.id, store.transaction))
+  }
+
+  /// Inserts an edge after the edge with the given cursor; at the end if there is no such edge or no cursor is given.
+  public func insert(connection: RecordProxy, edge: RecordProxy, after cursor: String? = nil) {
+    guard let edges = connection.linkedRecords("edges") else { return connection.setLinkedRecords([edge], for: "edges") }
+    var result: [RecordProxy?] = []
+    var isFound = false
+    for existing in edges {
+      result.append(existing)
+      if let cursor, let existing, existing["cursor"] == .string(cursor) {
+        isFound = true
+        result.append(edge)
+      }
+    }
+    if !isFound { result.append(edge) }
+    connection.setLinkedRecords(result, for: "edges")
+  }
+
+  /// Inserts an edge before the edge with the given cursor; at the start if there is no such edge or no cursor is given.
+  public func insert(connection: RecordProxy, edge: RecordProxy, before cursor: String?) {
+    guard let edges = connection.linkedRecords("edges") else { return connection.setLinkedRecords([edge], for: "edges") }
+    var result: [RecordProxy?] = []
+    var isFound = false
+    for existing in edges {
+      if let cursor, let existing, existing["cursor"] == .string(cursor) {
+        isFound = true
+        result.append(edge)
+      }
+      result.append(existing)
+    }
+    if !isFound { result.insert(edge, at: 0) }
+    connection.setLinkedRecords(result, for: "edges")
+  }
+
+  /// Removes every edge whose node has the given identity.
+  public func delete(connection: RecordProxy, nodeID: String) {
+    guard let edges = connection.linkedRecords("edges") else { return }
+    let kept = edges.filter { $0?.linkedRecord("node")?.dataID != nodeID }
+    if kept.count != edges.count { connection.setLinkedRecords(kept, for: "edges") }
+  }
+}

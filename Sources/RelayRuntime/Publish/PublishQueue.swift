@@ -1,0 +1,219 @@
+import Foundation
+import Synchronization
+
+/// Brings changes into a store one after the other: payloads, updaters, and optimistic updates, which are applied again on top of
+/// whatever is committed below them until they are reverted.
+final class PublishQueue: Sendable {
+  /// Changes the store.
+  typealias Updater = @Sendable (RecordSourceProxy) throws -> Void
+  /// Changes the store after an operation's response.
+  typealias SelectorUpdater = @Sendable (RecordSourceSelectorProxy) throws -> Void
+
+  /// A payload with what is to be done after it.
+  struct PayloadUpdate: Sendable {
+    let operation: OperationDescriptor
+    let payload: NormalizedPayload
+    let updater: SelectorUpdater?
+  }
+
+  /// A change that will be reverted; its identity is what is reverted.
+  final class OptimisticUpdate: Sendable {
+    enum Change: Sendable {
+      case updater(Updater)
+      case payload(PayloadUpdate)
+    }
+    let change: Change
+    init(_ change: Change) { self.change = change }
+  }
+
+  private enum Commit: Sendable {
+    case payload(PayloadUpdate)
+    case updater(Updater)
+    case records(PayloadRecords)
+  }
+
+  private struct State: Sendable {
+    var commits: [Commit] = []
+    var applied: [OptimisticUpdate] = []
+    var pending: [OptimisticUpdate] = []
+    var reverts: [OptimisticUpdate] = []
+    var sources: [OperationDescriptor] = []
+    var isRunning = false
+  }
+
+  let store: Store
+  private let handlers: @Sendable (String) -> (any Handler)?
+  private let reportError: @Sendable (any Error) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - store: what is changed.
+  ///   - handlers: the handler of a name in `@__clientField(handle:)`.
+  ///   - reportError: told of an updater's error; the updater's changes are dropped, everything else is published.
+  init(
+    store: Store, handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler,
+    reportError: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.handlers = handlers
+    self.reportError = reportError
+  }
+
+  // MARK: What is to be done
+
+  /// Schedules a response.
+  func commitPayload(_ operation: OperationDescriptor, _ payload: NormalizedPayload, updater: SelectorUpdater? = nil) {
+    state.withLock { $0.commits.append(.payload(PayloadUpdate(operation: operation, payload: payload, updater: updater))) }
+  }
+
+  /// Schedules an updater.
+  func commitUpdate(_ updater: @escaping Updater) { state.withLock { $0.commits.append(.updater(updater)) } }
+
+  /// Schedules records.
+  func commitSource(_ records: PayloadRecords) { state.withLock { $0.commits.append(.records(records)) } }
+
+  /// Schedules an optimistic update.
+  func applyUpdate(_ update: OptimisticUpdate) { state.withLock { $0.pending.append(update) } }
+
+  /// Schedules the end of an optimistic update. One that was not applied yet never will be.
+  func revertUpdate(_ update: OptimisticUpdate) {
+    state.withLock { state in
+      if let index = state.pending.firstIndex(where: { $0 === update }) {
+        state.pending.remove(at: index)
+      } else if state.applied.contains(where: { $0 === update }) {
+        state.reverts.append(update)
+      }
+    }
+  }
+
+  /// Schedules the end of all optimistic updates.
+  func revertAll() {
+    state.withLock { state in
+      state.pending.removeAll()
+      state.reverts = state.applied
+    }
+  }
+
+  /// Whether an optimistic update is in force.
+  var hasOptimisticUpdates: Bool { state.withLock { !$0.applied.isEmpty || !$0.pending.isEmpty } }
+
+  // MARK: Doing it
+
+  /// Does what is scheduled, then tells subscribers.
+  ///
+  /// Called from inside an updater or a handler, it leaves the work to the run that is under way.
+  ///
+  /// - Parameter source: the operation whose response is being published.
+  /// - Returns: the operations in whose data something changed.
+  @discardableResult
+  func run(source: OperationDescriptor? = nil) -> [OperationDescriptor] {
+    store.writer.lock()
+    let isNested = state.withLock { state in
+      if let source { state.sources.append(source) }
+      if state.isRunning { return true }
+      state.isRunning = true
+      return false
+    }
+    guard !isNested else {
+      store.writer.unlock()
+      return []
+    }
+    var owners: [OperationDescriptor] = []
+    while let work = next() { owners += perform(work) }
+    store.writer.unlock()
+    store.deliverNotifications()
+    return owners
+  }
+
+  private struct Work {
+    var commits: [Commit]
+    var optimistic: [OptimisticUpdate]
+    var needsRebase: Bool
+    var sources: [OperationDescriptor]
+  }
+
+  /// Takes what is scheduled; ends the run when nothing is.
+  private func next() -> Work? {
+    state.withLock { state in
+      guard !state.commits.isEmpty || !state.pending.isEmpty || !state.reverts.isEmpty || !state.sources.isEmpty else {
+        state.isRunning = false
+        return nil
+      }
+      let needsRebase = !state.commits.isEmpty || !state.reverts.isEmpty
+      if !state.reverts.isEmpty {
+        let reverts = state.reverts
+        state.applied.removeAll { update in reverts.contains { $0 === update } }
+        state.reverts.removeAll()
+      }
+      let work = Work(
+        commits: state.commits, optimistic: needsRebase ? state.applied + state.pending : state.pending, needsRebase: needsRebase,
+        sources: state.sources)
+      state.applied += state.pending
+      state.commits.removeAll()
+      state.pending.removeAll()
+      state.sources.removeAll()
+      return work
+    }
+  }
+
+  private func perform(_ work: Work) -> [OperationDescriptor] {
+    if work.optimistic.isEmpty, work.commits.count == 1, case .payload(let update) = work.commits[0], update.updater == nil,
+      update.payload.handles.isEmpty
+    {
+      return store.publish(update.payload.records, sources: work.sources)
+    }
+    let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
+    for commit in work.commits {
+      switch commit {
+      case .payload(let update): apply(update, to: base)
+      case .updater(let updater): attempt(base) { try updater(RecordSourceProxy(base)) }
+      case .records(let records): base.merge(records)
+      }
+    }
+    let optimistic = StoreTransaction(store: store, below: base, readsBase: work.needsRebase)
+    for update in work.optimistic {
+      switch update.change {
+      case .payload(let update): apply(update, to: optimistic)
+      case .updater(let updater):
+        let succeeded = attempt(optimistic) { try updater(RecordSourceProxy(optimistic)) }
+        if !succeeded { state.withLock { $0.applied.removeAll { $0 === update } } }
+      }
+    }
+    optimistic.invalidatesStore = false
+    base.close()
+    optimistic.close()
+    return store.publish(
+      base, optimistic, needsRebase: work.needsRebase, isOptimistic: !work.optimistic.isEmpty || !work.needsRebase,
+      sources: work.sources)
+  }
+
+  private func apply(_ update: PayloadUpdate, to transaction: StoreTransaction) {
+    transaction.merge(update.payload.records)
+    runHandlers(update.payload.handles, transaction)
+    if let updater = update.updater {
+      attempt(transaction) { try updater(RecordSourceSelectorProxy(transaction, update.operation)) }
+    }
+  }
+
+  private func runHandlers(_ handles: [HandleFieldPayload], _ transaction: StoreTransaction) {
+    let source = RecordSourceProxy(transaction)
+    for payload in handles {
+      guard let handler = handlers(payload.handle) else { continue }
+      attempt(transaction) { try handler.update(source, payload) }
+    }
+  }
+
+  /// Runs code of the app; what it has done is forgotten if it throws.
+  @discardableResult
+  private func attempt(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
+    let mark = transaction.mark
+    do {
+      try body()
+      return true
+    } catch {
+      transaction.rollBack(to: mark)
+      reportError(error)
+      return false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A record as an updater sees it: reads see everything written so far, writes are published when the updater has returned.
+///
+/// Valid inside the updater that it was given to; kept longer, it reads nothing and writes nothing.
+public struct RecordProxy {
+  let transaction: StoreTransaction
+  let id: RecordID
+
+  init(_ transaction: StoreTransaction, _ id: RecordID) {
+    self.transaction = transaction
+    self.id = id
+  }
+
+  /// The record's identity in the store.
+  public var dataID: String { transaction.dataID(id) }
+
+  /// The name of the record's type.
+  public var typeName: String { Keys.name(transaction.type(id)) }
+
+  func key(_ name: String, _ arguments: [String: JSON]) -> KeyID {
+    transaction.store.keys.intern(StorageKey.make(name, arguments))
+  }
+
+  /// The value of a scalar field; `nil` where nothing is known of it. Setting it to `nil` stores null.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name in the schema.
+  ///   - arguments: the values of its arguments.
+  public subscript(name: String, arguments: [String: JSON] = [:]) -> JSON? {
+    get { transaction.isClosed ? nil : transaction.value(id, key(name, arguments)).json }
+    nonmutating set { transaction.set(id, key(name, arguments), newValue.map { Value($0) } ?? .null) }
+  }
+
+  /// The value of a scalar field in its Swift type; `nil` where it is null, unknown or of another type.
+  public func value<T: CustomScalar>(_ name: String, arguments: [String: JSON] = [:], as type: T.Type = T.self) -> T? {
+    guard let json = self[name, arguments], !json.isNull else { return nil }
+    return try? T(json: json)
+  }
+
+  /// Stores the value of a scalar field.
+  public func setValue<T: CustomScalar>(_ value: T?, for name: String, arguments: [String: JSON] = [:]) {
+    self[name, arguments] = value?.json ?? .null
+  }
+
+  /// The record that a field links to; `nil` where there is none.
+  public func linkedRecord(_ name: String, arguments: [String: JSON] = [:]) -> RecordProxy? {
+    guard !transaction.isClosed else { return nil }
+    return transaction.link(id, key(name, arguments)).map { RecordProxy(transaction, $0) }
+  }
+
+  /// The records that a field links to; `nil` where the field is null or unknown.
+  public func linkedRecords(_ name: String, arguments: [String: JSON] = [:]) -> [RecordProxy?]? {
+    guard !transaction.isClosed else { return nil }
+    return transaction.links(id, key(name, arguments))?.map { $0.map { RecordProxy(transaction, $0) } }
+  }
+
+  /// Links a field to a record, or to none.
+  public func setLinkedRecord(_ record: RecordProxy?, for name: String, arguments: [String: JSON] = [:]) {
+    transaction.set(id, key(name, arguments), record.map { .ref($0.id) } ?? .null)
+  }
+
+  /// Links a field to records.
+  public func setLinkedRecords(_ records: [RecordProxy?]?, for name: String, arguments: [String: JSON] = [:]) {
+    transaction.set(id, key(name, arguments), records.map { .refs($0.map { $0?.id ?? .null }) } ?? .null)
+  }
+
+  /// The record that a field links to, which is made if there is none.
+  ///
+  /// - Parameter typeName: the type of a record that is made.
+  public func getOrCreateLinkedRecord(_ name: String, typeName: String, arguments: [String: JSON] = [:]) -> RecordProxy {
+    if let known = linkedRecord(name, arguments: arguments) { return known }
+    let key = key(name, arguments)
+    let made = transaction.create(
+      DataID.client(parent: dataID, key: transaction.store.keys.name(key)), Keys.intern(typeName))
+    transaction.set(id, key, .ref(made))
+    return RecordProxy(transaction, made)
+  }
+
+  /// Sets every field that is known of another record.
+  public func copyFields(from record: RecordProxy) { transaction.copyFields(from: record.id, to: id) }
+
+  /// Marks the record as out of date: operations that reach it count as stale until they are fetched again.
+  public func invalidateRecord() {
+    guard !transaction.isClosed else { return }
+    transaction.invalidatedRecords.append(id)
+  }
+}
+
+extension RecordProxy: Equatable {
+  /// Whether both are the same record of the same updater.
+  public static func == (left: RecordProxy, right: RecordProxy) -> Bool {
+    left.id == right.id && left.transaction === right.transaction
+  }
+}

@@ -1,0 +1,78 @@
+/// The store as an updater sees it.
+public class RecordSourceProxy {
+  let transaction: StoreTransaction
+
+  init(_ transaction: StoreTransaction) { self.transaction = transaction }
+
+  /// The record with an identity; `nil` where it does not exist or nothing is known of it.
+  public subscript(dataID: String) -> RecordProxy? {
+    guard !transaction.isClosed, let id = transaction.find(dataID), transaction.status(id) == .exists else { return nil }
+    return RecordProxy(transaction, id)
+  }
+
+  /// The record of the query root.
+  public var root: RecordProxy {
+    let id = transaction.intern(DataID.root)
+    if transaction.status(id) != .exists { return RecordProxy(transaction, transaction.create(DataID.root, Keys.rootType)) }
+    return RecordProxy(transaction, id)
+  }
+
+  /// Makes a record without fields. What was known under the identity is gone.
+  public func create(dataID: String, typeName: String) -> RecordProxy {
+    RecordProxy(transaction, transaction.create(dataID, Keys.intern(typeName)))
+  }
+
+  /// Notes that a record does not exist any more; links to it read as null.
+  public func delete(dataID: String) {
+    guard !transaction.isClosed else { return }
+    transaction.delete(transaction.intern(dataID))
+  }
+
+  /// Marks everything in the store as out of date. Without effect in an optimistic updater.
+  public func invalidateStore() {
+    guard !transaction.isClosed else { return }
+    transaction.invalidatesStore = true
+  }
+}
+
+/// The store as the updater of an operation sees it: with the root fields of its response.
+public final class RecordSourceSelectorProxy: RecordSourceProxy {
+  /// The operation whose response arrived.
+  let operation: OperationDescriptor
+
+  init(_ transaction: StoreTransaction, _ operation: OperationDescriptor) {
+    self.operation = operation
+    super.init(transaction)
+  }
+
+  private func rootKey(_ name: String) -> KeyID {
+    let plan = operation.definition.normalization
+    let keys = plan.storageKeys(operation.variables, transaction.store.keys)
+    for step in plan.steps where step.kind == .linked || step.kind == .scalar {
+      if step.key >= 0 {
+        if Keys.name(step.key) == name { return step.key }
+      } else if plan.argumentFields[Int(-2 - step.key)].name == name {
+        return keys[Int(-2 - step.key)]
+      }
+    }
+    return Keys.intern(name)
+  }
+
+  private var rootID: RecordID { transaction.intern(operation.rootID) }
+
+  /// The record that a root field of the operation links to.
+  ///
+  /// - Parameter name: the field's name in the schema; its arguments are those that the operation passes.
+  public func rootField(_ name: String) -> RecordProxy? {
+    guard !transaction.isClosed else { return nil }
+    return transaction.link(rootID, rootKey(name)).map { RecordProxy(transaction, $0) }
+  }
+
+  /// The records that a root field of the operation links to.
+  ///
+  /// - Parameter name: the field's name in the schema; its arguments are those that the operation passes.
+  public func pluralRootField(_ name: String) -> [RecordProxy?]? {
+    guard !transaction.isClosed else { return nil }
+    return transaction.links(rootID, rootKey(name))?.map { $0.map { RecordProxy(transaction, $0) } }
+  }
+}

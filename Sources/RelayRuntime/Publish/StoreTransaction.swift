@@ -1,0 +1,255 @@
+import Synchronization
+
+/// Changes on their way into a store: reads fall through to what is below, writes stay here until the whole is published at once.
+///
+/// One layer holds what is committed, a second one above it what is optimistic. Used on one thread, while the store's writer lock is
+/// held; the store's state lock is taken for each reading, so other threads keep reading the store as it was.
+final class StoreTransaction {
+  /// What happens to a record.
+  enum Change: Sendable {
+    /// Fields are set, the rest stays.
+    case merge
+    /// Whatever was known is replaced.
+    case replace
+    case delete
+  }
+
+  struct Delta {
+    var change: Change
+    var record: Record
+  }
+
+  let store: Store
+  private let below: StoreTransaction?
+  /// Whether what is below is the store without its optimistic updates.
+  private let readsBase: Bool
+  private(set) var deltas: [RecordID: Delta] = [:]
+  /// The changed records in the order of their first change.
+  private(set) var order: ContiguousArray<RecordID> = []
+  var invalidatesStore = false
+  var invalidatedRecords: [RecordID] = []
+  /// Set when the transaction is over; proxies that a careless updater kept do nothing then.
+  private(set) var isClosed = false
+
+  init(store: Store, below: StoreTransaction?, readsBase: Bool) {
+    self.store = store
+    self.below = below
+    self.readsBase = readsBase
+  }
+
+  func close() { isClosed = true }
+
+  var isEmpty: Bool { order.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
+
+  /// What the transaction has done so far, to go back to.
+  struct Mark {
+    fileprivate let deltas: [RecordID: Delta]
+    fileprivate let order: ContiguousArray<RecordID>
+    fileprivate let invalidatesStore: Bool
+    fileprivate let invalidatedRecords: [RecordID]
+  }
+
+  var mark: Mark {
+    Mark(deltas: deltas, order: order, invalidatesStore: invalidatesStore, invalidatedRecords: invalidatedRecords)
+  }
+
+  /// Forgets what was done since `mark`.
+  func rollBack(to mark: Mark) {
+    deltas = mark.deltas
+    order = mark.order
+    invalidatesStore = mark.invalidatesStore
+    invalidatedRecords = mark.invalidatedRecords
+  }
+
+  // MARK: Reading
+
+  func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.intern(dataID) } }
+
+  func find(_ dataID: String) -> RecordID? { store.state.withLock { $0.find(dataID) } }
+
+  func dataID(_ id: RecordID) -> String {
+    store.state.withLock { $0.names.strings.indices.contains(Int(id)) ? $0.names.strings[Int(id)] : "" }
+  }
+
+  func status(_ id: RecordID) -> StoreEntry.Status {
+    guard id >= 0 else { return .unknown }
+    if let delta = deltas[id] { return delta.change == .delete ? .deleted : .exists }
+    if let below { return below.status(id) }
+    return store.state.withLock { readsBase ? $0.baseStatus(id).status : $0.entries[Int(id)].status }
+  }
+
+  func type(_ id: RecordID) -> KeyID {
+    guard id >= 0 else { return Keys.none }
+    if let delta = deltas[id] {
+      switch delta.change {
+      case .delete: return Keys.none
+      case .replace: return delta.record.type
+      case .merge: if delta.record.type != Keys.none { return delta.record.type }
+      }
+    }
+    if let below { return below.type(id) }
+    return store.state.withLock { readsBase ? $0.baseStatus(id).type : $0.entries[Int(id)].record.type }
+  }
+
+  func value(_ id: RecordID, _ key: KeyID) -> Value {
+    guard id >= 0 else { return .missing }
+    if let delta = deltas[id] {
+      switch delta.change {
+      case .delete: return .missing
+      case .replace: return delta.record[key]
+      case .merge:
+        let value = delta.record[key]
+        if !value.isMissing { return value }
+      }
+    }
+    if let below { return below.value(id, key) }
+    return store.state.withLock { readsBase ? $0.baseValue(id, key) : $0.entries[Int(id)].record[key] }
+  }
+
+  /// Everything known of a record.
+  func record(_ id: RecordID) -> Record {
+    guard id >= 0 else { return Record(type: Keys.none) }
+    let delta = deltas[id]
+    if let delta, delta.change != .merge { return delta.record }
+    var record: Record
+    if let below {
+      record = below.record(id)
+    } else {
+      record = store.state.withLock { readsBase ? $0.baseRecord(id) : $0.entries[Int(id)].record }
+    }
+    if let delta {
+      if delta.record.type != Keys.none { record.type = delta.record.type }
+      for field in delta.record.fields { record.set(field.key, field.value) }
+    }
+    return record
+  }
+
+  /// The record that a field links to, if it exists.
+  func link(_ id: RecordID, _ key: KeyID) -> RecordID? {
+    guard case .ref(let target) = value(id, key), status(target) == .exists else { return nil }
+    return target
+  }
+
+  /// The records that a field links to; `nil` items are null or do not exist.
+  func links(_ id: RecordID, _ key: KeyID) -> [RecordID?]? {
+    guard case .refs(let targets) = value(id, key) else { return nil }
+    return targets.map { status($0) == .exists ? $0 : nil }
+  }
+
+  // MARK: Writing
+
+  private func change(_ id: RecordID, _ body: (inout Delta) -> Void) {
+    if deltas[id] == nil {
+      deltas[id] = Delta(change: .merge, record: Record(type: Keys.none))
+      order.append(id)
+    }
+    body(&deltas[id, default: Delta(change: .merge, record: Record(type: Keys.none))])
+  }
+
+  func set(_ id: RecordID, _ key: KeyID, _ value: Value) {
+    guard !isClosed, id >= 0, status(id) == .exists else { return }
+    change(id) { delta in
+      delta.record.set(key, value)
+      delta.record.setErrors(key, nil)
+    }
+  }
+
+  func setErrors(_ id: RecordID, _ key: KeyID, _ errors: [GraphQLError]?) {
+    guard !isClosed, id >= 0, deltas[id] != nil else { return }
+    change(id) { $0.record.setErrors(key, errors) }
+  }
+
+  func setLinks(_ id: RecordID, _ key: KeyID, _ targets: [RecordID?]) { set(id, key, .refs(targets.map { $0 ?? .null })) }
+
+  /// Makes a record without fields in place of whatever was known under the identity.
+  func create(_ dataID: String, _ type: KeyID) -> RecordID {
+    let id = intern(dataID)
+    guard !isClosed else { return id }
+    change(id) { $0 = Delta(change: .replace, record: Record(type: type)) }
+    return id
+  }
+
+  func delete(_ id: RecordID) {
+    guard !isClosed, id >= 0 else { return }
+    change(id) { $0 = Delta(change: .delete, record: Record(type: Keys.none)) }
+  }
+
+  /// Sets all fields that are known of `source` in `target`.
+  func copyFields(from source: RecordID, to target: RecordID) {
+    guard !isClosed, status(target) == .exists else { return }
+    let record = record(source)
+    change(target) { delta in
+      for field in record.fields where field.key != Keys.typename { delta.record.set(field.key, field.value) }
+    }
+  }
+
+  /// Brings in the records of a payload.
+  func merge(_ payload: consuming PayloadRecords) {
+    let ids = store.state.withLock { state in
+      var ids = ContiguousArray<RecordID>()
+      ids.reserveCapacity(payload.records.count)
+      for local in 0..<payload.records.count {
+        ids.append(state.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
+      }
+      return ids
+    }
+    deltas.reserveCapacity(deltas.count + ids.count)
+    for local in 0..<payload.records.count {
+      payload.records[local].mapLinks { ids[Int($0)] }
+      let record = payload.records[local]
+      change(ids[local]) { delta in
+        if delta.change == .delete {
+          delta = Delta(change: .replace, record: record)
+        } else if delta.record.fields.isEmpty, delta.change == .merge {
+          delta.record = record
+        } else {
+          if record.type != Keys.none { delta.record.type = record.type }
+          for field in record.fields {
+            delta.record.set(field.key, field.value)
+            delta.record.setErrors(field.key, record.errors?[field.key])
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What a finished transaction wants of the store.
+struct StoreChanges: Sendable {
+  struct Change: Sendable {
+    let id: RecordID
+    let change: StoreTransaction.Change
+    let record: Record
+  }
+  let records: [Change]
+  let invalidatedRecords: [RecordID]
+  let invalidatesStore: Bool
+}
+
+extension StoreTransaction {
+  /// What the transaction has done, in order.
+  var changes: StoreChanges {
+    StoreChanges(
+      records: order.compactMap { id in
+        deltas[id].map { StoreChanges.Change(id: id, change: $0.change, record: $0.record) }
+      }, invalidatedRecords: invalidatedRecords, invalidatesStore: invalidatesStore)
+  }
+}
+
+extension StoreState {
+  /// Brings in the changes of a transaction.
+  mutating func apply(_ changes: StoreChanges) {
+    for change in changes.records {
+      switch change.change {
+      case .merge: merge(change.record, into: change.id)
+      case .replace: replace(change.id, with: change.record)
+      case .delete: delete(change.id)
+      }
+    }
+  }
+
+  /// Marks records as out of date, from the epoch that is about to begin.
+  mutating func invalidate(_ records: [RecordID]) {
+    for id in records where id >= 0 { entries[Int(id)].invalidatedAt = epoch &+ 1 }
+  }
+}

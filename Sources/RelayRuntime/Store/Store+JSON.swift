@@ -1,0 +1,42 @@
+import Synchronization
+
+extension Store {
+  /// Everything in the store by identity, in the form in which Relay prints its stores: `__id`, `__typename`, scalars under their storage
+  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`. Records known not to exist are null.
+  public var json: [String: JSON] {
+    state.withLock { state in
+      var records: [String: JSON] = [:]
+      for (index, entry) in state.entries.enumerated() {
+        let dataID = state.names.strings[index]
+        switch entry.status {
+        case .unknown: continue
+        case .deleted: records[dataID] = .some(.null)
+        case .exists: records[dataID] = json(entry.record, dataID, state)
+        }
+      }
+      return records
+    }
+  }
+
+  private func json(_ record: Record, _ dataID: String, _ state: borrowing StoreState) -> JSON {
+    var members: [String: JSON] = ["__id": .string(dataID)]
+    if record.type != Keys.none { members["__typename"] = .string(Keys.name(record.type)) }
+    for field in record.fields { members[keys.name(field.key)] = json(field.value, state) }
+    if let errors = record.errors {
+      members["__errors"] = .object(
+        Dictionary(
+          uniqueKeysWithValues: errors.map { key, errors in (keys.name(key), .array(errors.map { .string($0.message) })) }))
+    }
+    return .object(members)
+  }
+
+  private func json(_ value: Value, _ state: borrowing StoreState) -> JSON {
+    switch value {
+    case .ref(let id): return .object(["__ref": .string(state.names.strings[Int(id)])])
+    case .refs(let ids):
+      return .object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.names.strings[Int($0)]) : .null })])
+    case .list(let values): return .array(values.map { json($0, state) })
+    default: return value.json ?? .null
+    }
+  }
+}

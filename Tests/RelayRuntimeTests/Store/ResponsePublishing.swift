@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import RelayRuntime
+
+/// A store with its queue, and the short way from a response's text into it.
+struct TestStore {
+  let store: Store
+  let queue: PublishQueue
+
+  init(_ configuration: Store.Configuration = Store.Configuration()) {
+    store = Store(configuration: configuration)
+    queue = PublishQueue(store: store)
+  }
+
+  func normalize(
+    _ operation: OperationDescriptor, _ response: String, options: Normalizer.Options = Normalizer.Options()
+  ) throws -> NormalizedPayload {
+    let document = try JSONDocument(Data(response.utf8))
+    let (data, errors) = document.withCursor { cursor in
+      let errors = cursor.find("errors", in: 0)
+      return (cursor.find("data", in: 0), errors < 0 ? [] : (cursor.value(errors).arrayValue ?? []).map { GraphQLError(json: $0) })
+    }
+    return try Normalizer.normalize(
+      document, at: data, operation: operation, keys: store.keys, rootID: operation.rootID, errors: errors, options: options)
+  }
+
+  @discardableResult
+  func publish(
+    _ operation: OperationDescriptor, _ response: String, options: Normalizer.Options = Normalizer.Options(),
+    updater: PublishQueue.SelectorUpdater? = nil
+  ) throws -> [OperationDescriptor] {
+    queue.commitPayload(operation, try normalize(operation, response, options: options), updater: updater)
+    return queue.run(source: operation)
+  }
+
+  @discardableResult
+  func publish<Operation: GraphQLOperation>(_ operation: Operation, _ response: String) throws -> Operation.Data? {
+    let descriptor = operation.descriptor
+    try publish(descriptor, response)
+    return store.lookup(descriptor).row.map { Operation.Data(__row: $0) }
+  }
+
+  /// A record's fields, as JSON by storage key, links as `{"__ref": id}` and `{"__refs": [id]}`.
+  func record(_ dataID: String) -> JSON? { store.json[dataID] }
+}
