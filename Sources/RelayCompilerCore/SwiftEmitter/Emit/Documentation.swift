@@ -1,0 +1,31 @@
+/// Doc comments and deprecation from a schema or a document.
+enum Documentation {
+  static func emit(_ text: String?, deprecation: String? = nil, to writer: inout SwiftWriter) {
+    if let text { emitComment(text, to: &writer) }
+    if let deprecation {
+      let message = deprecation.isEmpty ? "No longer supported" : deprecation
+      writer.line("@available(*, deprecated, message: \(SwiftLiteral.quoted(message)))")
+    }
+  }
+
+  /// Line comments, so that nothing in the text can end them; every kind of line break starts a new one.
+  private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
+    var line: SwiftText = "///"
+    var isEmpty = true
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      defer { previous = byte }
+      if byte == 0x0A, previous == 0x0D { continue }
+      if byte == 0x0A || byte == 0x0D {
+        writer.line(line)
+        line = "///"
+        isEmpty = true
+        continue
+      }
+      if isEmpty { line.bytes.append(0x20) }
+      isEmpty = false
+      line.bytes.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte)
+    }
+    if !isEmpty { writer.line(line) }
+  }
+}

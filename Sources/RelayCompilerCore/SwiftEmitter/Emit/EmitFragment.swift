@@ -1,0 +1,133 @@
+/// Writes a fragment: the struct that stands for it, its data, its key protocol, and the ways from a key to the fragment.
+struct FragmentEmitter {
+  let context: EmitterContext
+  let artifact: FragmentArtifact
+
+  private var access: SwiftText { context.access }
+  private var graphQLName: Name { artifact.reader.name }
+  private var name: SwiftText { context.names.fragment(graphQLName) }
+  private var key: SwiftText { context.names.key(ofFragment: graphQLName) }
+
+  func emit(to writer: inout SwiftWriter) {
+    let shapes = RowShapes(
+      artifact.reader, types: context.scalars, connectionInterface: context.options.schema.connectionInterface)
+    let builder = ObjectTypeBuilder(
+      shapes: shapes, schema: context.schema, scalars: context.scalars, names: context.names,
+      connectionInterface: context.options.schema.connectionInterface, reserved: context.reservedTypeNames.union([name]))
+    let data = builder.build(artifact.reader, name: "Data")
+    let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema)
+
+    if artifact.isInline {
+      emitInlineFragment(plan: plan, scalars: shapes.scalars, to: &writer)
+    } else {
+      emitFragment(plan: plan, scalars: shapes.scalars, to: &writer)
+    }
+    writer.blank()
+    writer.block("extension \(name)") { writer in
+      SelectionSetEmitter(context: context, definition: name).emit(data, to: &writer)
+    }
+    writer.blank()
+    emitKey(to: &writer)
+    if let query = refetchQuery { emitRefetch(query, to: &writer) }
+  }
+
+  private var refetchQuery: OperationArtifact? { artifact.refetchQuery.flatMap { context.refetchQueries[$0] } }
+
+  private var isPaginating: Bool { artifact.reader.metadata?.refetch?.connection != nil }
+
+  private func emitFragment(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+    let kind: SwiftText =
+      refetchQuery == nil ? "GraphQLFragment" : isPaginating ? "GraphQLPaginationFragment" : "GraphQLRefetchableFragment"
+    Documentation.emit(artifact.description, to: &writer)
+    writer.block("\(access)struct \(name): RelayRuntime.\(kind)") { writer in
+      writer.line("\(access)var fragmentPointer: RelayRuntime.FragmentPointer")
+      writer.line("\(access)init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }")
+      writer.line("\(access)init(key: any \(key)) { self.fragmentPointer = key.fragment_\(graphQLName) }")
+      if let query = refetchQuery { writer.line("\(access)typealias RefetchQuery = \(context.names.operation(query.name))") }
+      emitDefinition(plan: plan, scalars: scalars, to: &writer)
+    }
+  }
+
+  /// An `@inline` fragment is read with the data that it is spread into, and is handed around by value.
+  private func emitInlineFragment(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+    Documentation.emit(artifact.description, to: &writer)
+    writer.line("@dynamicMemberLookup")
+    writer.block("\(access)struct \(name): Swift.Sendable, Swift.Hashable") { writer in
+      writer.line("\(access)let data: Data")
+      writer.line("\(access)init(data: Data) { self.data = data }")
+      writer.line("\(access)init(key: any \(key)) { self.data = key.fragment_\(graphQLName) }")
+      writer.line(
+        "\(access)subscript<Value>(dynamicMember field: Swift.KeyPath<Data, Value>) -> Value { self.data[keyPath: field] }")
+      emitDefinition(plan: plan, scalars: scalars, to: &writer)
+    }
+  }
+
+  private func emitDefinition(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+    writer.line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
+    writer.indented { writer in
+      writer.line("plan: \(SwiftLiteral.raw(plan)),")
+      writer.line("scalars: \(scalars.swiftLiteral))")
+    }
+  }
+
+  private func emitKey(to writer: inout SwiftWriter) {
+    let pointer: SwiftText = artifact.isInline ? "\(name).Data" : "RelayRuntime.FragmentPointer"
+    writer.block("\(access)protocol \(key): RelayRuntime.FragmentKey") { writer in
+      writer.line("var fragment_\(graphQLName): \(pointer) { get }")
+    }
+    if !artifact.isInline {
+      writer.blank()
+      writer.block("extension \(key)") { writer in
+        var wrappers: [SwiftText] = ["Fragment"]
+        if refetchQuery != nil { wrappers.append("RefetchableFragment") }
+        if refetchQuery != nil, isPaginating { wrappers.append("PaginationFragment") }
+        for wrapper in wrappers {
+          writer.line(
+            "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(name)> { RelayRuntime.\(wrapper)<\(name)>(self.fragment_\(graphQLName)) }"
+          )
+        }
+      }
+    }
+    writer.blank()
+    writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
+      let property = context.names.property(ofFragment: graphQLName)
+      if artifact.isInline {
+        writer.line("\(access)var \(property): \(name) { \(name)(data: self.parent.fragment_\(graphQLName)) }")
+      } else {
+        writer.line("\(access)var \(property): \(name) { \(name)(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
+      }
+    }
+  }
+
+  /// `refetch(count:cursor:)`: a variable that is not given keeps the value that the fragment has now.
+  private func emitRefetch(_ query: OperationArtifact, to writer: inout SwiftWriter) {
+    guard !query.variables.isEmpty else { return }
+    var parameters: [SwiftText] = []
+    var assignments: [SwiftText] = []
+    for variable in query.variables {
+      let parameter = InputParameter(variable.name, type: variable.type.nullable, hasDefault: false, context: context)
+      let type = context.inputType(variable.type.nonNull)
+      parameters.append("\(parameter.declaration): \(type)? = nil")
+      assignments.append("if let \(parameter.local): \(type) { variables.set(\"\(variable.name)\", \(parameter.local)) }")
+    }
+    for wrapper in isPaginating ? ["RefetchableFragment", "PaginationFragment"] : ["RefetchableFragment"] {
+      writer.blank()
+      writer.block("extension RelayRuntime.\(wrapper).Wrapper where F == \(name)") { writer in
+        writer.line("@MainActor @discardableResult")
+        let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
+        writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
+          writer.line("var variables: RelayRuntime.InputFields = RelayRuntime.InputFields()")
+          for assignment in assignments { writer.line(assignment) }
+          writer.line("return self.refetch(partial: variables)")
+        }
+      }
+    }
+  }
+}
+
+extension ScalarTable {
+  /// `[Foundation.Date.self]`
+  var swiftLiteral: SwiftText {
+    "[\(types.map { "\(ScalarTypes.swiftName($0)).self" as SwiftText }.joined(separator: ", "))]"
+  }
+}

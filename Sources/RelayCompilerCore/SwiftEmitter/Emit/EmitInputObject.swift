@@ -1,0 +1,71 @@
+/// Writes an input object: a struct over the fields that were given, or an enum where exactly one is to be given (`@oneOf`).
+struct InputObjectEmitter {
+  let context: EmitterContext
+  let type: TypeID
+
+  private var access: SwiftText { context.access }
+  private var definition: TypeDefinition { context.schema[type] }
+  private var name: SwiftText { context.names.declaration(of: type) }
+
+  func emit(to writer: inout SwiftWriter) {
+    Documentation.emit(definition.description, to: &writer)
+    if definition.isOneOf { emitOneOf(to: &writer) } else { emitStruct(to: &writer) }
+  }
+
+  private func emitStruct(to writer: inout SwiftWriter) {
+    let parameters = definition.inputFields.map { field in
+      InputParameter(field.name, type: field.type, hasDefault: field.defaultValue != nil, context: context)
+    }
+    writer.block("\(access)struct \(name): RelayRuntime.InputObject") { writer in
+      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      writer.line("\(access)init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }")
+      InputParameter.emitInitializer(parameters, access: access, to: &writer)
+      for (field, parameter) in zip(definition.inputFields, parameters) {
+        Documentation.emit(field.description, deprecation: field.deprecation, to: &writer)
+        parameter.emitProperty(access: access, to: &writer)
+      }
+      writer.blank()
+      writer.block("\(access)enum Field: String, Swift.Sendable") { writer in
+        let cases = EnumCaseNames.unique(definition.inputFields.map(\.name), reserving: ["rawValue", "hashValue", "hash"])
+        for (field, name) in zip(definition.inputFields, cases) { writer.line("case \(name) = \"\(field.name)\"") }
+      }
+    }
+  }
+
+  private func emitOneOf(to writer: inout SwiftWriter) {
+    let fields = definition.inputFields
+    let cases = EnumCaseNames.unique(fields.map(\.name), reserving: ["hashValue", "hash", "description"])
+    // What stands in where no field is given; not one that would have to be made of itself.
+    let fallback = fields.firstIndex { !isOneOf($0) } ?? 0
+    let indirect: SwiftText = fields.contains(where: isOneOf) ? "indirect " : ""
+    writer.block("\(access)\(indirect)enum \(name): RelayRuntime.OneOfInputObject") { writer in
+      for (field, name) in zip(fields, cases) {
+        // Without `@available`: the type itself uses the case.
+        Documentation.emit(field.description, to: &writer)
+        writer.line("case \(name)(\(context.inputType(field.type.nonNull)))")
+      }
+      writer.blank()
+      writer.block("\(access)init(__fields fields: RelayRuntime.InputFields)") { writer in
+        for (index, name) in cases.enumerated() where index != fallback {
+          let field = fields[index].name
+          writer.line("if fields.has(\"\(field)\") { self = .\(name)(fields.value(\"\(field)\")); return }")
+        }
+        writer.line("self = .\(cases[fallback])(fields.value(\"\(fields[fallback].name)\"))")
+      }
+      writer.blank()
+      writer.block("\(access)var __fields: RelayRuntime.InputFields") { writer in
+        writer.line("var fields: RelayRuntime.InputFields = RelayRuntime.InputFields()")
+        writer.line("switch self {")
+        for (field, name) in zip(fields, cases) {
+          writer.line("case .\(name)(let value): fields.set(\"\(field.name)\", value)")
+        }
+        writer.line("}")
+        writer.line("return fields")
+      }
+    }
+  }
+
+  private func isOneOf(_ field: InputValueDefinition) -> Bool {
+    field.type.item == nil && context.schema[field.type.named].isOneOf
+  }
+}

@@ -1,0 +1,124 @@
+/// Writes an operation: the struct that holds its variables, its data, and how views ask for it.
+struct OperationEmitter {
+  let context: EmitterContext
+  let artifact: OperationArtifact
+
+  private var access: SwiftText { context.access }
+  private var name: SwiftText { context.names.operation(artifact.name) }
+
+  func emit(to writer: inout SwiftWriter) {
+    let shapes = RowShapes(
+      artifact.reader, types: context.scalars, connectionInterface: context.options.schema.connectionInterface)
+    let builder = ObjectTypeBuilder(
+      shapes: shapes, schema: context.schema, scalars: context.scalars, names: context.names,
+      connectionInterface: context.options.schema.connectionInterface, reserved: context.reservedTypeNames.union([name]))
+    let data = builder.build(artifact.reader, name: "Data")
+
+    emitOperation(shapes: shapes, to: &writer)
+    writer.blank()
+    writer.block("extension \(name)") { writer in
+      emitVariables(to: &writer)
+      writer.blank()
+      SelectionSetEmitter(context: context, definition: name).emit(data, to: &writer)
+    }
+    if !parameters.isEmpty, artifact.refetchedFragment == nil, !artifact.isUpdatable { emitViewExtension(to: &writer) }
+  }
+
+  private var kind: SwiftText {
+    switch artifact.kind {
+    case .query: "Query"
+    case .mutation: "Mutation"
+    case .subscription: "Subscription"
+    }
+  }
+
+  /// The variables as parameters; those that may be left out are nil by default.
+  private var parameters: [InputParameter] {
+    artifact.variables.map { InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, context: context) }
+  }
+
+  private var arguments: SwiftText { parameters.map { "\($0.label): \($0.local)" as SwiftText }.joined(separator: ", ") }
+
+  private func emitOperation(shapes: RowShapes, to writer: inout SwiftWriter) {
+    Documentation.emit(artifact.description, to: &writer)
+    writer.block("\(access)struct \(name): RelayRuntime.GraphQL\(kind)") { writer in
+      writer.line("\(access)var variables: Variables")
+      writer.line("\(access)init(variables: Variables) { self.variables = variables }")
+      if parameters.isEmpty {
+        writer.line("\(access)init() { self.variables = RelayRuntime.EmptyVariables() }")
+      } else {
+        writer.line("\(access)init(\(InputParameter.list(parameters))) { self.variables = Variables(\(arguments)) }")
+      }
+      writer.line("\(access)static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(")
+      writer.indented { writer in
+        let id: SwiftText = artifact.id.map { SwiftLiteral.raw($0) } ?? "nil"
+        writer.line("name: \"\(artifact.name)\", kind: .\(artifact.kind.rawValue), id: \(id),")
+        writer.line("cacheID: \(SwiftLiteral.raw(artifact.cacheID ?? "")),")
+        if let text = artifact.text {
+          writer.multilineLiteral("text: ", text, ",")
+        } else {
+          writer.line("text: nil,")
+        }
+        writer.line("normalization: \(SwiftLiteral.raw(NormalizationPlan.encode(artifact))),")
+        writer.line("reader: \(SwiftLiteral.raw(ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema))),")
+        writer.line("scalars: \(shapes.scalars.swiftLiteral),")
+        writer.line("metadata: \(SwiftLiteral.raw(metadata)))")
+      }
+    }
+  }
+
+  private var metadata: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      for entry in artifact.metadata {
+        json.key(entry.key)
+        json.raw(entry.json)
+      }
+    }
+    return json.bytes
+  }
+
+  private func emitVariables(to writer: inout SwiftWriter) {
+    if parameters.isEmpty {
+      writer.line("\(access)typealias Variables = RelayRuntime.EmptyVariables")
+      return
+    }
+    writer.block("\(access)struct Variables: RelayRuntime.OperationVariables") { writer in
+      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      InputParameter.emitInitializer(parameters, access: access, to: &writer)
+      for (variable, parameter) in zip(artifact.variables, parameters) {
+        Documentation.emit(variable.description, to: &writer)
+        parameter.emitProperty(access: access, to: &writer)
+      }
+    }
+  }
+
+  /// `query.get(id:)`, `mutation.commit(input:)`
+  private func emitViewExtension(to writer: inout SwiftWriter) {
+    writer.blank()
+    let declared = InputParameter.list(parameters)
+    switch artifact.kind {
+    case .query:
+      writer.block("extension RelayRuntime.Query.Wrapper where Operation == \(name)") { writer in
+        let signature: SwiftText = "\(declared), fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil"
+        writer.block("@MainActor \(access)func get(\(signature)) -> RelayRuntime.Query<\(name)>.Result") { writer in
+          writer.line("self.get(\(name)(\(arguments)), fetchKey: fetchKey)")
+        }
+      }
+    case .mutation:
+      writer.block("extension RelayRuntime.Mutation.Mutator where Operation == \(name)") { writer in
+        writer.line("@MainActor @discardableResult")
+        let signature: SwiftText = "\(declared), optimisticResponse: RelayRuntime.JSON? = nil"
+        writer.block("\(access)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
+          writer.line("self.commit(\(name)(\(arguments)), optimisticResponse: optimisticResponse)")
+        }
+      }
+    case .subscription:
+      writer.block("extension RelayRuntime.Subscription.Wrapper where Operation == \(name)") { writer in
+        writer.block("@MainActor \(access)func get(\(declared)) -> RelayRuntime.Subscription<\(name)>.Result") { writer in
+          writer.line("self.get(\(name)(\(arguments)))")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Writes the view over a row: `struct Data: SelectionSet` and the types nested in it.
+struct SelectionSetEmitter {
+  let context: EmitterContext
+  /// The type whose `definition` has the shapes.
+  let definition: SwiftText
+
+  private var access: SwiftText { context.access }
+
+  func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
+    writer.block("\(access)struct \(object.name): \(conformances(of: object))") { writer in
+      emitRow(of: object, to: &writer)
+      for case .connectionCollection(let edge) in object.conformances { writer.line("\(access)typealias Edge = \(edge)") }
+      for property in object.properties { emit(property, to: &writer) }
+      for fragment in object.fragments { emit(fragment, to: &writer) }
+      for typeCase in object.typeCases { emit(typeCase, to: &writer) }
+      if let property = object.typeCaseProperty { emitTypeCases(of: object, as: property, to: &writer) }
+      for nested in object.nested {
+        writer.blank()
+        emit(nested, to: &writer)
+      }
+      for typeCase in object.typeCases {
+        writer.blank()
+        emit(typeCase.view, to: &writer)
+      }
+    }
+  }
+
+  private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
+    writer.line("\(access)let __row: RelayRuntime.Row")
+    writer.line("\(access)init(__row: RelayRuntime.Row) { self.__row = __row }")
+    writer.line("\(access)static var __shape: RelayRuntime.RowShape { \(definition).definition.shape(\(object.shape)) }")
+  }
+
+  private func conformances(of object: ObjectType) -> SwiftText {
+    var text: SwiftText = "RelayRuntime.SelectionSet"
+    for conformance in object.conformances {
+      switch conformance {
+      case .identifiable: text += ", Swift.Identifiable"
+      case .key(let name): text += ", \(name)"
+      case .connectionCollection: text += ", RelayRuntime.ConnectionCollection"
+      case .connectionEdge: text += ", RelayRuntime.ConnectionEdge"
+      case .connectionNode: text += ", RelayRuntime.ConnectionNode"
+      }
+    }
+    return text
+  }
+
+  private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
+    Documentation.emit(property.documentation, deprecation: property.deprecation, to: &writer)
+    let type = property.type.swiftType(property.base)
+    writer.line("\(access)var \(property.name): \(type) { self.__row.\(accessor(property.type))(\(property.slot)) }")
+  }
+
+  /// The accessor that reads the slot with the least work for the type checker: without a generic argument where there is one.
+  private func accessor(_ type: ValueType) -> SwiftText {
+    guard type.listDepth == 0, !type.isResult else { return "value" }
+    switch (type.base, type.isNonNull) {
+    case (.string, true): return "string"
+    case (.string, false): return "optionalString"
+    case (.int, true): return "int"
+    case (.int, false): return "optionalInt"
+    case (.double, true): return "double"
+    case (.double, false): return "optionalDouble"
+    case (.bool, true): return "bool"
+    case (.bool, false): return "optionalBool"
+    case (.scalar, true): return "scalar"
+    case (.scalar, false): return "optionalScalar"
+    case (.enumeration, _), (.json, _), (.object, _), (.fragmentPointer, _), (.marker, _): return "value"
+    }
+  }
+
+  private func emit(_ fragment: ObjectType.FragmentProperty, to writer: inout SwiftWriter) {
+    if fragment.isInline {
+      writer.line("\(access)var fragment_\(fragment.name): \(fragment.type).Data { self.__row.value(\(fragment.slot)) }")
+    } else {
+      writer.line(
+        "\(access)var fragment_\(fragment.name): RelayRuntime.FragmentPointer { self.__row.fragmentPointer(\(fragment.slot)) }")
+    }
+  }
+
+  private func emit(_ typeCase: ObjectType.TypeCase, to writer: inout SwiftWriter) {
+    let view = typeCase.view.name
+    writer.line(
+      "\(access)var \(typeCase.property): \(view)? { self.__row.matches(\(typeCase.marker)) ? \(view)(__row: self.__row) : nil }")
+  }
+
+  /// An enum over the object types among the cases, to be switched over; interfaces and unions may overlap and stay with `as…`.
+  private func emitTypeCases(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
+    let cases = object.typeCases.filter(\.isConcrete)
+    writer.line("/// Which of the selected types the value has.")
+    writer.block("\(access)var \(property): TypeCase") { writer in
+      for typeCase in cases {
+        let name = typeCase.view.name
+        writer.line("if self.__row.matches(\(typeCase.marker)) { return .\(typeCase.enumCase)(\(name)(__row: self.__row)) }")
+      }
+      writer.line("return .other")
+    }
+    writer.blank()
+    writer.block("\(access)enum TypeCase: Swift.Sendable") { writer in
+      for typeCase in cases { writer.line("case \(typeCase.enumCase)(\(typeCase.view.name))") }
+      writer.line("/// Any other type, those included that the schema did not have when this was compiled.")
+      writer.line("case other")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// Arguments and constant values, as both kinds of plan have them.
+extension JSONWriter {
+  mutating func arguments(_ arguments: [ArgumentNode]) {
+    if arguments.isEmpty { return number(0) }
+    array { json in
+      for argument in arguments {
+        json.array { json in
+          json.name(argument.name)
+          json.kindAndValue(argument.value)
+        }
+      }
+    }
+  }
+
+  /// What trails in an array, left out from where nothing but `0` would follow.
+  mutating func trailing(alias: Name?, _ arguments: [ArgumentNode]) {
+    if arguments.isEmpty {
+      if let alias { name(alias) }
+    } else {
+      name(alias)
+      self.arguments(arguments)
+    }
+  }
+
+  mutating func kindAndValue(_ value: ArgumentNode.Value) {
+    switch value {
+    case .literal(let literal):
+      number(0)
+      constant(literal)
+    case .variable(let name):
+      number(1)
+      self.name(name)
+    case .list(let items):
+      number(2)
+      array { json in
+        for item in items {
+          if let item { json.array { $0.kindAndValue(item) } } else { json.null() }
+        }
+      }
+    case .object(let fields):
+      number(3)
+      array { json in
+        for field in fields {
+          json.array { json in
+            json.name(field.name)
+            json.kindAndValue(field.value)
+          }
+        }
+      }
+    }
+  }
+
+  mutating func constant(_ value: ConstantValue) {
+    switch value {
+    case .int(let number): raw(String(number))
+    case .float(let number): raw(JSONWriter.text(number))
+    case .string(let raw): string(raw)
+    case .boolean(let value): bool(value)
+    case .null: null()
+    case .enum(let name): self.name(name)
+    case .list(let items): array { json in for item in items { json.constant(item) } }
+    case .object(let fields):
+      object { json in
+        for field in fields {
+          json.key(field.name)
+          json.constant(field.value)
+        }
+      }
+    }
+  }
+
+  /// As JavaScript prints it: without a fraction where there is none; a number that JSON cannot say is null.
+  private static func text(_ number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,304 @@
+/// The reader AST as the runtime's reader plan: a fragment and the shapes of its rows in, JSON text out.
+enum ReaderPlan {
+  static func encode(_ fragment: ReaderFragment, shapes: RowShapes, schema: Schema) -> [UInt8] {
+    let encoder = Encoder(shapes: shapes, schema: schema)
+    let catches = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
+    var json = JSONWriter()
+    json.object { json in
+      json.key("name")
+      json.name(fragment.name)
+      json.key("type")
+      json.name(fragment.typeName)
+      if let abstractKey = fragment.abstractKey {
+        json.key("abstractKey")
+        json.name(abstractKey)
+      }
+      if !fragment.argumentDefinitions.isEmpty {
+        json.key("arguments")
+        encoder.definitions(fragment.argumentDefinitions, to: &json)
+      }
+      if let metadata = fragment.metadata {
+        json.key("metadata")
+        json.metadata(metadata)
+      }
+      json.key("shapes")
+      json.array { json in for shape in shapes.shapes { encoder.shape(shape, to: &json) } }
+      json.key("selections")
+      let place = Encoder.Place(shape: 0, type: fragment.type, marker: -1, isCaught: catches)
+      json.array { json in encoder.selections(fragment.selections, at: place, to: &json) }
+    }
+    return json.bytes
+  }
+
+  private struct Encoder {
+    let shapes: RowShapes
+    let schema: Schema
+
+    struct Place {
+      var shape: Int
+      var type: TypeID
+      var marker: Int
+      var isCaught: Bool
+    }
+
+    func definitions(_ definitions: [ReaderArgumentDefinition], to json: inout JSONWriter) {
+      if definitions.isEmpty { return json.number(0) }
+      json.array { json in
+        for definition in definitions {
+          json.array { json in
+            switch definition {
+            case .local(let name, let defaultValue, _):
+              json.string("L")
+              json.name(name)
+              json.constant(defaultValue)
+            case .root(let name):
+              json.string("R")
+              json.name(name)
+            }
+          }
+        }
+      }
+    }
+
+    func shape(_ shape: RowShapes.Shape, to json: inout JSONWriter) {
+      json.array { json in
+        json.array { json in
+          for slot in shape.slots {
+            json.array { json in
+              json.name(slot.name)
+              json.string(slot.type.slotNotation.string)
+            }
+          }
+        }
+        if let connection = shape.connection {
+          json.array { json in
+            json.number(connection.edges)
+            json.number(connection.node)
+          }
+        }
+      }
+    }
+
+    func selections(_ nodes: [ReaderNode], at place: Place, to json: inout JSONWriter) {
+      for node in nodes { json.array { json in self.node(node, at: place, to: &json) } }
+    }
+
+    func node(_ node: ReaderNode, at place: Place, to json: inout JSONWriter) {
+      switch node {
+      case .scalarField, .linkedField:
+        if let field = ReaderField(node) { self.field(field, at: place, to: &json) }
+      case .required(let action, let inner):
+        json.number(13)
+        json.string(action.rawValue)
+        modified(inner, inside: node, at: place, to: &json)
+      case .catch(let target, let inner):
+        json.number(14)
+        json.string(target.rawValue)
+        modified(inner, inside: node, at: place, to: &json)
+      case .inlineFragment(let fragment): inlineFragment(fragment, at: place, to: &json)
+      case .condition(let variable, let passingValue, let selections):
+        json.number(6)
+        json.name(variable)
+        json.flag(passingValue)
+        json.array { json in self.selections(selections, at: place, to: &json) }
+      case .defer(let selections): wrapper(7, selections, at: place, to: &json)
+      case .stream(let selections): wrapper(8, selections, at: place, to: &json)
+      case .clientExtension(let selections): wrapper(9, selections, at: place, to: &json)
+      case .fragmentSpread(let spread):
+        json.number(10)
+        json.number(shapes.slot(ofSpread: spread.name, in: place.shape) ?? -1)
+        json.name(spread.name)
+        if !spread.arguments.isEmpty { json.arguments(spread.arguments) }
+      case .aliasedFragment(let aliased):
+        let (slot, child) = fragmentSlot(aliased.alias, at: place)
+        json.number(11)
+        json.number(slot)
+        json.number(child)
+        json.name(aliased.alias)
+        json.name(aliased.fragment.typeName)
+        json.name(aliased.fragment.abstractKey)
+        let inner = Place(shape: child, type: aliased.fragment.type, marker: -1, isCaught: place.isCaught)
+        json.array { json in self.selections(aliased.fragment.selections, at: inner, to: &json) }
+      case .inlineDataFragmentSpread(let spread):
+        let (slot, child) = fragmentSlot(spread.name, at: place)
+        json.number(12)
+        json.number(slot)
+        json.number(child)
+        json.name(spread.name)
+        json.arguments(spread.arguments)
+        definitions(spread.argumentDefinitions, to: &json)
+        let inner = Place(shape: child, type: place.type, marker: -1, isCaught: place.isCaught)
+        json.array { json in self.selections(spread.selections, at: inner, to: &json) }
+      }
+    }
+
+    /// The field inside `@required` or `@catch`. Its slot is that of the whole, its type included.
+    private func modified(_ inner: ReaderNode, inside whole: ReaderNode, at place: Place, to json: inout JSONWriter) {
+      json.array { json in
+        guard let field = ReaderField(whole) else { return }
+        switch inner {
+        case .required(let action, let innermost):
+          json.number(13)
+          json.string(action.rawValue)
+          json.array { json in if ReaderField(innermost) != nil { self.field(field, at: place, to: &json) } }
+        case .catch(let target, let innermost):
+          json.number(14)
+          json.string(target.rawValue)
+          json.array { json in if ReaderField(innermost) != nil { self.field(field, at: place, to: &json) } }
+        default: self.field(field, at: place, to: &json)
+        }
+      }
+    }
+
+    private func field(_ field: ReaderField, at place: Place, to json: inout JSONWriter) {
+      let slot = shapes.slot(of: field, in: place.shape, isCaught: place.isCaught) ?? -1
+      switch field.kind {
+      case .scalar(let scalar):
+        json.number(0)
+        json.number(slot)
+        json.name(scalar.name)
+        json.trailing(alias: scalar.alias, scalar.arguments)
+      case .linked(let linked):
+        let child = slot < 0 ? 0 : shapes.shapes[place.shape].slots[slot].shape ?? 0
+        json.number(1)
+        json.number(slot)
+        json.number(child)
+        json.name(linked.name)
+        json.name(linked.concreteType)
+        json.flag(linked.isPlural)
+        let inner = Place(shape: child, type: linked.type.named, marker: -1, isCaught: place.isCaught || field.catches)
+        json.array { json in self.selections(linked.selections, at: inner, to: &json) }
+        json.trailing(alias: linked.alias, linked.arguments)
+      }
+    }
+
+    private func inlineFragment(_ fragment: ReaderInlineFragment, at place: Place, to json: inout JSONWriter) {
+      var inner = place
+      inner.type = fragment.type
+      var slot = -1
+      if !schema.isSubtype(place.type, of: fragment.type) {
+        slot = shapes.slot(ofMarker: fragment.typeName, under: place.marker, in: place.shape) ?? -1
+        inner.marker = slot
+      }
+      json.number(4)
+      json.number(slot)
+      json.name(fragment.typeName)
+      json.name(fragment.abstractKey)
+      json.array { json in self.selections(fragment.selections, at: inner, to: &json) }
+    }
+
+    private func wrapper(_ code: Int, _ selections: [ReaderNode], at place: Place, to json: inout JSONWriter) {
+      json.number(code)
+      json.array { json in self.selections(selections, at: place, to: &json) }
+    }
+
+    private func fragmentSlot(_ name: Name, at place: Place) -> (slot: Int, shape: Int) {
+      guard let slot = shapes.slot(ofFragment: name, in: place.shape), let child = shapes.shapes[place.shape].slots[slot].shape
+      else { return (-1, 0) }
+      return (slot, child)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A fragment's metadata under the names that Relay's artifacts have.
+  fileprivate mutating func metadata(_ metadata: ReaderMetadata) {
+    object { json in
+      if let target = metadata.catchTo {
+        json.key("catchTo")
+        json.string(target.rawValue)
+      }
+      if !metadata.connections.isEmpty {
+        json.key("connection")
+        json.array { json in for connection in metadata.connections { json.connection(connection) } }
+      }
+      if let mask = metadata.mask {
+        json.key("mask")
+        json.bool(mask)
+      }
+      if metadata.plural {
+        json.key("plural")
+        json.bool(true)
+      }
+      if let refetch = metadata.refetch {
+        json.key("refetch")
+        json.refetch(refetch)
+      }
+      if metadata.throwOnFieldError {
+        json.key("throwOnFieldError")
+        json.bool(true)
+      }
+    }
+  }
+
+  private mutating func connection(_ connection: ConnectionMetadata) {
+    object { json in
+      json.key("count")
+      json.nameOrNull(connection.count)
+      json.key("cursor")
+      json.nameOrNull(connection.cursor)
+      json.key("direction")
+      json.string(connection.direction.rawValue)
+      json.key("path")
+      json.pathOrNull(connection.path)
+      if connection.isStream {
+        json.key("stream")
+        json.bool(true)
+      }
+    }
+  }
+
+  private mutating func refetch(_ refetch: RefetchMetadata) {
+    object { json in
+      json.key("connection")
+      if let connection = refetch.connection {
+        json.object { json in
+          json.key("forward")
+          json.pagination(connection.forward)
+          json.key("backward")
+          json.pagination(connection.backward)
+          json.key("path")
+          json.pathOrNull(connection.path)
+        }
+      } else {
+        json.null()
+      }
+      json.key("fragmentPathInResult")
+      json.pathOrNull(refetch.fragmentPathInResult)
+      json.key("operation")
+      json.name(refetch.operation)
+      if let identifier = refetch.identifier {
+        json.key("identifierInfo")
+        json.object { json in
+          json.key("identifierField")
+          json.name(identifier.field)
+          json.key("identifierQueryVariableName")
+          json.name(identifier.queryVariable)
+        }
+      }
+      if let fragment = refetch.edgesFragment {
+        json.key("edgesFragment")
+        json.name(fragment)
+      }
+    }
+  }
+
+  private mutating func pagination(_ variables: RefetchMetadata.Variables?) {
+    guard let variables else { return null() }
+    object { json in
+      json.key("count")
+      json.name(variables.count)
+      json.key("cursor")
+      json.name(variables.cursor)
+    }
+  }
+
+  private mutating func nameOrNull(_ name: Name?) {
+    if let name { self.name(name) } else { null() }
+  }
+
+  private mutating func pathOrNull(_ path: [Name]?) {
+    guard let path else { return null() }
+    array { json in for name in path { json.name(name) } }
+  }
+}

@@ -1,0 +1,55 @@
+/// Finds the enums and input objects that definitions use: in what they read, in their variables, and in each other.
+struct SchemaTypeCollector {
+  private let schema: Schema
+  private var seen: Set<TypeID> = []
+  private var types: [TypeID] = []
+
+  /// The types sorted by name.
+  static func types(for artifacts: [Artifact], schema: Schema, all: Bool) -> [TypeID] {
+    var collector = SchemaTypeCollector(schema: schema)
+    if all {
+      for index in schema.types.indices {
+        let type = TypeID(rawValue: UInt32(index))
+        if !schema[type].isBuiltIn { collector.add(type) }
+      }
+    }
+    for artifact in artifacts { collector.add(artifact) }
+    return collector.types.sorted { schema[$0].name < schema[$1].name }
+  }
+
+  private init(schema: Schema) { self.schema = schema }
+
+  private mutating func add(_ artifact: Artifact) {
+    switch artifact {
+    case .fragment(let fragment): add(fragment.reader.selections)
+    case .operation(let operation):
+      add(operation.reader.selections)
+      for variable in operation.variables { add(variable.type.named) }
+    }
+  }
+
+  private mutating func add(_ selections: [ReaderNode]) {
+    for node in selections { add(node) }
+  }
+
+  private mutating func add(_ node: ReaderNode) {
+    switch node {
+    case .scalarField(let field): if schema[field.type.named].kind == .enum { add(field.type.named) }
+    case .linkedField(let field): add(field.selections)
+    case .inlineFragment(let fragment): add(fragment.selections)
+    case .aliasedFragment(let aliased): add(aliased.fragment.selections)
+    case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
+      add(selections)
+    case .required(_, let field), .catch(_, let field): add(field)
+    // An `@inline` fragment has an artifact of its own.
+    case .fragmentSpread, .inlineDataFragmentSpread: break
+    }
+  }
+
+  private mutating func add(_ type: TypeID) {
+    let definition = schema[type]
+    guard definition.kind == .enum || definition.kind == .inputObject, seen.insert(type).inserted else { return }
+    types.append(type)
+    for field in definition.inputFields { add(field.type.named) }
+  }
+}

@@ -1,0 +1,88 @@
+/// A file to be written: its name inside the output directory, and its content.
+package struct GeneratedFile: Sendable {
+  package var name: String
+  package var bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// Which files an emission consists of. The names are the caller's to decide: a build system must know them before it knows contents.
+package struct SwiftOutputs: Sendable {
+  package enum SchemaTypes: Sendable {
+    /// The enums and input objects that the definitions use.
+    case used
+    /// Every one that the schema has, for a module that others share.
+    case all
+  }
+
+  /// The output of each document of the module; documents may share one. What stands in other documents is not written.
+  package var documents: [FileID: String] = [:]
+  /// The output with the schema's enums and input objects.
+  package var schema: String
+  package var schemaTypes = SchemaTypes.used
+  /// Outputs that are written even where nothing goes into them.
+  package var others: [String] = []
+  /// Fragments that other modules generate, with their modules.
+  package var fragmentModules: [Name: String] = [:]
+
+  package init(schema: String) { self.schema = schema }
+}
+
+/// The last stage: artifacts in, Swift files out. A pure function; the files come sorted by name.
+package enum SwiftEmitter {
+  package static func emit(
+    _ artifacts: [Artifact], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs, threads: Int = defaultThreadCount
+  ) -> [GeneratedFile] {
+    let files = files(of: artifacts, outputs: outputs)
+    let schemaTypes = SchemaTypeCollector.types(for: files.flatMap(\.artifacts), schema: schema, all: outputs.schemaTypes == .all)
+    let names = ModuleNames(
+      artifacts, usedTypes: schemaTypes, schema: schema, schemaModule: options.swift.schemaModule,
+      fragmentModules: outputs.fragmentModules)
+    var refetchQueries: [Name: OperationArtifact] = [:]
+    for case .operation(let artifact) in artifacts where artifact.refetchedFragment != nil { refetchQueries[artifact.name] = artifact }
+    let context = EmitterContext(
+      schema: schema, options: options, names: names,
+      scalars: ScalarTypes(schema: schema, customScalars: options.customScalarTypes), refetchQueries: refetchQueries,
+      reservedTypeNames: names.referredTo)
+
+    let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
+    return parallelMap(files, threads: threads) { file in
+      let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []
+      return GeneratedFile(name: file.name, bytes: FileEmitter(context: context).emit(file.artifacts, types: types))
+    }
+  }
+
+  private struct File {
+    var name: String
+    var artifacts: [Artifact] = []
+  }
+
+  /// The artifacts by the file that they go to. A generated query goes where its fragment goes.
+  private static func files(of artifacts: [Artifact], outputs: SwiftOutputs) -> [File] {
+    let names = Set(outputs.documents.values).union(outputs.others).union([outputs.schema]).sorted()
+    var files = names.map { File(name: $0) }
+    var indices: [String: Int] = [:]
+    for (index, name) in names.enumerated() { indices[name] = index }
+    var fragmentFiles: [Name: Int] = [:]
+    for case .fragment(let artifact) in artifacts {
+      if let name = outputs.documents[artifact.range.file] { fragmentFiles[artifact.reader.name] = indices[name] }
+    }
+    for artifact in artifacts {
+      let index: Int?
+      switch artifact {
+      case .fragment(let fragment): index = fragmentFiles[fragment.reader.name]
+      case .operation(let operation):
+        if let fragment = operation.refetchedFragment {
+          index = fragmentFiles[fragment]
+        } else {
+          index = outputs.documents[operation.range.file].flatMap { indices[$0] }
+        }
+      }
+      if let index { files[index].artifacts.append(artifact) }
+    }
+    return files
+  }
+}

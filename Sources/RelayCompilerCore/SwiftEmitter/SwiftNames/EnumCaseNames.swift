@@ -1,0 +1,49 @@
+/// The Swift names of an enum's values: `IN_PROGRESS` is `inProgress`, and values that would come out the same stay as they are.
+enum EnumCaseNames {
+  static func names(of values: [Name], reserving reserved: Set<Name> = []) -> [SwiftText] {
+    unique(values.map(camelCase), instead: values, reserving: reserved)
+  }
+
+  /// The names, each only once; one that another has or that is reserved is spelled as in `originals`, with underscores where need be.
+  static func unique(_ converted: [Name], instead originals: [Name]? = nil, reserving reserved: Set<Name>) -> [SwiftText] {
+    var uses: [Name: Int] = [:]
+    for name in converted { uses[name, default: 0] += 1 }
+    var taken = reserved
+    for name in converted where uses[name] == 1 { taken.insert(name) }
+    return zip(originals ?? converted, converted).map { original, name in
+      if uses[name] == 1, !reserved.contains(name) { return SwiftIdentifier.member(name) }
+      var unique = original
+      while !taken.insert(unique).inserted { unique = Name(unique.string + "_") }
+      return SwiftIdentifier.member(unique)
+    }
+  }
+
+  /// Words between underscores, each capitalised but the first; a name with a lower-case letter keeps the case of its words.
+  static func camelCase(_ name: Name) -> Name {
+    name.withBytes { bytes in
+      let hasLower = bytes.contains(where: SwiftIdentifier.isLower)
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count)
+      var startsWord = false
+      for (index, byte) in bytes.enumerated() {
+        if byte == 0x5F {
+          let isInside = !result.isEmpty && result.last != 0x5F && index + 1 < bytes.count
+          if isInside { startsWord = true } else { result.append(byte) }
+        } else {
+          let isFirst = result.isEmpty || result.last == 0x5F
+          if startsWord, !isFirst {
+            // Two numbers must not grow together: `V1_2` is not `v12`.
+            if isDigit(byte), let last = result.last, isDigit(last) { result.append(0x5F) }
+            result.append(SwiftIdentifier.isLower(byte) ? byte - 0x20 : byte)
+          } else {
+            result.append(SwiftIdentifier.isUpper(byte) && (isFirst || !hasLower) ? byte + 0x20 : byte)
+          }
+          startsWord = false
+        }
+      }
+      return Name(result[...])
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+}

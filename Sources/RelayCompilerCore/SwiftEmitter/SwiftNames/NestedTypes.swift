@@ -1,0 +1,38 @@
+/// The names of the types nested in one generated type, and which of them are those of the type around it.
+struct NestedTypes {
+  private var taken: Set<SwiftText>
+  private let outer: ObjectTypeBuilder.Outer?
+  private(set) var asOuter: ObjectTypeBuilder.Outer
+
+  /// - Parameter reserved: names that are used inside nested types and must not be shadowed there.
+  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: Set<SwiftText>) {
+    self.outer = outer
+    asOuter = ObjectTypeBuilder.Outer(type: type)
+    taken = reserved
+  }
+
+  /// Keeps the name free that the field's type has in the type around this one, where nothing is added to it here.
+  mutating func reuse(_ key: Name, count: Int) {
+    if let name = outerName(of: key, count: count) { taken.insert(name) }
+  }
+
+  /// The type of a field: that of the type around this one, or a new one called `proposal`.
+  mutating func name(of key: Name, _ proposal: SwiftText, count: Int) -> (text: SwiftText, isNew: Bool) {
+    let known = outerName(of: key, count: count)
+    let name = known ?? unique(proposal)
+    asOuter.counts[key] = count
+    asOuter.typeNames[key] = name
+    return (name, known == nil)
+  }
+
+  mutating func unique(_ name: SwiftText) -> SwiftText {
+    var name = name
+    while !taken.insert(name).inserted { name += "_" }
+    return name
+  }
+
+  private func outerName(of key: Name, count: Int) -> SwiftText? {
+    guard let outer, outer.counts[key] == count else { return nil }
+    return outer.typeNames[key]
+  }
+}

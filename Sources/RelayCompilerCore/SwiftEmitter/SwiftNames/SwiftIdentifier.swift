@@ -1,0 +1,56 @@
+/// How a GraphQL name is written as a Swift identifier.
+enum SwiftIdentifier {
+  /// The name of a property, a parameter or a case: as it is, in backticks where Swift reserves it.
+  static func member(_ name: Name) -> SwiftText {
+    if renamed.contains(name) { return "\(name)_" }
+    return reserved.contains(name) ? "`\(name)`" : SwiftText(name)
+  }
+
+  /// A parameter: its label, and its name inside the body where that must be another.
+  static func parameter(_ name: Name) -> (label: SwiftText, local: SwiftText) {
+    if renamed.contains(name) { return ("\(name)_", "\(name)_") }
+    if reservedLabels.contains(name) { return ("`\(name)`", "\(name)_") }
+    return reserved.contains(name) ? (SwiftText(name), "\(name)_") : (SwiftText(name), SwiftText(name))
+  }
+
+  /// `HeroDetails` as `heroDetails`, `URLFields` as `urlFields`: leading capitals in lower case, except one that starts a word.
+  static func lowerFirst(_ name: Name) -> Name {
+    name.withBytes { bytes in
+      var result = Array(bytes)
+      var index = 0
+      while index < result.count, isUpper(result[index]) {
+        let startsWord = index > 0 && index + 1 < result.count && isLower(result[index + 1])
+        if startsWord { break }
+        result[index] += 0x20
+        index += 1
+      }
+      return Name(result[...])
+    }
+  }
+
+  static func upperFirst(_ name: Name) -> Name {
+    name.withBytes { bytes in
+      var result = Array(bytes)
+      if let first = result.first, isLower(first) { result[0] = first - 0x20 }
+      return Name(result[...])
+    }
+  }
+
+  static func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
+  static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
+
+  /// Members that a generated type has already, or that every Swift type has: the field's gets an underscore.
+  private static let renamed: Set<Name> = ["__row", "__shape", "__fields", "hashValue"]
+
+  private static let reservedLabels: Set<Name> = ["inout", "let", "var", "_"]
+
+  /// Keywords of the language, and the contextual ones that are no plain identifiers in every position.
+  private static let reserved: Set<Name> = [
+    "associatedtype", "borrowing", "class", "consuming", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+    "internal", "let", "nonisolated", "open", "operator", "package", "precedencegroup", "private", "protocol", "public", "rethrows",
+    "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "Any", "as", "await", "false",
+    "is", "nil", "self", "Self", "super", "throws", "true", "try", "actor", "any", "async", "each", "isolated", "macro", "some", "then",
+    "sending", "Protocol", "Type", "_", "consume", "copy", "discard", "yield", "unsafe", "get", "set", "willSet", "didSet",
+  ]
+}

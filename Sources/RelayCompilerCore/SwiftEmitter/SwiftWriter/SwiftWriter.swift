@@ -1,0 +1,63 @@
+/// Collects the lines of one Swift file, indented.
+package struct SwiftWriter {
+  package private(set) var bytes: [UInt8] = []
+  private var depth = 0
+
+  package init() { bytes.reserveCapacity(4096) }
+
+  /// One line; an empty one is not indented.
+  package mutating func line(_ text: SwiftText) {
+    if !text.isEmpty {
+      indent()
+      bytes.append(contentsOf: text.bytes)
+    }
+    bytes.append(0x0A)
+  }
+
+  package mutating func blank() { bytes.append(0x0A) }
+
+  /// `head {`, the lines of `body` one level deeper, `}`.
+  package mutating func block(_ head: SwiftText, _ body: (inout SwiftWriter) -> Void) {
+    line("\(head) {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// The lines of `body` one level deeper.
+  package mutating func indented(_ body: (inout SwiftWriter) -> Void) {
+    depth += 1
+    body(&self)
+    depth -= 1
+  }
+
+  /// `prefix`, the text as a raw string literal that starts on the line after it, `suffix`.
+  ///
+  /// Lines are indented as the code is; Swift takes the indentation of the closing quotes off again.
+  package mutating func multilineLiteral(_ prefix: SwiftText, _ text: String, _ suffix: SwiftText) {
+    var text = text
+    text.withUTF8 { source in
+      let pounds = SwiftLiteral.pounds(for: source)
+      line("\(prefix)\(pounds)\"\"\"")
+      indent()
+      for (index, byte) in source.enumerated() {
+        if byte == 0x0A {
+          bytes.append(0x0A)
+          if index + 1 < source.count, source[index + 1] != 0x0A { indent() }
+        } else {
+          SwiftLiteral.append(byte, to: &bytes, pounds: pounds)
+        }
+      }
+      bytes.append(0x0A)
+      line("\"\"\"\(pounds)\(suffix)")
+    }
+  }
+
+  private mutating func indent() {
+    for _ in 0..<depth {
+      bytes.append(0x20)
+      bytes.append(0x20)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The Swift type of one selection set, ready to be written: a view over a row.
+struct ObjectType: Sendable {
+  enum Conformance: Sendable, Hashable {
+    case identifiable
+    /// The key protocol of a fragment.
+    case key(SwiftText)
+    case connectionCollection(edge: SwiftText)
+    case connectionEdge
+    case connectionNode
+  }
+
+  var name: SwiftText
+  /// The schema type that is selected on.
+  var type: TypeID
+  /// The index of the row's shape.
+  var shape: Int
+  var conformances: [Conformance] = []
+  var properties: [Property] = []
+  var fragments: [FragmentProperty] = []
+  var typeCases: [TypeCase] = []
+  /// The property and the enum that tell the type cases apart; nil where there is nothing to tell apart.
+  var typeCaseProperty: SwiftText?
+  /// The types of the properties that no other type has.
+  var nested: [ObjectType] = []
+
+  struct Property: Sendable {
+    var name: SwiftText
+    var slot: Int
+    var type: ValueType
+    /// What stands in the middle of the Swift type.
+    var base = SwiftText()
+    var documentation: String?
+    var deprecation: String?
+  }
+
+  /// A spread fragment: its pointer, or for an `@inline` fragment its data.
+  struct FragmentProperty: Sendable {
+    var name: Name
+    var slot: Int
+    /// The Swift type, with its module where that is another.
+    var type: SwiftText
+    var isInline: Bool
+  }
+
+  /// An inline fragment with a type condition.
+  struct TypeCase: Sendable {
+    /// `asDroid`
+    var property: SwiftText
+    /// `droid`
+    var enumCase: SwiftText
+    /// An object type: no other case can match the same value.
+    var isConcrete: Bool
+    var marker: Int
+    var view: ObjectType
+  }
+}
+
+extension SwiftText: Hashable {
+  package static func == (left: SwiftText, right: SwiftText) -> Bool { left.bytes == right.bytes }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

@@ -1,0 +1,162 @@
+/// Turns the selections of a definition into the Swift types that show them: reader AST and row shapes in, a tree of `ObjectType` out.
+///
+/// A field that stands under `@include` or `@skip` is optional. An inline fragment whose type condition always holds adds its fields
+/// to the type around it; any other has a type of its own, which shows the fields of the type around it too.
+struct ObjectTypeBuilder {
+  let shapes: RowShapes
+  let schema: Schema
+  let scalars: ScalarTypes
+  let names: ModuleNames
+  let connectionInterface: ConnectionInterface
+  /// Names that a nested type must not have because they are used inside of it.
+  let reserved: Set<SwiftText>
+
+  /// Selections on one object that are read together.
+  struct Group {
+    enum Origin {
+      /// Written for this type: type conditions that may not hold become type cases of it.
+      case own
+      /// Written for the type around the inline fragment: only what certainly holds counts.
+      case outer
+      /// The same, further out.
+      case further
+    }
+
+    var selections: [ReaderNode]
+    /// The type condition's marker, or -1.
+    var marker = -1
+    /// The conditions that they stand under, from the outermost.
+    var conditions: [Condition] = []
+    /// Errors are caught here: `@semanticNonNull` is not null.
+    var isCaught: Bool
+    var origin = Origin.own
+  }
+
+  struct Condition: Hashable {
+    var variable: Name
+    var passingValue: Bool
+  }
+
+  /// What a type is in a connection.
+  enum Role { case plain, connection, edge, node }
+
+  /// The type around an inline fragment: its nested types serve where the inline fragment adds nothing to them.
+  struct Outer {
+    var type: TypeID
+    /// How often each response key or alias is selected there.
+    var counts: [Name: Int] = [:]
+    var typeNames: [Name: SwiftText] = [:]
+  }
+
+  /// The type of a whole definition's data.
+  func build(_ fragment: ReaderFragment, name: SwiftText) -> ObjectType {
+    let isCaught = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
+    return object(
+      name, on: fragment.type, shape: 0, groups: [Group(selections: fragment.selections, isCaught: isCaught)], role: .plain, outer: nil)
+  }
+
+  private func object(
+    _ name: SwiftText, on type: TypeID, shape: Int, groups: [Group], role: Role, outer: Outer?
+  ) -> ObjectType {
+    let selected = collect(groups, on: type, shape: shape, outer: outer?.type)
+    var result = ObjectType(name: name, type: type, shape: shape)
+    var members = MemberNames(fragments: selected.fragments.map(\.name))
+    var nested = NestedTypes(outer: outer, type: type, reserved: reserved)
+    for use in selected.fields { nested.reuse(use.name, count: use.count) }
+    for use in selected.aliased { nested.reuse(use.name, count: use.groups.count) }
+
+    var edgeType: SwiftText?
+    for use in selected.fields {
+      var property = ObjectType.Property(name: members.field(use.name), slot: use.slot, type: use.type)
+      if let field = use.first.field {
+        property.documentation = schema[field].description
+        property.deprecation = schema[field].deprecation
+      }
+      if let child = shapes.shapes[shape].slots[use.slot].shape {
+        let fieldType = use.first.type.named
+        let childRole = self.role(of: use, under: role, shape: child)
+        let typeName = nested.name(of: use.name, "\(schema[fieldType].name)_\(use.name)", count: use.count)
+        property.base = typeName.text
+        if typeName.isNew {
+          result.nested.append(object(typeName.text, on: fieldType, shape: child, groups: use.groups, role: childRole, outer: nil))
+        }
+        if childRole == .edge { edgeType = property.base }
+      } else {
+        property.base = leafType(of: use.first, base: shapes.shapes[shape].slots[use.slot].type.base)
+      }
+      if isIdentity(use) { result.conformances.append(.identifiable) }
+      result.properties.append(property)
+    }
+
+    for use in selected.aliased {
+      guard let slot = shapes.slot(ofFragment: use.name, in: shape), let child = shapes.shapes[shape].slots[slot].shape else { continue }
+      let isNonNull = use.alwaysMatches && !use.isConditional && !shapes.shapes[child].bubbles
+      let typeName = nested.name(of: use.name, "\(schema[use.type].name)_\(use.name)", count: use.groups.count)
+      if typeName.isNew {
+        result.nested.append(object(typeName.text, on: use.type, shape: child, groups: use.groups, role: .plain, outer: nil))
+      }
+      let type = ValueType(.object(child), isNonNull: isNonNull)
+      result.properties.append(ObjectType.Property(name: members.field(use.name), slot: slot, type: type, base: typeName.text))
+    }
+
+    for use in selected.fragments {
+      result.conformances.append(.key(names.key(ofFragment: use.name)))
+      result.fragments.append(
+        ObjectType.FragmentProperty(name: use.name, slot: use.slot, type: names.fragment(use.name), isInline: use.isInline))
+    }
+
+    switch role {
+    case .connection: if let edgeType { result.conformances.append(.connectionCollection(edge: edgeType)) }
+    case .edge: result.conformances.append(.connectionEdge)
+    case .node: result.conformances.append(.connectionNode)
+    case .plain: break
+    }
+
+    addTypeCases(selected.typeCases, to: &result, groups: groups, role: role, members: &members, nested: &nested)
+    return result
+  }
+
+  private func addTypeCases(
+    _ cases: [TypeCaseUse], to result: inout ObjectType, groups: [Group], role: Role, members: inout MemberNames,
+    nested: inout NestedTypes
+  ) {
+    let enumCases = EnumCaseNames.unique(cases.map { SwiftIdentifier.lowerFirst(schema[$0.type].name) }, reserving: ["other"])
+    let inherited = groups.map { group in
+      var group = group
+      group.origin = group.origin == .own ? .outer : .further
+      return group
+    }
+    let outer = nested.asOuter
+    for (use, enumCase) in zip(cases, enumCases) {
+      let name: SwiftText = "As\(SwiftIdentifier.upperFirst(schema[use.type].name))"
+      // What the cases of a connection's own type would be as a collection, nobody knows.
+      let view = object(
+        nested.unique(name), on: use.type, shape: result.shape, groups: inherited + use.groups,
+        role: role == .connection ? .plain : role, outer: outer)
+      result.typeCases.append(
+        ObjectType.TypeCase(
+          property: members.unique("a\(String(name.string.dropFirst()))"), enumCase: enumCase,
+          isConcrete: schema[use.type].kind == .object, marker: use.marker, view: view))
+    }
+    if result.typeCases.contains(where: \.isConcrete) { result.typeCaseProperty = members.unique("typeCase") }
+  }
+
+  /// The part that a linked field plays in the connection around it.
+  private func role(of use: FieldUse, under role: Role, shape: Int) -> Role {
+    switch role {
+    case .connection: use.name == connectionInterface.edges ? .edge : .plain
+    case .edge: use.name == connectionInterface.node ? .node : .plain
+    case .plain, .node: use.isConnection && shapes.shapes[shape].connection != nil ? .connection : .plain
+    }
+  }
+
+  private func isIdentity(_ use: FieldUse) -> Bool {
+    guard case .scalar(let field) = use.first.kind, use.name == .id, field.name == .id else { return false }
+    return use.type.listDepth == 0 && use.type.isNonNull && !use.type.isResult && use.type.base != .json
+  }
+
+  private func leafType(of field: ReaderField, base: ValueType.Base) -> SwiftText {
+    if case .enumeration(let type) = base { return names.type(type) }
+    return scalars.swiftName(of: field.type.named) ?? ScalarTypes.swiftName(base)
+  }
+}

@@ -1,0 +1,80 @@
+/// A field of the reader AST without the `@required` and `@catch` around it.
+struct ReaderField {
+  enum Kind {
+    case scalar(ReaderScalarField)
+    case linked(ReaderLinkedField)
+  }
+
+  var kind: Kind
+  /// The directives around the field, the innermost first.
+  var modifiers: [Modifier] = []
+
+  enum Modifier {
+    case required(RequiredAction)
+    case `catch`(CatchTarget)
+  }
+
+  /// nil for a node that is no field.
+  init?(_ node: ReaderNode) {
+    switch node {
+    case .scalarField(let field): kind = .scalar(field)
+    case .linkedField(let field): kind = .linked(field)
+    case .required(let action, let inner):
+      guard let field = ReaderField(inner) else { return nil }
+      self = field
+      modifiers.append(.required(action))
+    case .catch(let target, let inner):
+      guard let field = ReaderField(inner) else { return nil }
+      self = field
+      modifiers.append(.catch(target))
+    case .inlineFragment, .fragmentSpread, .aliasedFragment, .inlineDataFragmentSpread, .condition, .defer, .stream, .clientExtension:
+      return nil
+    }
+  }
+
+  var responseKey: Name {
+    switch kind {
+    case .scalar(let field): field.responseKey
+    case .linked(let field): field.responseKey
+    }
+  }
+
+  var type: TypeReference {
+    switch kind {
+    case .scalar(let field): field.type
+    case .linked(let field): field.type
+    }
+  }
+
+  var field: FieldID? {
+    switch kind {
+    case .scalar(let field): field.field
+    case .linked(let field): field.field
+    }
+  }
+
+  var selections: [ReaderNode] {
+    switch kind {
+    case .scalar: []
+    case .linked(let field): field.selections
+    }
+  }
+
+  /// Whether errors below the field are caught by it.
+  var catches: Bool {
+    modifiers.contains { modifier in
+      if case .catch = modifier { return true }
+      return false
+    }
+  }
+
+  /// Whether a null here makes the enclosing object null (`@required(action: NONE)` and `LOG`).
+  var bubbles: Bool {
+    modifiers.contains { modifier in
+      switch modifier {
+      case .required(.none), .required(.log): true
+      case .required(.throw), .catch: false
+      }
+    }
+  }
+}

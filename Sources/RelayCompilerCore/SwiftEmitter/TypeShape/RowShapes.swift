@@ -1,0 +1,180 @@
+/// The rows that a definition reads: for each of its objects which slots it has, in the order in which its selections name them.
+///
+/// A slot is one response key of one object, whatever inline fragments and conditions it stands under; only selections whose types
+/// differ (in branches that cannot both match) have a slot each.
+struct RowShapes: Sendable {
+  struct SlotKey: Hashable, Sendable {
+    var name: Name
+    /// The type without its outermost non-null; an object's shape is left open.
+    var type: ValueType
+    /// For a marker: the marker of the type condition that it stands under, or -1. For a fragment that is read in place: -2.
+    var outerMarker = -1
+  }
+
+  struct Slot: Sendable {
+    var name: Name
+    var type: ValueType
+
+    var shape: Int? {
+      if case .object(let shape) = type.base { return shape }
+      return nil
+    }
+  }
+
+  struct Shape: Sendable {
+    var slots: [Slot] = []
+    var indices: [SlotKey: Int] = [:]
+    /// A null under `@required` in this object makes the whole object null.
+    var bubbles = false
+    var connection: (edges: Int, node: Int)?
+  }
+
+  private(set) var shapes: [Shape] = [Shape()]
+  private(set) var scalars = ScalarTable()
+  private let types: ScalarTypes
+  private let connectionInterface: ConnectionInterface
+
+  /// The shapes of a definition; `shapes[0]` is its root.
+  init(_ fragment: ReaderFragment, types: ScalarTypes, connectionInterface: ConnectionInterface) {
+    self.types = types
+    self.connectionInterface = connectionInterface
+    let catches = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
+    add(fragment.selections, to: 0, on: fragment.type, marker: -1, isCaught: catches)
+  }
+
+  // MARK: Looking up
+
+  func slot(of field: ReaderField, in shape: Int, isCaught: Bool) -> Int? {
+    var table = scalars
+    return shapes[shape].indices[key(of: field, isCaught: isCaught, table: &table)]
+  }
+
+  func slot(ofSpread name: Name, in shape: Int) -> Int? {
+    shapes[shape].indices[SlotKey(name: name, type: ValueType(.fragmentPointer))]
+  }
+
+  func slot(ofFragment name: Name, in shape: Int) -> Int? {
+    shapes[shape].indices[SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -2)]
+  }
+
+  func slot(ofMarker type: Name, under outer: Int, in shape: Int) -> Int? {
+    shapes[shape].indices[SlotKey(name: type, type: ValueType(.marker), outerMarker: outer)]
+  }
+
+  /// The type of the field's property, as far as the field itself says.
+  func type(of field: ReaderField, slot: Int, in shape: Int, isCaught: Bool) -> ValueType {
+    var table = scalars
+    var type = schemaType(of: field, isCaught: isCaught, table: &table)
+    type.base = shapes[shape].slots[slot].type.base
+    if case .object(let child) = type.base, shapes[child].bubbles { type.set(false, level: type.listDepth) }
+    for modifier in field.modifiers {
+      switch modifier {
+      case .required: if !type.isResult { type.isNonNull = true }
+      case .catch(.result): type.isResult = true
+      case .catch(.null): if !type.isResult { type.isNonNull = false }
+      }
+    }
+    return type
+  }
+
+  // MARK: Building
+
+  private mutating func add(_ selections: [ReaderNode], to shape: Int, on type: TypeID, marker: Int, isCaught: Bool) {
+    for node in selections {
+      switch node {
+      case .scalarField, .linkedField, .required, .catch:
+        if let field = ReaderField(node) { add(field, to: shape, isCaught: isCaught) }
+      case .inlineFragment(let fragment):
+        var inner = marker
+        if !types.schema.isSubtype(type, of: fragment.type) {
+          let key = SlotKey(name: fragment.typeName, type: ValueType(.marker), outerMarker: marker)
+          inner = slot(key, in: shape, type: ValueType(.marker, isNonNull: true))
+        }
+        add(fragment.selections, to: shape, on: fragment.type, marker: inner, isCaught: isCaught)
+      case .fragmentSpread(let spread):
+        let type = ValueType(.fragmentPointer)
+        _ = slot(SlotKey(name: spread.name, type: type), in: shape, type: ValueType(.fragmentPointer, isNonNull: true))
+      case .aliasedFragment(let aliased):
+        let child = fragmentSlot(aliased.alias, in: shape, isNonNull: aliased.alwaysMatches)
+        add(aliased.fragment.selections, to: child, on: aliased.fragment.type, marker: -1, isCaught: isCaught)
+      case .inlineDataFragmentSpread(let spread):
+        let child = fragmentSlot(spread.name, in: shape, isNonNull: true)
+        add(spread.selections, to: child, on: type, marker: -1, isCaught: isCaught)
+      case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
+        add(selections, to: shape, on: type, marker: marker, isCaught: isCaught)
+      }
+    }
+  }
+
+  private mutating func add(_ field: ReaderField, to shape: Int, isCaught: Bool) {
+    let key = key(of: field, isCaught: isCaught, table: &scalars)
+    let index: Int
+    if let known = shapes[shape].indices[key] {
+      index = known
+    } else {
+      var type = schemaType(of: field, isCaught: isCaught, table: &scalars)
+      if case .linked = field.kind {
+        type.base = .object(shapes.count)
+        shapes.append(Shape())
+      }
+      index = slot(key, in: shape, type: type)
+      shapes[shape].slots[index].type.isNonNull = true
+    }
+    if field.bubbles { shapes[shape].bubbles = true }
+    if case .linked(let linked) = field.kind, let child = shapes[shape].slots[index].shape {
+      add(linked.selections, to: child, on: linked.type.named, marker: -1, isCaught: isCaught || field.catches)
+      if linked.isConnection { addConnection(child) }
+    }
+    // The slot promises what all of its selections promise.
+    let promised = type(of: field, slot: index, in: shape, isCaught: isCaught)
+    let isNonNull = shapes[shape].slots[index].type.isNonNull && promised.isNonNull
+    shapes[shape].slots[index].type = promised
+    shapes[shape].slots[index].type.isNonNull = isNonNull
+  }
+
+  private mutating func addConnection(_ shape: Int) {
+    guard let edges = shapes[shape].slots.firstIndex(where: { $0.name == connectionInterface.edges && $0.shape != nil }),
+      let edgeShape = shapes[shape].slots[edges].shape,
+      let node = shapes[edgeShape].slots.firstIndex(where: { $0.name == connectionInterface.node && $0.shape != nil })
+    else { return }
+    shapes[shape].connection = (edges, node)
+  }
+
+  private mutating func fragmentSlot(_ name: Name, in shape: Int, isNonNull: Bool) -> Int {
+    let key = SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -2)
+    if let index = shapes[shape].indices[key], let child = shapes[shape].slots[index].shape { return child }
+    let child = shapes.count
+    shapes.append(Shape())
+    _ = slot(key, in: shape, type: ValueType(.object(child), isNonNull: isNonNull))
+    return child
+  }
+
+  private mutating func slot(_ key: SlotKey, in shape: Int, type: ValueType) -> Int {
+    if let index = shapes[shape].indices[key] { return index }
+    let index = shapes[shape].slots.count
+    shapes[shape].slots.append(Slot(name: key.name, type: type))
+    shapes[shape].indices[key] = index
+    return index
+  }
+
+  private func key(of field: ReaderField, isCaught: Bool, table: inout ScalarTable) -> SlotKey {
+    var type = schemaType(of: field, isCaught: isCaught, table: &table)
+    type.isNonNull = false
+    type.isResult = field.modifiers.contains { modifier in
+      if case .catch(.result) = modifier { return true }
+      return false
+    }
+    return SlotKey(name: field.responseKey, type: type)
+  }
+
+  /// The type that the schema gives the field, with `@semanticNonNull` where errors do not read as null; an object's shape is left open.
+  private func schemaType(of field: ReaderField, isCaught: Bool, table: inout ScalarTable) -> ValueType {
+    let base: ValueType.Base
+    switch field.kind {
+    case .scalar(let scalar): base = types.base(of: scalar.type.named, numberedIn: &table)
+    case .linked: base = .object(0)
+    }
+    let levels = isCaught || field.catches ? field.field.map { types.schema[$0].semanticNonNullLevels } ?? [] : []
+    return ValueType(base, in: field.type, semanticNonNull: levels)
+  }
+}

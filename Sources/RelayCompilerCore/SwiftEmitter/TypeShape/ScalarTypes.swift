@@ -1,0 +1,64 @@
+/// What the leaf types of a schema are in Swift.
+struct ScalarTypes: Sendable {
+  let schema: Schema
+  let customScalars: [Name: CustomScalarType]
+
+  /// The base of a field of a leaf type; custom scalars are numbered in `table`.
+  func base(of type: TypeID, numberedIn table: inout ScalarTable) -> ValueType.Base {
+    let definition = schema[type]
+    guard definition.kind == .scalar else { return definition.kind == .enum ? .enumeration(type) : .json }
+    if let custom = customScalars[definition.name] { return .scalar(table.index(of: custom)) }
+    return builtIn(definition.name)
+  }
+
+  /// The type named in configuration or built in; nil for an enum or input object.
+  func swiftName(of type: TypeID) -> SwiftText? {
+    let definition = schema[type]
+    guard definition.kind == .scalar else { return nil }
+    if let custom = customScalars[definition.name] { return ScalarTypes.swiftName(custom) }
+    return ScalarTypes.swiftName(builtIn(definition.name))
+  }
+
+  static func swiftName(_ custom: CustomScalarType) -> SwiftText {
+    guard let module = ScalarTypes.module(custom) else { return "\(custom.typeName)" }
+    return "\(module).\(custom.typeName)"
+  }
+
+  /// The module that a custom scalar's type comes from; Foundation's types need not be told.
+  static func module(_ custom: CustomScalarType) -> String? {
+    if let module = custom.module { return module }
+    return foundationTypes.contains(custom.typeName) ? "Foundation" : standardTypes.contains(custom.typeName) ? "Swift" : nil
+  }
+
+  static func swiftName(_ base: ValueType.Base) -> SwiftText {
+    switch base {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Double"
+    case .bool: "Bool"
+    default: "RelayRuntime.JSON"
+    }
+  }
+
+  private func builtIn(_ name: Name) -> ValueType.Base {
+    if name == .stringType || name == .idType { return .string }
+    if name == .int { return .int }
+    if name == .float { return .double }
+    if name == .boolean { return .bool }
+    return .json
+  }
+
+  private static let foundationTypes: Set<String> = ["Date", "URL", "UUID", "Decimal", "Data"]
+  private static let standardTypes: Set<String> = ["String", "Int", "Double", "Bool"]
+}
+
+/// The custom scalars of one definition, in the order in which they were met: the `scalars:` of its definition in Swift.
+struct ScalarTable: Sendable {
+  private(set) var types: [CustomScalarType] = []
+
+  mutating func index(of type: CustomScalarType) -> Int {
+    if let index = types.firstIndex(of: type) { return index }
+    types.append(type)
+    return types.count - 1
+  }
+}

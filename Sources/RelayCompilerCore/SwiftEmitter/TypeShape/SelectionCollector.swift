@@ -1,0 +1,140 @@
+/// Sorting the selections on one object into fields, fragments and type cases, same response keys together.
+extension ObjectTypeBuilder {
+  /// All selections of one response key.
+  struct FieldUse {
+    var name: Name
+    var slot: Int
+    var first: ReaderField
+    var type: ValueType
+    /// The selections below, for a linked field.
+    var groups: [Group] = []
+    var isConnection = false
+    /// How often the key is selected.
+    var count = 0
+    fileprivate var conditions: [[Condition]] = []
+  }
+
+  struct AliasedUse {
+    var name: Name
+    var type: TypeID
+    var alwaysMatches: Bool
+    var isConditional: Bool
+    var groups: [Group]
+  }
+
+  struct FragmentUse {
+    var name: Name
+    var slot: Int
+    var isInline: Bool
+  }
+
+  struct TypeCaseUse {
+    var type: TypeID
+    var marker: Int
+    var groups: [Group]
+  }
+
+  struct Selected {
+    var fields: [FieldUse] = []
+    var aliased: [AliasedUse] = []
+    var fragments: [FragmentUse] = []
+    var typeCases: [TypeCaseUse] = []
+    fileprivate var fieldIndices: [Name: Int] = [:]
+  }
+
+  /// - Parameter outer: the type around the inline fragment whose type this is.
+  func collect(_ groups: [Group], on type: TypeID, shape: Int, outer: TypeID?) -> Selected {
+    var selected = Selected()
+    for group in groups { collect(group.selections, of: group, on: type, shape: shape, outer: outer, into: &selected) }
+    for index in selected.fields.indices { settle(&selected.fields[index]) }
+    return selected
+  }
+
+  private func collect(
+    _ nodes: [ReaderNode], of group: Group, on type: TypeID, shape: Int, outer: TypeID?, into selected: inout Selected
+  ) {
+    for node in nodes {
+      switch node {
+      case .scalarField, .linkedField, .required, .catch:
+        if let field = ReaderField(node) { add(field, of: group, shape: shape, to: &selected) }
+      case .inlineFragment(let fragment):
+        // Among the own groups already.
+        if group.origin == .outer, fragment.type == type { continue }
+        let marker = shapes.slot(ofMarker: fragment.typeName, under: group.marker, in: shape)
+        var inner = group
+        inner.selections = fragment.selections
+        inner.marker = marker ?? group.marker
+        if schema.isSubtype(type, of: fragment.type) {
+          if let outer, !schema.isSubtype(outer, of: fragment.type), group.origin == .outer { inner.origin = .further }
+          collect(fragment.selections, of: inner, on: type, shape: shape, outer: outer, into: &selected)
+        } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type) {
+          if let known = selected.typeCases.firstIndex(where: { $0.type == fragment.type }) {
+            selected.typeCases[known].groups.append(inner)
+          } else {
+            selected.typeCases.append(TypeCaseUse(type: fragment.type, marker: marker, groups: [inner]))
+          }
+        }
+      case .fragmentSpread(let spread):
+        if let slot = shapes.slot(ofSpread: spread.name, in: shape) { add(spread.name, slot, isInline: false, to: &selected) }
+      case .inlineDataFragmentSpread(let spread):
+        if let slot = shapes.slot(ofFragment: spread.name, in: shape) { add(spread.name, slot, isInline: true, to: &selected) }
+      case .aliasedFragment(let aliased):
+        var inner = group
+        inner.selections = aliased.fragment.selections
+        inner.marker = -1
+        inner.conditions = []
+        inner.origin = .own
+        if let known = selected.aliased.firstIndex(where: { $0.name == aliased.alias }) {
+          selected.aliased[known].groups.append(inner)
+        } else {
+          selected.aliased.append(
+            AliasedUse(
+              name: aliased.alias, type: aliased.fragment.type, alwaysMatches: aliased.alwaysMatches,
+              isConditional: !group.conditions.isEmpty, groups: [inner]))
+        }
+      case .condition(let variable, let passingValue, let selections):
+        var inner = group
+        inner.conditions.append(Condition(variable: variable, passingValue: passingValue))
+        collect(selections, of: inner, on: type, shape: shape, outer: outer, into: &selected)
+      case .defer(let selections), .stream(let selections), .clientExtension(let selections):
+        collect(selections, of: group, on: type, shape: shape, outer: outer, into: &selected)
+      }
+    }
+  }
+
+  private func add(_ name: Name, _ slot: Int, isInline: Bool, to selected: inout Selected) {
+    if selected.fragments.contains(where: { $0.name == name }) { return }
+    selected.fragments.append(FragmentUse(name: name, slot: slot, isInline: isInline))
+  }
+
+  private func add(_ field: ReaderField, of group: Group, shape: Int, to selected: inout Selected) {
+    guard let slot = shapes.slot(of: field, in: shape, isCaught: group.isCaught) else { return }
+    let type = shapes.type(of: field, slot: slot, in: shape, isCaught: group.isCaught)
+    let index: Int
+    if let known = selected.fieldIndices[field.responseKey] {
+      // Another type under the same key: only in branches that cannot both match, and then the first one is this one's.
+      guard selected.fields[known].slot == slot else { return }
+      index = known
+      if type.isNonNull { selected.fields[index].type.isNonNull = true }
+    } else {
+      index = selected.fields.count
+      selected.fieldIndices[field.responseKey] = index
+      selected.fields.append(FieldUse(name: field.responseKey, slot: slot, first: field, type: type))
+    }
+    selected.fields[index].count += 1
+    selected.fields[index].conditions.append(group.conditions)
+    if case .linked(let linked) = field.kind {
+      if linked.isConnection { selected.fields[index].isConnection = true }
+      let isCaught = group.isCaught || field.catches
+      selected.fields[index].groups.append(
+        Group(selections: linked.selections, conditions: group.conditions, isCaught: isCaught))
+    }
+  }
+
+  /// A field whose every selection is conditional is optional; conditions that all selections share say nothing about what is below.
+  private func settle(_ use: inout FieldUse) {
+    if use.conditions.allSatisfy({ !$0.isEmpty }) { use.type.makeOptional() }
+    let shared = use.conditions.dropFirst().allSatisfy { $0 == use.conditions.first }
+    if shared { for index in use.groups.indices { use.groups[index].conditions = [] } }
+  }
+}

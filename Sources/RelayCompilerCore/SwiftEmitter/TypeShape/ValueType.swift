@@ -1,0 +1,105 @@
+/// The type of a slot or of the property over it: a base in any number of lists, each level nullable or not.
+struct ValueType: Hashable, Sendable {
+  enum Base: Hashable, Sendable {
+    /// `String` and `ID`.
+    case string
+    case int
+    case double
+    case bool
+    case enumeration(TypeID)
+    /// A custom scalar with a Swift type: index into the definition's `scalars`.
+    case scalar(Int)
+    /// A custom scalar without one.
+    case json
+    /// Index into the plan's shapes.
+    case object(Int)
+    case fragmentPointer
+    /// Whether a type condition holds.
+    case marker
+  }
+
+  var base: Base
+  /// How many lists are around the base.
+  var listDepth: Int
+  /// Bit `n` says that level `n` is never null; level 0 is the field itself.
+  var nonNull: UInt64
+  /// `@catch(to: RESULT)`: the value or its errors.
+  var isResult = false
+  /// The result itself may be absent: the field stands under a condition.
+  var isOptionalResult = false
+
+  init(_ base: Base, isNonNull: Bool = false) {
+    self.base = base
+    listDepth = 0
+    nonNull = isNonNull ? 1 : 0
+  }
+
+  /// The wrappers of a schema type around `base`; `semanticNonNull` has the levels that are null only where there is an error.
+  init(_ base: Base, in reference: TypeReference, semanticNonNull: [Int] = []) {
+    self.base = base
+    listDepth = 0
+    nonNull = 0
+    var type = reference
+    while true {
+      if type.isNonNull || semanticNonNull.contains(listDepth) { nonNull |= 1 << UInt64(listDepth) }
+      guard let item = type.item else { break }
+      listDepth += 1
+      type = item
+    }
+  }
+
+  var isNonNull: Bool {
+    get { isNonNull(level: 0) }
+    set { set(newValue, level: 0) }
+  }
+
+  func isNonNull(level: Int) -> Bool { nonNull >> UInt64(level) & 1 == 1 }
+
+  mutating func set(_ isNonNull: Bool, level: Int) {
+    if isNonNull { nonNull |= 1 << UInt64(level) } else { nonNull &= ~(1 << UInt64(level)) }
+  }
+
+  mutating func makeOptional() {
+    if isResult { isOptionalResult = true } else { isNonNull = false }
+  }
+
+  /// The notation of plans: `[O3]!`.
+  var slotNotation: SwiftText {
+    var text = SwiftText()
+    if isResult { text += "R(" }
+    for _ in 0..<listDepth { text += "[" }
+    switch base {
+    case .string: text += "S"
+    case .int: text += "I"
+    case .double: text += "F"
+    case .bool: text += "B"
+    case .enumeration: text += "E"
+    case .scalar(let index): text += "C\(index)"
+    case .json: text += "J"
+    case .object(let shape): text += "O\(shape)"
+    case .fragmentPointer: text += "P"
+    case .marker: text += "M"
+    }
+    for level in stride(from: listDepth, through: 0, by: -1) {
+      if isNonNull(level: level) { text += "!" }
+      if level > 0 { text += "]" }
+    }
+    if isResult { text += ")" }
+    return text
+  }
+
+  /// The Swift type, with `base` in the middle.
+  func swiftType(_ base: SwiftText) -> SwiftText {
+    var text = SwiftText()
+    if isResult { text += "Swift.Result<" }
+    for _ in 0..<listDepth { text += "[" }
+    text += base
+    for level in stride(from: listDepth, through: 0, by: -1) {
+      if !isNonNull(level: level) { text += "?" }
+      if level > 0 { text += "]" }
+    }
+    if isResult { text += ", RelayRuntime.FieldErrors>" }
+    if isOptionalResult { text += "?" }
+    return text
+  }
+}
