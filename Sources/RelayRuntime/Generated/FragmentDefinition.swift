@@ -29,7 +29,7 @@ public final class FragmentDefinition: Sendable {
   public var isPlural: Bool { plan.isPlural }
 
   /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.
-  public func shape(_ index: Int) -> Shape {
+  public func shape(_ index: Int) -> RowShape {
     let shapes = plan.shapes
     return shapes.indices.contains(index) ? shapes[index] : .empty
   }

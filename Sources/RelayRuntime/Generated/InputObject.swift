@@ -15,6 +15,9 @@ public struct InputFields: Sendable, Hashable {
   /// The field `name`, or the type's fallback where it is absent.
   public func value<T: InputValue>(_ name: String) -> T { T.__input(values[name]) }
 
+  /// Whether the field `name` will be sent.
+  public func has(_ name: String) -> Bool { values[name] != nil }
+
   /// Sets the field `name`; `nil` makes it absent.
   public mutating func set<T: InputValue>(_ name: String, _ value: T) { values[name] = value.__json }
 

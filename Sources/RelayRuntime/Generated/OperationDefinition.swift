@@ -66,7 +66,7 @@ public final class OperationDefinition: Sendable {
   }
 
   /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.
-  public func shape(_ index: Int) -> Shape { fragment.shape(index) }
+  public func shape(_ index: Int) -> RowShape { fragment.shape(index) }
 }
 
 extension OperationDefinition: Hashable {

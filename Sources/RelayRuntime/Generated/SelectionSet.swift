@@ -8,7 +8,7 @@ public protocol SelectionSet: RowValue, Hashable, Codable, CustomStringConvertib
   /// Makes a view over a row.
   init(__row: Row)
   /// The slots that rows of this type have.
-  static var __shape: Shape { get }
+  static var __shape: RowShape { get }
 }
 
 extension SelectionSet {

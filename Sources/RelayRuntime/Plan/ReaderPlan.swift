@@ -56,7 +56,7 @@ final class ReaderPlan: Sendable {
   let metadata: JSON
   let isPlural: Bool
   let steps: ContiguousArray<ReaderStep>
-  let shapes: [Shape]
+  let shapes: [RowShape]
   let scopes: [Scope]
   let argumentFields: [Field]
   let conditions: [Condition]
@@ -85,7 +85,7 @@ final class ReaderPlan: Sendable {
     struct ShapeDraft {
       var names: [String] = []
       var types: [SlotType] = []
-      var connection: Shape.Connection?
+      var connection: RowShape.Connection?
       var spreads: ContiguousArray<Int32> = []
     }
 
@@ -105,7 +105,7 @@ final class ReaderPlan: Sendable {
           draft.spreads.append(-1)
         }
         if let edges = shape[1]?[0]?.intValue, let node = shape[1]?[1]?.intValue, draft.names.indices.contains(edges), node >= 0 {
-          draft.connection = Shape.Connection(edges: edges, node: node)
+          draft.connection = RowShape.Connection(edges: edges, node: node)
         }
         shapes.append(draft)
       }
@@ -113,16 +113,16 @@ final class ReaderPlan: Sendable {
     }
 
     /// The shapes, each with those of the objects in its slots. A shape inside itself, which no compiler writes, becomes empty.
-    func finishedShapes() -> [Shape] {
-      var finished = [Shape?](repeating: nil, count: shapes.count)
-      func finish(_ index: Int, depth: Int) -> Shape {
+    func finishedShapes() -> [RowShape] {
+      var finished = [RowShape?](repeating: nil, count: shapes.count)
+      func finish(_ index: Int, depth: Int) -> RowShape {
         if let shape = finished[index] { return shape }
         let draft = shapes[index]
-        let objects = draft.types.map { type -> Shape? in
+        let objects = draft.types.map { type -> RowShape? in
           guard case .object(let inner) = type.base, shapes.indices.contains(inner) else { return nil }
           return depth > shapes.count ? .empty : finish(inner, depth: depth + 1)
         }
-        let shape = Shape(
+        let shape = RowShape(
           names: draft.names, types: draft.types, connection: draft.connection, spreads: draft.spreads, objects: objects)
         finished[index] = shape
         return shape

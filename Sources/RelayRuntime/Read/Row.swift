@@ -5,7 +5,7 @@ public struct Row: Sendable, Hashable {
   init(_ storage: RowStorage) { self.storage = storage }
 
   /// A row in which everything is missing.
-  static func empty(_ shape: Shape) -> Row {
+  static func empty(_ shape: RowShape) -> Row {
     Row(
       RowStorage(
         shape: shape, context: nil, dataID: "", record: .missing, version: 0,
@@ -109,7 +109,7 @@ public struct Row: Sendable, Hashable {
 
 /// The memory of a row.
 final class RowStorage: Sendable {
-  let shape: Shape
+  let shape: RowShape
   /// What it was read with; `nil` for rows that come from no store.
   let context: ReadContext?
   let dataID: String
@@ -122,7 +122,7 @@ final class RowStorage: Sendable {
   let nodes: ContiguousArray<Row>
 
   init(
-    shape: Shape, context: ReadContext?, dataID: String, record: RecordID, version: UInt32, slots: ContiguousArray<SlotValue>,
+    shape: RowShape, context: ReadContext?, dataID: String, record: RecordID, version: UInt32, slots: ContiguousArray<SlotValue>,
     isReusable: Bool, nodes: ContiguousArray<Row>? = nil
   ) {
     self.shape = shape
@@ -135,7 +135,7 @@ final class RowStorage: Sendable {
     self.nodes = nodes ?? (shape.connection == nil ? [] : RowStorage.nodes(slots, shape))
   }
 
-  private static func nodes(_ slots: ContiguousArray<SlotValue>, _ shape: Shape) -> ContiguousArray<Row> {
+  private static func nodes(_ slots: ContiguousArray<SlotValue>, _ shape: RowShape) -> ContiguousArray<Row> {
     guard let connection = shape.connection, slots.indices.contains(connection.edges),
       case .list(let edges) = slots[connection.edges]
     else { return [] }
@@ -164,7 +164,7 @@ final class RowStorage: Sendable {
 
 extension Row {
   /// A connection of rows that are in no store.
-  init(nodes: [Row], shape: Shape) {
+  init(nodes: [Row], shape: RowShape) {
     self.init(
       RowStorage(
         shape: shape, context: nil, dataID: "", record: .missing, version: 0,
@@ -188,7 +188,7 @@ extension Row {
 
 extension Row {
   /// A row of a value in the form of a response. Slots are filled by response key; what does not fit its slot is missing.
-  init(json: JSON, shape: Shape) {
+  init(json: JSON, shape: RowShape) {
     var slots = ContiguousArray<SlotValue>(repeating: .missing, count: shape.count)
     for index in slots.indices {
       let type = shape.types[index]
@@ -204,7 +204,7 @@ extension Row {
         slots: slots, isReusable: false))
   }
 
-  private static func slot(_ json: JSON, _ type: SlotType, _ object: Shape?) -> SlotValue {
+  private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?) -> SlotValue {
     switch (type, json) {
     case (_, .null): return .null
     case (.nonNull(let inner), _), (.result(let inner), _): return slot(json, inner, object)

@@ -1,5 +1,5 @@
 /// The slots of a row: which response keys an object of a selection has, in which order, of which types.
-public final class Shape: Sendable {
+public final class RowShape: Sendable {
   /// The slots of a connection: where its edges are, and where an edge has its node.
   struct Connection: Sendable {
     let edges: Int
@@ -12,13 +12,13 @@ public final class Shape: Sendable {
   /// For each slot the spread whose pointer it holds, or -1.
   let spreads: ContiguousArray<Int32>
   /// For each slot the shape of the objects in it.
-  let objects: [Shape?]
+  let objects: [RowShape?]
 
   /// Nothing selected.
-  public static let empty = Shape(names: [], types: [], connection: nil, spreads: [], objects: [])
+  public static let empty = RowShape(names: [], types: [], connection: nil, spreads: [], objects: [])
 
   init(
-    names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [Shape?]
+    names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?]
   ) {
     self.names = names
     self.types = types
