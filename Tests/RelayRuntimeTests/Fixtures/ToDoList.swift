@@ -16,7 +16,7 @@ extension ToDoItem_todo {
   struct Data: SelectionSet, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
-    static var __shape: Shape { ToDoItem_todo.definition.shape(0) }
+    static var __shape: RowShape { ToDoItem_todo.definition.shape(0) }
     var id: String { self.__row.string(0) }
     var text: String { self.__row.string(1) }
     var complete: Bool { self.__row.bool(2) }
@@ -61,28 +61,28 @@ extension ToDoList_user {
   struct Data: SelectionSet, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
-    static var __shape: Shape { ToDoList_user.definition.shape(0) }
+    static var __shape: RowShape { ToDoList_user.definition.shape(0) }
     var todos: TodoConnection_todos? { self.__row.value(0) }
     var id: String { self.__row.string(1) }
 
     struct TodoConnection_todos: SelectionSet, ConnectionCollection {
       let __row: Row
       init(__row: Row) { self.__row = __row }
-      static var __shape: Shape { ToDoList_user.definition.shape(1) }
+      static var __shape: RowShape { ToDoList_user.definition.shape(1) }
       typealias Edge = TodoEdge_edges
       var edges: [TodoEdge_edges?]? { self.__row.value(0) }
 
       struct TodoEdge_edges: SelectionSet, ConnectionEdge {
         let __row: Row
         init(__row: Row) { self.__row = __row }
-        static var __shape: Shape { ToDoList_user.definition.shape(2) }
+        static var __shape: RowShape { ToDoList_user.definition.shape(2) }
         var node: Todo_node? { self.__row.value(0) }
         var cursor: String { self.__row.string(1) }
 
         struct Todo_node: SelectionSet, Identifiable, ToDoItem_todo_Key, ConnectionNode {
           let __row: Row
           init(__row: Row) { self.__row = __row }
-          static var __shape: Shape { ToDoList_user.definition.shape(3) }
+          static var __shape: RowShape { ToDoList_user.definition.shape(3) }
           var id: String { self.__row.string(0) }
           var fragment_ToDoItem_todo: FragmentPointer { self.__row.fragmentPointer(1) }
         }
@@ -143,13 +143,13 @@ extension CurrentUserToDoListQuery {
   struct Data: SelectionSet {
     let __row: Row
     init(__row: Row) { self.__row = __row }
-    static var __shape: Shape { CurrentUserToDoListQuery.definition.shape(0) }
+    static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(0) }
     var user: User_user? { self.__row.value(0) }
 
     struct User_user: SelectionSet, Identifiable, ToDoList_user_Key {
       let __row: Row
       init(__row: Row) { self.__row = __row }
-      static var __shape: Shape { CurrentUserToDoListQuery.definition.shape(1) }
+      static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var fragment_ToDoList_user: FragmentPointer { self.__row.fragmentPointer(1) }
     }
@@ -187,13 +187,13 @@ extension ToDoListPaginationQuery {
   struct Data: SelectionSet {
     let __row: Row
     init(__row: Row) { self.__row = __row }
-    static var __shape: Shape { ToDoListPaginationQuery.definition.shape(0) }
+    static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
     struct Node_node: SelectionSet, ToDoList_user_Key {
       let __row: Row
       init(__row: Row) { self.__row = __row }
-      static var __shape: Shape { ToDoListPaginationQuery.definition.shape(1) }
+      static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(1) }
       var fragment_ToDoList_user: FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
