@@ -17,6 +17,7 @@ struct NormalizationStep: Sendable {
   /// Inline fragment, type discriminator: the `__isX` key.
   var abstractKey: KeyID = Keys.none
   /// Inline fragment, type discriminator: index of the `__isX` response key. Condition, defer, stream: index of the variable, or -1.
+  /// Linked handle: the step of the field that it handles, or -1.
   var name: Int32 = -1
   /// The step after this one and its children.
   var next: Int32 = 0
@@ -74,7 +75,21 @@ final class NormalizationPlan: Sendable {
     var variables = InternTable()
 
     mutating func selections(_ json: JSON?) {
-      for selection in json?.arrayValue ?? [] { step(selection) }
+      let selections = json?.arrayValue ?? []
+      var starts: [Int] = []
+      for selection in selections {
+        starts.append(steps.count)
+        step(selection)
+      }
+      // A linked handle walks the selections of the field that it handles.
+      for (index, selection) in selections.enumerated() where selection[0] == 3 && starts[index] < steps.count {
+        let source = selections.indices.first { other in
+          selections[other][0] == 1 && selections[other][1] == selection[1]
+            && PlanDecoder.text(selections[other][5]) == PlanDecoder.text(selection[5])
+            && PlanDecoder.isSame(selections[other][6], selection[6])
+        }
+        if let source { steps[starts[index]].name = Int32(starts[source]) }
+      }
     }
 
     mutating func key(_ name: String, _ arguments: [Argument]) -> KeyID {

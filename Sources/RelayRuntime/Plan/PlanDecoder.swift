@@ -28,6 +28,9 @@ enum PlanDecoder {
   /// The text of an element that is `0` or missing when there is none.
   static func text(_ json: JSON?) -> String? { json?.stringValue }
 
+  /// Whether two elements that may be left out are the same.
+  static func isSame(_ left: JSON?, _ right: JSON?) -> Bool { (left ?? 0) == (right ?? 0) }
+
   static func flag(_ json: JSON?) -> Bool { json?.intValue == 1 || json?.boolValue == true }
 
   static func parse(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .null }

@@ -7,6 +7,7 @@ struct InternTable: Sendable {
   private var buckets: ContiguousArray<Int32>
   private var mask: Int
   private var free: [Int32] = []
+  private var removed: Set<Int32> = []
 
   /// Differs from process to process, so that nobody can send strings that collide.
   static let seed = UInt64.random(in: .min ... .max)
@@ -104,6 +105,7 @@ struct InternTable: Sendable {
     let index: Int32
     if let reused = free.popLast() {
       index = reused
+      removed.remove(reused)
       strings[Int(index)] = string
       hashes[Int(index)] = hash
     } else {
@@ -114,6 +116,9 @@ struct InternTable: Sendable {
     insert(index, hash)
     return index
   }
+
+  /// Whether the index stands for no string at the moment.
+  func isFree(_ index: Int32) -> Bool { !removed.isEmpty && removed.contains(index) }
 
   /// Forgets the string at `index`; the index will be given to another string.
   mutating func remove(_ index: Int32) {
@@ -135,6 +140,7 @@ struct InternTable: Sendable {
     }
     buckets[hole] = -1
     strings[Int(index)] = ""
+    removed.insert(index)
     free.append(index)
   }
 

@@ -1,25 +1,85 @@
+import Foundation
+import Synchronization
+
 /// The operations whose data must stay in a store.
 struct RetentionTable: Sendable {
   struct Root: Sendable {
     let operation: OperationDescriptor
+    /// How many hold it; with 0 it is in the release buffer.
     var count: Int
     /// The epoch at which the operation's data was last written; 0: never.
-    var epoch: UInt64
+    var epoch: UInt64 = 0
     /// When the operation's data was last written.
     var writtenAt: ContinuousClock.Instant?
+    /// When the last holder let go.
+    var releasedAt: ContinuousClock.Instant?
   }
 
   var roots: [String: Root] = [:]
   /// Released roots that are still kept, oldest first.
   var releaseBuffer: [String] = []
+
+  /// Drops released roots that the buffer has no room for, or that have been there for too long.
+  ///
+  /// - Returns: whether any was dropped.
+  mutating func evict(_ configuration: Store.Configuration, now: ContinuousClock.Instant) -> Bool {
+    var isEvicting = false
+    while let oldest = releaseBuffer.first {
+      let isTooOld = configuration.releaseBufferAge.map { age in
+        roots[oldest]?.releasedAt.map { now - $0 >= age } ?? false
+      }
+      guard releaseBuffer.count > configuration.releaseBufferSize || isTooOld == true else { break }
+      releaseBuffer.removeFirst()
+      roots[oldest] = nil
+      isEvicting = true
+    }
+    return isEvicting
+  }
 }
 
 extension Store {
-  /// Notes that an operation's data was written now.
+  /// Keeps an operation's records until the result is disposed of, and for as long after that as the release buffer has room.
+  func retain(_ operation: OperationDescriptor) -> Disposable {
+    let id = operation.requestID
+    state.withLock { state in
+      if let index = state.retention.releaseBuffer.firstIndex(of: id) { state.retention.releaseBuffer.remove(at: index) }
+      state.retention.roots[id, default: RetentionTable.Root(operation: operation, count: 0)].count += 1
+    }
+    return Disposable { [weak self] in self?.release(id) }
+  }
+
+  private func release(_ id: String) {
+    let now = configuration.now()
+    let isGarbage = state.withLock { state -> Bool in
+      guard var root = state.retention.roots[id], root.count > 0 else { return false }
+      root.count -= 1
+      guard root.count == 0 else {
+        state.retention.roots[id] = root
+        return false
+      }
+      if let lifetime = configuration.queryCacheExpirationTime, let writtenAt = root.writtenAt, now - writtenAt >= lifetime {
+        state.retention.roots[id] = nil
+        _ = state.retention.evict(configuration, now: now)
+        return true
+      }
+      root.releasedAt = now
+      state.retention.roots[id] = root
+      state.retention.releaseBuffer.append(id)
+      return state.retention.evict(configuration, now: now)
+    }
+    if isGarbage { scheduleCollection() }
+  }
+
+  /// Notes that an operation's data was written now. The data of a query that nobody holds stays while the release buffer has room.
   func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
-    if state.retention.roots[operation.requestID] != nil {
-      state.retention.roots[operation.requestID]?.epoch = state.epoch
-      state.retention.roots[operation.requestID]?.writtenAt = .now
+    let id = operation.requestID
+    if state.retention.roots[id] != nil {
+      state.retention.roots[id]?.epoch = state.epoch
+      state.retention.roots[id]?.writtenAt = configuration.now()
+    } else if operation.definition.kind == .query, state.retention.releaseBuffer.count < configuration.releaseBufferSize {
+      state.retention.roots[id] = RetentionTable.Root(
+        operation: operation, count: 0, epoch: state.epoch, writtenAt: configuration.now(), releasedAt: configuration.now())
+      state.retention.releaseBuffer.append(id)
     }
   }
 }

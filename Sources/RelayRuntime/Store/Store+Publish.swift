@@ -13,11 +13,13 @@ extension Store {
   /// - Returns: the operations in whose data something changed.
   func publish(_ records: consuming PayloadRecords, sources: [OperationDescriptor]) -> [OperationDescriptor] {
     let records = records
-    return state.withLock { state in
+    let outcome = state.withLock { state in
       state.restore()
       state.merge(records)
       return finish(&state, sources: sources, invalidates: false)
     }
+    if outcome.collects { scheduleCollection() }
+    return outcome.owners
   }
 
   /// Brings in the changes of a run, as one.
@@ -26,34 +28,53 @@ extension Store {
   ) -> [OperationDescriptor] {
     let baseChanges = base.changes
     let optimisticChanges = optimistic.changes
-    return state.withLock { state in
+    let outcome = state.withLock { state in
       if needsRebase { state.restore() }
       state.invalidate(baseChanges.invalidatedRecords)
       state.apply(baseChanges)
-      if isOptimistic, state.undo == nil { state.undo = UndoLog() }
+      if isOptimistic, !optimisticChanges.records.isEmpty, state.undo == nil { state.undo = UndoLog() }
       state.apply(optimisticChanges)
-      return finish(&state, sources: sources, invalidates: baseChanges.invalidatesStore)
+      return finish(
+        &state, sources: sources, invalidates: baseChanges.invalidatesStore, invalidated: baseChanges.invalidatedRecords)
     }
+    if outcome.collects { scheduleCollection() }
+    return outcome.owners
+  }
+
+  private struct Outcome {
+    /// The operations in whose data something changed.
+    var owners: [OperationDescriptor]
+    /// Whether a collection waited for the end of the optimistic updates.
+    let collects: Bool
   }
 
   /// Counts the publication, reads what it affects, and lines up the notifications.
-  private func finish(_ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool) -> [OperationDescriptor] {
+  private func finish(
+    _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
+  ) -> Outcome {
+    var outcome = Outcome(owners: [], collects: state.undo == nil && state.collectsAfterOptimism)
+    if outcome.collects { state.collectsAfterOptimism = false }
     state.epoch &+= 1
     if invalidates { state.invalidatedAt = state.epoch }
+    if invalidates || !invalidated.isEmpty, !state.invalidations.subscriptions.isEmpty {
+      let dataIDs = Set(invalidated.map { state.names.strings[Int($0)] })
+      let concerned = state.invalidations.subscriptions.sorted { $0.key < $1.key }.map(\.value)
+        .filter { invalidates || !$0.dataIDs.isDisjoint(with: dataIDs) }
+      deliveries.withLock { $0.waiting += concerned.map(\.callback) }
+    }
     for source in sources { noteWritten(source, &state) }
     let notifications = state.takeNotifications()
-    guard !notifications.isEmpty else { return [] }
+    guard !notifications.isEmpty else { return outcome }
     deliveries.withLock { queue in
       for notification in notifications {
         queue.waiting.append { notification.callback(notification.snapshot) }
       }
     }
-    var owners: [OperationDescriptor] = []
     for notification in notifications {
       let owner = notification.snapshot.selector.context.owner
-      if owners.last != owner, !owners.contains(owner) { owners.append(owner) }
+      if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
     }
-    return owners
+    return outcome
   }
 
   /// Calls subscribers, in order, outside every lock. What they cause is delivered after them.

@@ -20,6 +20,7 @@ public final class Store: Sendable {
   /// Held by whoever changes the store, from before it looks until after it has published; taken before `state`, never inside it.
   let writer = NSRecursiveLock()
   let deliveries = Mutex(DeliveryQueue())
+  let collection = Mutex(CollectionState())
   let configuration: Configuration
 
   /// How long a store keeps what.
@@ -30,6 +31,11 @@ public final class Store: Sendable {
     public var releaseBufferAge: Duration?
     /// After which time written data counts as stale; `nil`: never.
     public var queryCacheExpirationTime: Duration?
+    /// Runs the steps of a garbage collection.
+    var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
+      Task.detached(priority: .utility) { step() }
+    }
+    var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
     /// - Parameters:
     ///   - releaseBufferSize: how many released operations keep their data.

@@ -40,6 +40,9 @@ struct StoreState: Sendable {
   var undo: UndoLog?
   var subscriptions = SubscriptionTable()
   var retention = RetentionTable()
+  var invalidations = InvalidationSubscriptions()
+  /// Set when a collection was put off because of optimistic updates.
+  var collectsAfterOptimism = false
   /// The epoch at which everything was last invalidated; 0: never.
   var invalidatedAt: UInt64 = 0
 

@@ -1,0 +1,174 @@
+import Foundation
+import Synchronization
+
+/// Whether an operation can be read from a store.
+public enum OperationAvailability: Sendable, Hashable {
+  /// Everything is there.
+  ///
+  /// - Parameter fetchedAt: when it was last written; `nil` when the store did not note that.
+  case available(fetchedAt: ContinuousClock.Instant?)
+  /// The data was invalidated, or is older than the store's configuration accepts.
+  case stale
+  /// Something is not there.
+  case missing
+}
+
+extension Store {
+  /// Whether an operation can be read from the store.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation with its variables.
+  ///   - handlers: may supply what is missing; what they supply is written through `queue`.
+  ///   - queue: the queue that changes this store.
+  func check(
+    _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
+  ) -> OperationAvailability {
+    let plan = operation.definition.normalization
+    let walk = PlanWalk(
+      steps: plan.steps, keys: plan.storageKeys(operation.variables, keys), conditions: plan.conditions(operation.variables),
+      handleKeys: plan.handles.map { keys.intern(StorageKey.handle($0, operation.variables)) })
+    // Each round supplies what the handlers know about the records of the round before.
+    for _ in 0..<JSONTape.maximumDepth {
+      var check = AvailabilityCheck(collectsMissing: !handlers.isEmpty && queue != nil)
+      let result = state.withLock { state -> OperationAvailability in
+        let root = state.retention.roots[operation.requestID]
+        let writtenAt = root?.epoch ?? 0
+        if state.invalidatedAt > 0, writtenAt == 0 || writtenAt <= state.invalidatedAt {
+          check.missing = []
+          return .stale
+        }
+        check.check(operation.rootID, walk, state)
+        if check.invalidatedAt > 0, writtenAt == 0 || check.invalidatedAt > writtenAt { return .stale }
+        if check.isMissing { return .missing }
+        if let lifetime = configuration.queryCacheExpirationTime, let written = root?.writtenAt,
+          configuration.now() - written >= lifetime
+        {
+          return .stale
+        }
+        return .available(fetchedAt: root?.writtenAt)
+      }
+      guard let queue, !check.missing.isEmpty else { return result }
+      guard let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self) else { return result }
+      queue.commitSource(supplied)
+      queue.run()
+    }
+    return .missing
+  }
+}
+
+/// One walk over the records that an operation would read.
+struct AvailabilityCheck {
+  /// A field that the store lacks.
+  struct Missing: Sendable {
+    let dataID: String
+    let step: Int
+    let key: KeyID
+  }
+
+  let collectsMissing: Bool
+  var isMissing = false
+  var invalidatedAt: UInt64 = 0
+  var missing: [Missing] = []
+
+  init(collectsMissing: Bool) { self.collectsMissing = collectsMissing }
+
+  mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    guard let root = state.names.find(rootID) else {
+      isMissing = true
+      return
+    }
+    check(0..<walk.steps.count, root, walk, state)
+  }
+
+  private mutating func check(_ range: Range<Int>, _ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    guard id >= 0 else {
+      if id == .missing { isMissing = true }
+      return
+    }
+    let entry = state.entries[Int(id)]
+    invalidatedAt = max(invalidatedAt, entry.invalidatedAt)
+    switch entry.status {
+    case .unknown: isMissing = true
+    case .deleted: return
+    case .exists: checkSelections(range, id, entry.record, walk, state)
+    }
+  }
+
+  private mutating func noteMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    isMissing = true
+    if collectsMissing {
+      missing.append(Missing(dataID: state.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
+    }
+  }
+
+  private mutating func checkSelections(
+    _ range: Range<Int>, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      // What is missing is final once nobody asks what it is.
+      if isMissing, !collectsMissing, invalidatedAt > 0 { return }
+      let step = walk.steps[index]
+      let children = index + 1..<Int(step.next)
+      switch step.kind {
+      case .scalar:
+        let key = walk.key(step)
+        if record[key].isMissing, key != Keys.typename {
+          // An object without an id has none to be missing.
+          if key == Keys.id, DataID.isClient(state.names.strings[Int(id)]) { break }
+          noteMissing(id, index, walk, state)
+        }
+      case .linked:
+        let value = record[walk.key(step)]
+        if value.isMissing { noteMissing(id, index, walk, state) } else { checkLinks(value, children, walk, state) }
+      case .linkedHandle:
+        if step.name >= 0 {
+          let value = record[walk.handleKeys[Int(step.index)]]
+          let source = walk.steps[Int(step.name)]
+          if value.isMissing { isMissing = true } else {
+            checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)
+          }
+        }
+      case .scalarHandle, .typeDiscriminator: break
+      case .inlineFragment:
+        if step.abstractKey == Keys.none {
+          if step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {
+            checkSelections(children, id, record, walk, state)
+          }
+        } else {
+          switch implements(record.type, step.abstractKey, state) {
+          case true?: checkSelections(children, id, record, walk, state)
+          case false?: break
+          case nil: isMissing = true
+          }
+        }
+      case .condition:
+        if walk.conditions[Int(step.name)] == step.flag { checkSelections(children, id, record, walk, state) }
+      case .defer, .stream: checkSelections(children, id, record, walk, state)
+      case .clientExtension:
+        let wasMissing = isMissing
+        let missingCount = missing.count
+        checkSelections(children, id, record, walk, state)
+        isMissing = wasMissing
+        missing.removeLast(missing.count - missingCount)
+      }
+      index = Int(step.next)
+    }
+  }
+
+  private func implements(_ type: KeyID, _ abstractKey: KeyID, _ state: borrowing StoreState) -> Bool? {
+    guard let record = state.typeRecords[type], case .bool(let value) = state.entries[Int(record)].record[abstractKey] else {
+      return nil
+    }
+    return value
+  }
+
+  private mutating func checkLinks(_ value: Value, _ range: Range<Int>, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    switch value {
+    case .ref(let id): check(range, id, walk, state)
+    case .refs(let ids): for id in ids where id != .null { check(range, id, walk, state) }
+    case .list(let values): for value in values { checkLinks(value, range, walk, state) }
+    default: return
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Synchronization
+
+/// A collection under way: which records have been reached, and which roots are still to be followed.
+struct GarbageCollection: Sendable {
+  /// How often a collection begins again because the store changed; after that it runs to its end at once.
+  static let maximumRestarts = 3
+
+  var isMarked: ContiguousArray<Bool>
+  var pending: [OperationDescriptor]
+  /// The state of the store that marking relies on.
+  var revision: UInt64
+  var restarts = 0
+}
+
+extension Store {
+  /// Removes every record that no retained operation, no release buffer, no subscription and no optimistic update needs.
+  ///
+  /// Runs to its end before it returns. Collections that the store starts by itself run in steps, one operation a step, so that
+  /// nobody waits long for the lock. While optimistic updates are in force nothing is collected; the collection follows their end.
+  public func collectGarbage() {
+    while collectionStep(toEnd: true) {}
+  }
+
+  /// Starts a collection in the background, unless one is under way.
+  func scheduleCollection() {
+    let starts = collection.withLock { state in
+      if state.isScheduled { return false }
+      state.isScheduled = true
+      return true
+    }
+    if starts { continueCollection() }
+  }
+
+  private func continueCollection() {
+    configuration.schedule { [weak self] in
+      guard let self else { return }
+      if self.collectionStep(toEnd: false) { return self.continueCollection() }
+      self.collection.withLock { $0.isScheduled = false }
+    }
+  }
+
+  /// - Returns: whether there is more to do.
+  private func collectionStep(toEnd: Bool) -> Bool {
+    writer.lock()
+    defer { writer.unlock() }
+    var run = collection.withLock { state in
+      let run = state.run
+      state.run = nil
+      return run
+    }
+    let isFinished = state.withLock { state -> Bool in
+      guard state.undo == nil else {
+        run = nil
+        state.collectsAfterOptimism = true
+        return true
+      }
+      if let known = run, known.revision != state.revision {
+        run = state.beginCollection(restarts: known.restarts + 1)
+      } else if run == nil {
+        run = state.beginCollection(restarts: 0)
+      }
+      guard var current = run else { return true }
+      repeat {
+        guard let operation = current.pending.popLast() else {
+          state.sweep(current)
+          run = nil
+          return true
+        }
+        state.mark(operation, keys: keys, &current)
+      } while toEnd || current.restarts > GarbageCollection.maximumRestarts
+      run = current
+      return false
+    }
+    collection.withLock { $0.run = run }
+    return !isFinished
+  }
+}
+
+/// Whether a collection is under way.
+struct CollectionState: Sendable {
+  var isScheduled = false
+  var run: GarbageCollection?
+}
+
+extension StoreState {
+  func beginCollection(restarts: Int) -> GarbageCollection {
+    var run = GarbageCollection(
+      isMarked: ContiguousArray(repeating: false, count: entries.count),
+      pending: retention.roots.values.map(\.operation), revision: revision, restarts: restarts)
+    for index in entries.indices where !entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
+    if let root = names.find(DataID.root) { run.isMarked[Int(root)] = true }
+    return run
+  }
+
+  /// Marks every record that reading the operation or a fragment in it can meet.
+  func mark(_ operation: OperationDescriptor, keys: KeyTable, _ run: inout GarbageCollection) {
+    guard let root = names.find(operation.rootID) else { return }
+    let plan = operation.definition.normalization
+    let walk = PlanWalk(
+      steps: plan.steps, keys: plan.storageKeys(operation.variables, keys), conditions: plan.conditions(operation.variables),
+      handleKeys: plan.handles.map { keys.intern(StorageKey.handle($0, operation.variables)) })
+    mark(0..<plan.steps.count, root, walk, &run)
+  }
+
+  private func mark(_ range: Range<Int>, _ record: RecordID, _ walk: PlanWalk, _ run: inout GarbageCollection) {
+    guard record >= 0 else { return }
+    run.isMarked[Int(record)] = true
+    let entry = entries[Int(record)]
+    guard entry.status == .exists else { return }
+    if let type = typeRecords[entry.record.type] { run.isMarked[Int(type)] = true }
+    markSelections(range, entry.record, walk, &run)
+  }
+
+  private func markSelections(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = walk.steps[index]
+      let children = index + 1..<Int(step.next)
+      switch step.kind {
+      case .scalar, .scalarHandle, .typeDiscriminator: break
+      case .linked: markLinks(record[walk.key(step)], children, walk, &run)
+      case .linkedHandle:
+        if step.name >= 0 {
+          let source = walk.steps[Int(step.name)]
+          markLinks(record[walk.handleKeys[Int(step.index)]], Int(step.name) + 1..<Int(source.next), walk, &run)
+        }
+      case .inlineFragment:
+        if step.abstractKey != Keys.none || step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {
+          markSelections(children, record, walk, &run)
+        }
+      case .condition:
+        if walk.conditions[Int(step.name)] == step.flag { markSelections(children, record, walk, &run) }
+      case .defer, .stream, .clientExtension: markSelections(children, record, walk, &run)
+      }
+      index = Int(step.next)
+    }
+  }
+
+  private func markLinks(_ value: Value, _ range: Range<Int>, _ walk: PlanWalk, _ run: inout GarbageCollection) {
+    switch value {
+    case .ref(let id): mark(range, id, walk, &run)
+    case .refs(let ids): for id in ids { mark(range, id, walk, &run) }
+    case .list(let values): for value in values { markLinks(value, range, walk, &run) }
+    default: return
+    }
+  }
+
+  /// Forgets the records that were not marked. Their places are given to others.
+  mutating func sweep(_ run: GarbageCollection) {
+    var hasChanged = false
+    for index in entries.indices where index < run.isMarked.count && !run.isMarked[index] && !names.isFree(Int32(index)) {
+      // A version never returns, so a row read from the record before does not pass for one of its successor.
+      if entries[index].record.type == Keys.typeSchema { typeRecords = typeRecords.filter { $0.value != Int32(index) } }
+      entries[index].record = Record(type: Keys.none)
+      entries[index].status = .unknown
+      entries[index].version &+= 1
+      entries[index].invalidatedAt = 0
+      names.remove(Int32(index))
+      hasChanged = true
+    }
+    if hasChanged { revision &+= 1 }
+  }
+}
+
+/// A normalization plan with variables, for walking over records.
+struct PlanWalk: Sendable {
+  let steps: ContiguousArray<NormalizationStep>
+  let keys: ContiguousArray<KeyID>
+  let conditions: ContiguousArray<Bool>
+  let handleKeys: [KeyID]
+
+  @inline(__always)
+  func key(_ step: NormalizationStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+
+/// What a store said about the invalidation of some records at one moment.
+struct InvalidationState: Sendable, Hashable {
+  let dataIDs: [String]
+  /// The latest invalidation of the store or of one of the records; 0: none.
+  let invalidatedAt: UInt64
+}
+
+/// Who wants to hear of invalidations.
+struct InvalidationSubscriptions: Sendable {
+  struct Subscription: Sendable {
+    let dataIDs: Set<String>
+    let callback: @Sendable () -> Void
+  }
+  var subscriptions: [Int: Subscription] = [:]
+  var next = 0
+}
+
+extension Store {
+  /// The invalidation of the store and of the given records up to now.
+  func lookupInvalidationState(_ dataIDs: [String]) -> InvalidationState {
+    state.withLock { state in
+      var latest = state.invalidatedAt
+      for dataID in dataIDs {
+        if let id = state.names.find(dataID) { latest = max(latest, state.entries[Int(id)].invalidatedAt) }
+      }
+      return InvalidationState(dataIDs: dataIDs.sorted(), invalidatedAt: latest)
+    }
+  }
+
+  /// Whether one of the records, or the store, was invalidated since `earlier`.
+  func isInvalidated(since earlier: InvalidationState) -> Bool {
+    lookupInvalidationState(earlier.dataIDs).invalidatedAt > earlier.invalidatedAt
+  }
+
+  /// Calls `callback` after every publication that invalidates the store or one of the records, once for each.
+  func subscribeToInvalidation(_ invalidation: InvalidationState, _ callback: @escaping @Sendable () -> Void) -> Disposable {
+    let index = state.withLock { state in
+      state.invalidations.next += 1
+      state.invalidations.subscriptions[state.invalidations.next] = InvalidationSubscriptions.Subscription(
+        dataIDs: Set(invalidation.dataIDs), callback: callback)
+      return state.invalidations.next
+    }
+    return Disposable { [weak self] in self?.state.withLock { $0.invalidations.subscriptions[index] = nil } }
+  }
+}

@@ -1,0 +1,87 @@
+/// Supplies fields that a store lacks from what it has: typically `node(id:)` from the record with that id.
+public struct MissingFieldHandler: Sendable {
+  /// What kind of field a handler is asked about.
+  public enum Kind: Sendable, Hashable {
+    case scalar, linked, pluralLinked
+  }
+
+  /// A field that the store lacks.
+  public struct Field: Sendable {
+    /// The field's name in the schema.
+    public let name: String
+    /// The values of its arguments.
+    public let arguments: [String: JSON]
+    /// What kind of field it is.
+    public let kind: Kind
+  }
+
+  /// What kind of field the handler is asked about.
+  public let kind: Kind
+  let handle: @Sendable (Field, RecordProxy?, RecordSourceProxy) -> JSON?
+
+  /// - Parameters:
+  ///   - kind: what kind of field the handler is asked about.
+  ///   - handle: given the field, the record that lacks it and the store, the field's value: a scalar; for a link the identity of a
+  ///     record, or null; for links a list of them. `nil`: the handler does not know. Records that do not exist do not count.
+  public init(_ kind: Kind, handle: @escaping @Sendable (Field, RecordProxy?, RecordSourceProxy) -> JSON?) {
+    self.kind = kind
+    self.handle = handle
+  }
+
+  /// Answers `node(id:)` on the query root with the record of that id.
+  public static let node = MissingFieldHandler(.linked) { field, parent, _ in
+    guard field.name == "node", parent?.dataID == DataID.root, let id = field.arguments["id"]?.stringValue else { return nil }
+    return .string(id)
+  }
+
+  /// What the handlers know about the given fields, as records to merge; `nil` when they know nothing.
+  static func supply(
+    _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
+    _ operation: OperationDescriptor, _ store: Store
+  ) -> PayloadRecords? {
+    let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
+    defer { transaction.close() }
+    let source = RecordSourceProxy(transaction)
+    var supplied = PayloadRecords()
+    var isEmpty = true
+    for item in missing {
+      let step = plan.steps[item.step]
+      let kind: Kind = step.kind == .scalar ? .scalar : step.flag ? .pluralLinked : .linked
+      let argumentField = step.key >= 0 ? nil : plan.argumentFields[Int(-2 - step.key)]
+      let field = Field(
+        name: argumentField?.name ?? Keys.name(step.key), arguments: argumentField?.arguments.evaluate(operation.variables) ?? [:],
+        kind: kind)
+      for handler in handlers where handler.kind == kind {
+        guard let answer = handler.handle(field, source[item.dataID], source),
+          let value = value(answer, kind, source, &supplied)
+        else { continue }
+        let record = supplied.record(item.dataID)
+        supplied.records[Int(record)].set(item.key, value)
+        isEmpty = false
+        break
+      }
+    }
+    return isEmpty ? nil : supplied
+  }
+
+  private static func value(
+    _ answer: JSON, _ kind: Kind, _ source: RecordSourceProxy, _ supplied: inout PayloadRecords
+  ) -> Value? {
+    if answer.isNull || kind == .scalar { return Value(answer) }
+    switch (kind, answer) {
+    case (.linked, .string(let id)): return source[id] == nil ? nil : .ref(supplied.record(id))
+    case (.pluralLinked, .array(let items)):
+      var ids: [RecordID] = []
+      for item in items {
+        if item.isNull {
+          ids.append(.null)
+        } else {
+          guard let id = item.stringValue, source[id] != nil else { return nil }
+          ids.append(supplied.record(id))
+        }
+      }
+      return .refs(ids)
+    default: return nil
+    }
+  }
+}
