@@ -28,5 +28,7 @@ let package = Package(
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"]),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
+    .testTarget(
+      name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
   ]
 )

@@ -24,7 +24,9 @@ public struct FragmentPointer: Sendable, Hashable {
 
   /// How to read the fragment here; `nil` for a pointer that points nowhere.
   func selector(_ definition: FragmentDefinition) -> Selector? {
-    scope.map { Selector(context: $0.context(for: definition), dataID: dataID, record: record) }
+    scope.map {
+      Selector(context: $0.context(for: definition), dataID: dataID, record: record, isUnmatched: $0.isUnmatched)
+    }
   }
 
   /// Reads the fragment as it is in the store now.

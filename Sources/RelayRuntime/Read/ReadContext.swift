@@ -37,12 +37,16 @@ final class ReadContext: Sendable {
     scopes = ContiguousArray(
       plan.spreads.map { spread in
         FragmentScope(
-          store: store, owner: owner, fragment: spread.name, arguments: spread.arguments.evaluate(scopeVariables[spread.scope]))
+          store: store, owner: owner, fragment: spread.name, arguments: spread.arguments.evaluate(scopeVariables[spread.scope]),
+          isUnmatched: false)
       })
   }
 
   /// The spread with the given number, under this context's variables.
-  func scope(_ spread: Int32) -> FragmentScope? { scopes.indices.contains(Int(spread)) ? scopes[Int(spread)] : nil }
+  func scope(_ spread: Int32, isUnmatched: Bool = false) -> FragmentScope? {
+    guard scopes.indices.contains(Int(spread)) else { return nil }
+    return isUnmatched ? scopes[Int(spread)].unmatched : scopes[Int(spread)]
+  }
 
   /// A fragment's variables: what the spread passes, else the argument's default, else nothing; and the operation's variables that
   /// the fragment says it uses.
@@ -66,13 +70,24 @@ final class FragmentScope: Sendable {
   let owner: OperationDescriptor
   let fragment: String
   let arguments: [String: JSON]
+  /// Whether the spread is inside an abstract type condition that does not hold for the record.
+  let isUnmatched: Bool
+  private let unmatchedScope = AtomicLazyReference<FragmentScope>()
   private let context = Mutex<ReadContext?>(nil)
 
-  init(store: Store, owner: OperationDescriptor, fragment: String, arguments: [String: JSON]) {
+  init(store: Store, owner: OperationDescriptor, fragment: String, arguments: [String: JSON], isUnmatched: Bool) {
+    self.isUnmatched = isUnmatched
     self.store = store
     self.owner = owner
     self.fragment = fragment
     self.arguments = arguments
+  }
+
+  /// The same spread where the type condition around it does not hold.
+  var unmatched: FragmentScope {
+    unmatchedScope.load()
+      ?? unmatchedScope.storeIfNil(
+        FragmentScope(store: store, owner: owner, fragment: fragment, arguments: arguments, isUnmatched: true))
   }
 
   func context(for definition: FragmentDefinition) -> ReadContext {
@@ -91,7 +106,7 @@ final class FragmentScope: Sendable {
 extension FragmentScope: Hashable {
   static func == (left: FragmentScope, right: FragmentScope) -> Bool {
     left === right
-      || (left.store === right.store && left.fragment == right.fragment && left.owner == right.owner
+      || (left.store === right.store && left.fragment == right.fragment && left.owner == right.owner && left.isUnmatched == right.isUnmatched
         && left.arguments == right.arguments)
   }
 

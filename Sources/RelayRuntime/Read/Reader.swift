@@ -37,8 +37,8 @@ struct Reader {
   }
 
   /// Reads the plan's selections from `record`; `nil` is data that is null.
-  mutating func read(_ record: RecordID, isRoot: Bool) -> Row? {
-    var isExpected = true
+  mutating func read(_ record: RecordID, isRoot: Bool, isUnmatched: Bool) -> Row? {
+    var isExpected = !isUnmatched
     if record >= 0, case .exists = entries[Int(record)].status {
       let plan = context.plan
       if plan.abstractKey == Keys.none {
@@ -47,7 +47,7 @@ struct Reader {
         isExpected = false
       }
     }
-    isUnmatched = !isExpected
+    self.isUnmatched = !isExpected
     let value = object(0, steps.count, record, shape: 0, previous: nil)
     if !isExpected { isMissing = false }
     if case .row(let row) = value { return row }
@@ -141,7 +141,7 @@ struct Reader {
     case .scalar: scalar(step, record, shape: shape, &slots)
     case .linked: linked(at, step, record, shape: shape, &slots)
     case .spread:
-      if step.slot >= 0 { slots[Int(step.slot)] = .pointer }
+      if step.slot >= 0 { slots[Int(step.slot)] = .pointer(isUnmatched: isUnmatched) }
     case .condition:
       if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, record, shape: shape, &slots) }
     case .inlineFragment: return inlineFragment(at, step, record, shape: shape, &slots)

@@ -92,9 +92,9 @@ public struct Row: Sendable, Hashable {
 
   /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
-    guard case .pointer = slot(index), let context = storage.context else { return .nowhere }
+    guard case .pointer(let isUnmatched) = slot(index), let context = storage.context else { return .nowhere }
     return FragmentPointer(
-      dataID: storage.dataID, record: storage.record, scope: context.scope(storage.shape.spreads[index]))
+      dataID: storage.dataID, record: storage.record, scope: context.scope(storage.shape.spreads[index], isUnmatched: isUnmatched))
   }
 
   /// Whether the type condition whose marker is in a slot holds for the object.

@@ -4,11 +4,13 @@ struct Selector: Sendable {
   let dataID: String
   /// Where the record was last seen; checked against `dataID` before use.
   let record: RecordID
+  /// Whether the fragment was spread inside an abstract type condition that does not hold: what is missing is not missed then.
+  var isUnmatched = false
 }
 
 extension Selector: Hashable {
   static func == (left: Selector, right: Selector) -> Bool {
-    left.dataID == right.dataID
+    left.dataID == right.dataID && left.isUnmatched == right.isUnmatched
       && (left.context === right.context
         || (left.context.definition === right.context.definition && left.context.store === right.context.store
           && left.context.owner == right.context.owner && left.context.variables == right.context.variables))

@@ -12,8 +12,9 @@ enum SlotValue: Sendable {
   case row(Row)
   case list([SlotValue])
   case scalar(AnyScalarBox)
-  /// A fragment was spread here; the pointer is made when it is asked for.
-  case pointer
+  /// A fragment was spread here; the pointer is made when it is asked for. `isUnmatched`: inside an abstract type condition that does not
+  /// hold, where what is missing is not missed.
+  case pointer(isUnmatched: Bool)
   /// What `@catch(to: RESULT)` caught.
   case errors(FieldErrors)
 
@@ -62,7 +63,8 @@ enum SlotValue: Sendable {
 extension SlotValue: Hashable {
   static func == (left: SlotValue, right: SlotValue) -> Bool {
     switch (left, right) {
-    case (.missing, .missing), (.null, .null), (.pointer, .pointer): return true
+    case (.missing, .missing), (.null, .null): return true
+    case (.pointer(let left), .pointer(let right)): return left == right
     case (.bool(let left), .bool(let right)): return left == right
     case (.int(let left), .int(let right)): return left == right
     case (.double(let left), .double(let right)): return left == right

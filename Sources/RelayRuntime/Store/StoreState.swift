@@ -177,7 +177,7 @@ struct StoreState: Sendable {
               var reader = Reader(
                 context: context, steps: steps, keys: keys, conditions: conditions, entries: entries, names: names, stamp: stamp,
                 typeRecords: { typeRecords[$0] })
-              let row = reader.read(record, isRoot: isRoot)
+              let row = reader.read(record, isRoot: isRoot, isUnmatched: selector.isUnmatched)
               return Snapshot(
                 selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, seenRecords: reader.seen,
                 revision: revision)
