@@ -185,7 +185,7 @@ extension SchemaBuilder {
 
   private func deprecation(_ directives: [DirectiveUse]) -> String? {
     guard !directives.isEmpty, let use = directives.first(where: { $0.name == .deprecated }) else { return nil }
-    if case .string(let reason)? = use.arguments.first(where: { $0.name == .reason })?.value { return reason }
+    if case .string(let reason)? = use.arguments.first(where: { $0.name == .reason })?.value { return StringSyntax.value(ofRaw: reason) }
     return "No longer supported"
   }
 

@@ -19,6 +19,13 @@ extension StringSyntax {
     self.init(range: range, raw: raw, value: value, isBlock: false)
   }
 
+  /// What a string means whose text between the quotes is `raw`.
+  package static func value(ofRaw raw: String) -> String {
+    guard raw.utf8.contains(0x5C) else { return raw }
+    let bytes = Array(raw.utf8)
+    return unescape(bytes, bytes.startIndex..<bytes.endIndex)
+  }
+
   private static func unescape(_ bytes: [UInt8], _ content: Range<Int>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(content.count)

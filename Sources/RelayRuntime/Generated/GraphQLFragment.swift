@@ -29,9 +29,37 @@ extension GraphQLFragment {
   /// A field of the data as it is in the store now.
   public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
 
+  /// The slots of the `index`-th selection set, for generated code.
+  public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
+
   public static func == (left: Self, right: Self) -> Bool { left.fragmentPointer == right.fragmentPointer }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(fragmentPointer) }
+}
+
+/// An `@inline` fragment: read together with what it is spread into, and handed around by value.
+@dynamicMemberLookup
+public protocol GraphQLInlineFragment: Sendable, Hashable {
+  /// What the fragment selects.
+  associatedtype Data: SelectionSet
+  /// The compiled form.
+  static var definition: FragmentDefinition { get }
+  /// The data as it was read.
+  var data: Data { get }
+  /// Makes the fragment of its data.
+  init(data: Data)
+}
+
+extension GraphQLInlineFragment {
+  /// A field of the data.
+  public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
+
+  /// The slots of the `index`-th selection set, for generated code.
+  public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.data == right.data }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(data) }
 }
 
 /// A fragment with a query that fetches it again (`@refetchable`).

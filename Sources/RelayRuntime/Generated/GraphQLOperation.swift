@@ -13,6 +13,9 @@ public protocol GraphQLOperation: Sendable, Hashable {
 }
 
 extension GraphQLOperation {
+  /// The slots of the `index`-th selection set, for generated code.
+  public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
+
   public static func == (left: Self, right: Self) -> Bool { left.variables == right.variables }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(variables) }

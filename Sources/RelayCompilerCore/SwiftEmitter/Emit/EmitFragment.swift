@@ -24,7 +24,7 @@ struct FragmentEmitter {
     }
     writer.blank()
     writer.block("extension \(name)") { writer in
-      SelectionSetEmitter(context: context, definition: name).emit(data, to: &writer)
+      SelectionSetEmitter(context: context).emit(data, to: &writer)
     }
     writer.blank()
     emitKey(to: &writer)
@@ -51,13 +51,10 @@ struct FragmentEmitter {
   /// An `@inline` fragment is read with the data that it is spread into, and is handed around by value.
   private func emitInlineFragment(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
-    writer.line("@dynamicMemberLookup")
-    writer.block("\(access)struct \(name): Swift.Sendable, Swift.Hashable") { writer in
+    writer.block("\(access)struct \(name): RelayRuntime.GraphQLInlineFragment") { writer in
       writer.line("\(access)let data: Data")
       writer.line("\(access)init(data: Data) { self.data = data }")
       writer.line("\(access)init(key: any \(key)) { self.data = key.fragment_\(graphQLName) }")
-      writer.line(
-        "\(access)subscript<Value>(dynamicMember field: Swift.KeyPath<Data, Value>) -> Value { self.data[keyPath: field] }")
       emitDefinition(plan: plan, scalars: scalars, to: &writer)
     }
   }
@@ -83,7 +80,7 @@ struct FragmentEmitter {
         if refetchQuery != nil, isPaginating { wrappers.append("PaginationFragment") }
         for wrapper in wrappers {
           writer.line(
-            "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(name)> { RelayRuntime.\(wrapper)<\(name)>(self.fragment_\(graphQLName)) }"
+            "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(name)> { .init(self.fragment_\(graphQLName)) }"
           )
         }
       }
@@ -92,9 +89,9 @@ struct FragmentEmitter {
     writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
       let property = context.names.property(ofFragment: graphQLName)
       if artifact.isInline {
-        writer.line("\(access)var \(property): \(name) { \(name)(data: self.parent.fragment_\(graphQLName)) }")
+        writer.line("\(access)var \(property): \(name) { .init(data: self.parent.fragment_\(graphQLName)) }")
       } else {
-        writer.line("\(access)var \(property): \(name) { \(name)(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
+        writer.line("\(access)var \(property): \(name) { .init(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
       }
     }
   }
@@ -108,7 +105,7 @@ struct FragmentEmitter {
       let parameter = InputParameter(variable.name, type: variable.type.nullable, hasDefault: false, context: context)
       let type = context.inputType(variable.type.nonNull)
       parameters.append("\(parameter.declaration): \(type)? = nil")
-      assignments.append("if let \(parameter.local): \(type) { variables.set(\"\(variable.name)\", \(parameter.local)) }")
+      assignments.append("if let \(parameter.local): \(type) { __variables.set(\"\(variable.name)\", \(parameter.local)) }")
     }
     for wrapper in isPaginating ? ["RefetchableFragment", "PaginationFragment"] : ["RefetchableFragment"] {
       writer.blank()
@@ -116,9 +113,9 @@ struct FragmentEmitter {
         writer.line("@MainActor @discardableResult")
         let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
         writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
-          writer.line("var variables: RelayRuntime.InputFields = RelayRuntime.InputFields()")
+          writer.line("var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()")
           for assignment in assignments { writer.line(assignment) }
-          writer.line("return self.refetch(partial: variables)")
+          writer.line("return self.refetch(partial: __variables)")
         }
       }
     }

@@ -19,7 +19,7 @@ struct OperationEmitter {
     writer.block("extension \(name)") { writer in
       emitVariables(to: &writer)
       writer.blank()
-      SelectionSetEmitter(context: context, definition: name).emit(data, to: &writer)
+      SelectionSetEmitter(context: context).emit(data, to: &writer)
     }
     if !parameters.isEmpty, artifact.refetchedFragment == nil, !artifact.isUpdatable { emitViewExtension(to: &writer) }
   }
@@ -37,7 +37,7 @@ struct OperationEmitter {
     artifact.variables.map { InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, context: context) }
   }
 
-  private var arguments: SwiftText { parameters.map { "\($0.label): \($0.local)" as SwiftText }.joined(separator: ", ") }
+  private var arguments: SwiftText { parameters.map { "\($0.argument): \($0.local)" as SwiftText }.joined(separator: ", ") }
 
   private func emitOperation(shapes: RowShapes, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
@@ -100,23 +100,28 @@ struct OperationEmitter {
     switch artifact.kind {
     case .query:
       writer.block("extension RelayRuntime.Query.Wrapper where Operation == \(name)") { writer in
-        let signature: SwiftText = "\(declared), fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil"
+        let fetchKey = InputParameter.free("fetchKey", beside: parameters)
+        let signature: SwiftText = "\(declared), \(fetchKey): (any Swift.Hashable & Swift.Sendable)? = nil"
         writer.block("@MainActor \(access)func get(\(signature)) -> RelayRuntime.Query<\(name)>.Result") { writer in
-          writer.line("self.get(\(name)(\(arguments)), fetchKey: fetchKey)")
+          writer.line("let __operation: \(name) = .init(\(arguments))")
+          writer.line("return self.get(__operation, fetchKey: \(fetchKey))")
         }
       }
     case .mutation:
       writer.block("extension RelayRuntime.Mutation.Mutator where Operation == \(name)") { writer in
         writer.line("@MainActor @discardableResult")
-        let signature: SwiftText = "\(declared), optimisticResponse: RelayRuntime.JSON? = nil"
+        let response = InputParameter.free("optimisticResponse", beside: parameters)
+        let signature: SwiftText = "\(declared), \(response): RelayRuntime.JSON? = nil"
         writer.block("\(access)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
-          writer.line("self.commit(\(name)(\(arguments)), optimisticResponse: optimisticResponse)")
+          writer.line("let __operation: \(name) = .init(\(arguments))")
+          writer.line("return self.commit(__operation, optimisticResponse: \(response))")
         }
       }
     case .subscription:
       writer.block("extension RelayRuntime.Subscription.Wrapper where Operation == \(name)") { writer in
         writer.block("@MainActor \(access)func get(\(declared)) -> RelayRuntime.Subscription<\(name)>.Result") { writer in
-          writer.line("self.get(\(name)(\(arguments)))")
+          writer.line("let __operation: \(name) = .init(\(arguments))")
+          writer.line("return self.get(__operation)")
         }
       }
     }

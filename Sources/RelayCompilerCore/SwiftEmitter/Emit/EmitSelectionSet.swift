@@ -1,8 +1,6 @@
 /// Writes the view over a row: `struct Data: SelectionSet` and the types nested in it.
 struct SelectionSetEmitter {
   let context: EmitterContext
-  /// The type whose `definition` has the shapes.
-  let definition: SwiftText
 
   private var access: SwiftText { context.access }
 
@@ -28,7 +26,7 @@ struct SelectionSetEmitter {
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
     writer.line("\(access)let __row: RelayRuntime.Row")
     writer.line("\(access)init(__row: RelayRuntime.Row) { self.__row = __row }")
-    writer.line("\(access)static var __shape: RelayRuntime.RowShape { \(definition).definition.shape(\(object.shape)) }")
+    writer.line("\(access)static var __shape: RelayRuntime.RowShape { __rows(\(object.shape)) }")
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {

@@ -7,6 +7,8 @@ struct InputParameter {
   let declaration: SwiftText
   let local: SwiftText
   let label: SwiftText
+  /// The label in a call.
+  let argument: SwiftText
   let type: SwiftText
   /// nil by default: absent, so that a default value of the document or the schema holds.
   let isOptional: Bool
@@ -20,6 +22,7 @@ struct InputParameter {
     declaration = parameter.label == parameter.local ? parameter.label : "\(parameter.label) \(parameter.local)"
     local = parameter.local
     label = parameter.label
+    argument = parameter.argument
     isOptional = !type.isNonNull || hasDefault
     self.type = context.inputType(isOptional ? type.nullable : type)
   }
@@ -29,11 +32,17 @@ struct InputParameter {
     parameters.map { "\($0.declaration): \($0.type)\($0.isOptional ? " = nil" : "")" as SwiftText }.joined(separator: ", ")
   }
 
+  /// A label of our own beside the parameters; the variable that has the same name goes first.
+  static func free(_ label: SwiftText, beside parameters: [InputParameter]) -> SwiftText {
+    var label = label
+    while parameters.contains(where: { $0.label == label || $0.local == label }) { label += "_" }
+    return label
+  }
+
   static func emitInitializer(_ parameters: [InputParameter], access: SwiftText, to writer: inout SwiftWriter) {
     writer.block("\(access)init(\(list(parameters)))") { writer in
-      writer.line("var fields: RelayRuntime.InputFields = RelayRuntime.InputFields()")
-      for parameter in parameters { writer.line("fields.set(\"\(parameter.graphQLName)\", \(parameter.local))") }
-      writer.line("self.__fields = fields")
+      writer.line("self.__fields = RelayRuntime.InputFields()")
+      for parameter in parameters { writer.line("self.__fields.set(\"\(parameter.graphQLName)\", \(parameter.local))") }
     }
   }
 

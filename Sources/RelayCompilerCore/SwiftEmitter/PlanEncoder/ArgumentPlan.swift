@@ -54,7 +54,7 @@ extension JSONWriter {
     switch value {
     case .int(let number): raw(String(number))
     case .float(let number): raw(JSONWriter.text(number))
-    case .string(let raw): string(raw)
+    case .string(let raw): string(StringSyntax.value(ofRaw: raw))
     case .boolean(let value): bool(value)
     case .null: null()
     case .enum(let name): self.name(name)

@@ -6,11 +6,12 @@ enum SwiftIdentifier {
     return reserved.contains(name) ? "`\(name)`" : SwiftText(name)
   }
 
-  /// A parameter: its label, and its name inside the body where that must be another.
-  static func parameter(_ name: Name) -> (label: SwiftText, local: SwiftText) {
-    if renamed.contains(name) { return ("\(name)_", "\(name)_") }
-    if reservedLabels.contains(name) { return ("`\(name)`", "\(name)_") }
-    return reserved.contains(name) ? (SwiftText(name), "\(name)_") : (SwiftText(name), SwiftText(name))
+  /// A parameter: its label in the declaration, its label in a call, and its name inside the body.
+  static func parameter(_ name: Name) -> (label: SwiftText, argument: SwiftText, local: SwiftText) {
+    let renamed: SwiftText = "\(name)_"
+    if self.renamed.contains(name) || name == "_" { return (renamed, renamed, renamed) }
+    if reservedLabels.contains(name) { return ("`\(name)`", SwiftText(name), renamed) }
+    return reserved.contains(name) ? (SwiftText(name), SwiftText(name), renamed) : (SwiftText(name), SwiftText(name), SwiftText(name))
   }
 
   /// `HeroDetails` as `heroDetails`, `URLFields` as `urlFields`: leading capitals in lower case, except one that starts a word.
@@ -42,7 +43,7 @@ enum SwiftIdentifier {
   /// Members that a generated type has already, or that every Swift type has: the field's gets an underscore.
   private static let renamed: Set<Name> = ["__row", "__shape", "__fields", "hashValue"]
 
-  private static let reservedLabels: Set<Name> = ["inout", "let", "var", "_"]
+  private static let reservedLabels: Set<Name> = ["inout", "let", "var"]
 
   /// Keywords of the language, and the contextual ones that are no plain identifiers in every position.
   private static let reserved: Set<Name> = [
