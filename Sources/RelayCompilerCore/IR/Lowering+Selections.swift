@@ -1,0 +1,165 @@
+extension DefinitionBuilder {
+  mutating func build(_ set: SelectionSetSyntax, on parent: TypeID) -> [Selection] {
+    var result: [Selection] = []
+    result.reserveCapacity(set.selections.count)
+    for syntax in set.selections {
+      switch syntax {
+      case .field(let field):
+        if let selection = build(field, on: parent) { result.append(conditioned(selection, by: field.directives)) }
+      case .fragmentSpread(let spread):
+        if let selection = build(spread) { result.append(conditioned(selection, by: spread.directives)) }
+      case .inlineFragment(let fragment):
+        if let selection = build(fragment, on: parent) { result.append(conditioned(selection, by: fragment.directives)) }
+      }
+    }
+    return result
+  }
+
+  private mutating func build(_ syntax: FieldSyntax, on parent: TypeID) -> Selection? {
+    let name = syntax.name.name
+    var definition: FieldID?
+    let type: TypeReference
+    var argumentDefinitions: [InputValueDefinition] = []
+    if name == .typename, let string = schema.type(named: .stringType) {
+      type = TypeReference(string).nonNull
+    } else if let id = schema.field(name, on: parent) {
+      definition = id
+      type = schema[id].type
+      argumentDefinitions = schema[id].arguments
+    } else if name == .clientID || name == .token, let id = schema.type(named: name == .token ? .stringType : .idType) {
+      type = name == .clientID ? TypeReference(id).nonNull : TypeReference(id)
+    } else {
+      diagnostics.append(
+        Diagnostic("unknown-field", "Cannot query field '\(name)' on type '\(schema[parent].name)'", at: syntax.name.range))
+      return nil
+    }
+    var arguments: [Argument] = []
+    if !syntax.arguments.isEmpty {
+      arguments.reserveCapacity(syntax.arguments.count)
+      for argument in syntax.arguments {
+        guard let input = argumentDefinitions.first(where: { $0.name == argument.name.name }) else {
+          diagnostics.append(Diagnostic("unknown-argument", "Unknown argument '\(argument.name.name)'", at: argument.name.range))
+          continue
+        }
+        arguments.append(build(argument, type: input.type, hasDefault: input.defaultValue != nil))
+      }
+    }
+    let head = FieldHead(
+      alias: syntax.alias?.name == name ? nil : syntax.alias?.name, name: name, definition: definition, type: type,
+      arguments: arguments, directives: build(syntax.directives), range: syntax.range,
+      nameRange: (syntax.alias ?? syntax.name).range)
+    guard schema.isComposite(type.named) else {
+      if let set = syntax.selectionSet {
+        diagnostics.append(Diagnostic("scalar-leaf", "Expected no selections on scalar field '\(name)'", at: set.range))
+      }
+      return .scalarField(ScalarField(head))
+    }
+    guard let set = syntax.selectionSet else {
+      diagnostics.append(
+        Diagnostic(
+          "missing-selections", "Expected selections on field '\(name)' of type '\(schema[type.named].name)'", at: syntax.name.range))
+      return nil
+    }
+    return .linkedField(LinkedField(head, selections: build(set, on: type.named)))
+  }
+
+  private mutating func build(_ syntax: FragmentSpreadSyntax) -> Selection? {
+    guard let signature = signatures[syntax.name.name] else {
+      diagnostics.append(Diagnostic("undefined-fragment", "Undefined fragment '\(syntax.name.name)'", at: syntax.name.range))
+      return nil
+    }
+    var arguments: [Argument] = []
+    for directive in syntax.directives where directive.name.name == .arguments || directive.name.name == .uncheckedArguments {
+      for argument in directive.arguments {
+        if let definition = signature.arguments.first(where: { $0.name == argument.name.name }) {
+          arguments.append(build(argument, type: definition.type, hasDefault: definition.defaultValue != nil))
+        } else if directive.name.name == .arguments {
+          diagnostics.append(
+            Diagnostic("unknown-argument", "Unknown argument '\(argument.name.name)'", at: argument.name.range))
+        }
+      }
+    }
+    return .fragmentSpread(
+      FragmentSpread(
+        name: syntax.name.name, arguments: arguments, directives: build(syntax.directives), range: syntax.range,
+        nameRange: syntax.name.range))
+  }
+
+  private mutating func build(_ syntax: InlineFragmentSyntax, on parent: TypeID) -> Selection? {
+    var typeCondition: TypeID?
+    if let condition = syntax.typeCondition {
+      guard let type = schema.type(named: condition.name) else {
+        diagnostics.append(.unknownType(condition))
+        return nil
+      }
+      guard schema.isComposite(type) else {
+        diagnostics.append(.notComposite(condition))
+        return nil
+      }
+      typeCondition = type
+    }
+    return .inlineFragment(
+      InlineFragment(
+        typeCondition: typeCondition, directives: build(syntax.directives),
+        selections: build(syntax.selectionSet, on: typeCondition ?? parent), range: syntax.range))
+  }
+
+  /// Wraps a selection in its `@skip`s and `@include`s: constants first, then by variable; the first becomes the innermost.
+  private mutating func conditioned(_ selection: Selection, by directives: [DirectiveSyntax]) -> Selection {
+    if directives.isEmpty { return selection }
+    var conditions: [(value: Condition.Value, passingValue: Bool, range: SourceRange)] = []
+    for directive in directives where directive.name.name == .skip || directive.name.name == .include {
+      guard let argument = directive.arguments.first(where: { $0.name.name == .if }) else { continue }
+      let passingValue = directive.name.name == .include
+      switch argument.value {
+      case .boolean(let constant, _): conditions.append((.constant(constant), passingValue, directive.range))
+      case .variable(let variable):
+        guard let boolean = schema.type(named: .boolean) else { continue }
+        conditions.append((.variable(use(variable, as: TypeReference(boolean).nonNull)), passingValue, directive.range))
+      default: continue
+      }
+    }
+    if conditions.count > 1 {
+      conditions = conditions.enumerated().sorted { a, b in
+        switch (a.element.value, b.element.value) {
+        case (.constant, .variable): return true
+        case (.variable, .constant): return false
+        case (.constant, .constant): return a.offset < b.offset
+        case (.variable(let left), .variable(let right)):
+          return left.name == right.name ? a.offset < b.offset : left.name < right.name
+        }
+      }.map(\.element)
+    }
+    var selection = selection
+    for condition in conditions {
+      selection = .condition(
+        Condition(value: condition.value, passingValue: condition.passingValue, selections: [selection], range: condition.range))
+    }
+    return selection
+  }
+
+  /// The directives that stay directives.
+  mutating func build(_ directives: [DirectiveSyntax]) -> [Directive] {
+    var result: [Directive] = []
+    for syntax in directives {
+      switch syntax.name.name {
+      case .skip, .include, .arguments, .uncheckedArguments, .argumentDefinitions: continue
+      default: break
+      }
+      guard let definition = schema.directives[syntax.name.name] else {
+        diagnostics.append(Diagnostic("unknown-directive", "Unknown directive '@\(syntax.name.name)'", at: syntax.name.range))
+        continue
+      }
+      var arguments: [Argument] = []
+      for argument in syntax.arguments {
+        guard let input = definition.arguments.first(where: { $0.name == argument.name.name }) else {
+          diagnostics.append(Diagnostic("unknown-argument", "Unknown argument '\(argument.name.name)'", at: argument.name.range))
+          continue
+        }
+        arguments.append(build(argument, type: input.type, hasDefault: input.defaultValue != nil))
+      }
+      result.append(Directive(syntax.name.name, arguments, range: syntax.range))
+    }
+    return result
+  }
+}

@@ -1,0 +1,213 @@
+/// Makes a `Program` of parsed documents: names become ids, selections get types, `@skip` and `@include` become conditions,
+/// `@arguments` and `@argumentDefinitions` become arguments and variable definitions (specification, sections 3 and 6; Relay's
+/// argument directives).
+///
+/// The specification's rules have been checked on the syntax before. What cannot be resolved all the same is reported and left out.
+package enum Lowering {
+  package struct Result: Sendable {
+    package var program: Program
+    package var diagnostics: [Diagnostic]
+  }
+
+  /// `imported` says how many of the documents, from the end, belong to other modules.
+  package static func lower(
+    _ documents: [Document], imported: Int = 0, schema: Schema, files: [SourceFile], threads: Int
+  ) -> Result {
+    var signatures: [Name: FragmentSignature] = [:]
+    var diagnostics: [Diagnostic] = []
+    for document in documents {
+      for case .fragment(let fragment) in document.definitions {
+        guard let type = schema.type(named: fragment.typeCondition.name) else {
+          diagnostics.append(.unknownType(fragment.typeCondition))
+          continue
+        }
+        guard schema.isComposite(type) else {
+          diagnostics.append(.notComposite(fragment.typeCondition))
+          continue
+        }
+        if signatures[fragment.name.name] != nil {
+          diagnostics.append(.duplicateDefinition(fragment.name))
+          continue
+        }
+        let arguments = argumentDefinitions(of: fragment, schema: schema, diagnostics: &diagnostics)
+        signatures[fragment.name.name] = FragmentSignature(type: type, arguments: arguments)
+      }
+    }
+    let numbered = Array(documents.enumerated()).map { (isImported: $0.offset >= documents.count - imported, document: $0.element) }
+    let shared = signatures
+    let lowered = parallelMap(numbered, threads: threads) { item in
+      lower(item.document, isImported: item.isImported, schema: schema, signatures: shared, files: files)
+    }
+    var operations: [OperationDefinition] = []
+    var fragments: [FragmentDefinition] = []
+    for part in lowered {
+      operations += part.operations
+      fragments += part.fragments
+      diagnostics += part.diagnostics
+    }
+    // The order of the inputs must not show.
+    operations.sort { $0.name < $1.name }
+    fragments.sort { $0.name < $1.name }
+    return Result(program: Program(schema: schema, operations: operations, fragments: fragments), diagnostics: diagnostics)
+  }
+
+  /// What others need to know of a fragment to spread it.
+  struct FragmentSignature: Sendable {
+    var type: TypeID
+    var arguments: [VariableDefinition]
+  }
+
+  private struct Part: Sendable {
+    var operations: [OperationDefinition] = []
+    var fragments: [FragmentDefinition] = []
+    var diagnostics: [Diagnostic] = []
+  }
+
+  private static func lower(
+    _ document: Document, isImported: Bool, schema: Schema, signatures: [Name: FragmentSignature], files: [SourceFile]
+  ) -> Part {
+    var part = Part()
+    for definition in document.definitions {
+      switch definition {
+      case .operation(let syntax) where !isImported:
+        var builder = DefinitionBuilder(schema: schema, signatures: signatures)
+        if let operation = builder.build(syntax, hash: sourceHash(syntax.range, files)) { part.operations.append(operation) }
+        part.diagnostics += builder.diagnostics
+      case .fragment(let syntax):
+        guard let signature = signatures[syntax.name.name] else { continue }
+        var builder = DefinitionBuilder(schema: schema, signatures: signatures)
+        part.fragments.append(
+          builder.build(syntax, signature: signature, isImported: isImported, hash: sourceHash(syntax.range, files)))
+        part.diagnostics += builder.diagnostics
+      case .operation, .schema, .type, .directive:
+        break
+      }
+    }
+    return part
+  }
+
+  private static func sourceHash(_ range: SourceRange, _ files: [SourceFile]) -> String {
+    guard Int(range.file.rawValue) < files.count else { return "" }
+    let bytes = files[Int(range.file.rawValue)].bytes
+    guard Int(range.end) <= bytes.count, range.start <= range.end else { return "" }
+    return MD5.hexDigest(bytes[Int(range.start)..<Int(range.end)])
+  }
+}
+
+/// Builds one definition. Everything that differs between operations and fragments is in how a variable is looked up.
+struct DefinitionBuilder {
+  let schema: Schema
+  let signatures: [Name: Lowering.FragmentSignature]
+  var diagnostics: [Diagnostic] = []
+  /// The operation's variables, or the fragment's `@argumentDefinitions`.
+  var declared: [Name: VariableDefinition] = [:]
+  var isFragment = false
+  /// A fragment's global variables, in the order of their first use.
+  var globals: [VariableDefinition] = []
+  private var globalIndex: [Name: Int] = [:]
+
+  init(schema: Schema, signatures: [Name: Lowering.FragmentSignature]) {
+    self.schema = schema
+    self.signatures = signatures
+  }
+
+  mutating func build(_ syntax: OperationDefinitionSyntax, hash: String) -> OperationDefinition? {
+    guard let name = syntax.name else {
+      diagnostics.append(
+        Diagnostic("operation-name", "Expected operation to have a name (e.g. '\(syntax.kind.rawValue) <Name>')", at: syntax.kindRange))
+      return nil
+    }
+    guard let type = schema.rootType(syntax.kind) else {
+      diagnostics.append(
+        Diagnostic("unsupported-operation", "The schema does not support '\(syntax.kind.rawValue)' operations", at: syntax.kindRange))
+      return nil
+    }
+    var variables: [VariableDefinition] = []
+    for variable in syntax.variables {
+      guard let type = schema.resolve(variable.type) else {
+        diagnostics.append(.unknownType(variable.type.innermost))
+        continue
+      }
+      let definition = VariableDefinition(
+        variable.variable.name, type: type, defaultValue: variable.defaultValue.flatMap { constant($0, type: type) },
+        directives: build(variable.directives), range: variable.variable.range, description: variable.description?.value)
+      variables.append(definition)
+      declared[variable.variable.name] = definition
+    }
+    let directives = build(syntax.directives)
+    return OperationDefinition(
+      name: name.name, kind: syntax.kind, type: type, variables: variables, directives: directives,
+      selections: build(syntax.selectionSet, on: type), range: syntax.range, nameRange: name.range,
+      description: syntax.description?.value, sourceHash: hash)
+  }
+
+  mutating func build(
+    _ syntax: FragmentDefinitionSyntax, signature: Lowering.FragmentSignature, isImported: Bool, hash: String
+  ) -> FragmentDefinition {
+    isFragment = true
+    for argument in signature.arguments { declared[argument.name] = argument }
+    let directives = build(syntax.directives)
+    let selections = build(syntax.selectionSet, on: signature.type)
+    return FragmentDefinition(
+      name: syntax.name.name, type: signature.type, variables: signature.arguments, usedGlobalVariables: globals,
+      directives: directives, selections: selections, range: syntax.range, nameRange: syntax.name.range,
+      description: syntax.description?.value, sourceHash: hash, isImported: isImported)
+  }
+
+  /// The variable as used at a place of type `type`; a fragment's global variables get the strictest type that they are used with.
+  mutating func use(_ variable: NameSyntax, as type: TypeReference) -> Variable {
+    if isFragment, declared[variable.name] == nil {
+      if let index = globalIndex[variable.name] {
+        if schema.isSubtype(type, of: globals[index].type) { globals[index].type = type }
+      } else {
+        globalIndex[variable.name] = globals.count
+        globals.append(VariableDefinition(variable.name, type: type, range: variable.range))
+      }
+    } else if !isFragment, declared[variable.name] == nil {
+      diagnostics.append(
+        Diagnostic("undefined-variable", "Operation references undefined variable: '$\(variable.name)'", at: variable.range))
+    }
+    return Variable(name: variable.name, type: type, range: variable.range)
+  }
+}
+
+extension Schema {
+  /// The type that a document names, or nil where the schema does not have it or it is wrapped too deep.
+  func resolve(_ type: TypeSyntax) -> TypeReference? {
+    switch type {
+    case .named(let name): return self.type(named: name.name).map { TypeReference($0) }
+    case .list(let item, _):
+      guard let item = resolve(item), item.depth < TypeReference.maximumDepth else { return nil }
+      return item.list
+    case .nonNull(let type, _):
+      guard let type = resolve(type), type.depth < TypeReference.maximumDepth else { return nil }
+      return type.nonNull
+    }
+  }
+
+  /// Whether a value of type `type` can stand where `supertype` is expected (specification, "AreTypesCompatible" and "IsSubType").
+  func isSubtype(_ type: TypeReference, of supertype: TypeReference) -> Bool {
+    if supertype.isNonNull { return type.isNonNull && isSubtype(type.nullable, of: supertype.nullable) }
+    if type.isNonNull { return isSubtype(type.nullable, of: supertype) }
+    if let item = supertype.item {
+      guard let other = type.item else { return false }
+      return isSubtype(other, of: item)
+    }
+    if type.item != nil { return false }
+    return isSubtype(type.named, of: supertype.named)
+  }
+}
+
+extension Diagnostic {
+  static func unknownType(_ name: NameSyntax) -> Diagnostic {
+    Diagnostic("unknown-type", "Unknown type '\(name.name)'", at: name.range)
+  }
+
+  static func notComposite(_ name: NameSyntax) -> Diagnostic {
+    Diagnostic("fragment-on-composite-type", "Expected an object, interface or union, got '\(name.name)'", at: name.range)
+  }
+
+  static func duplicateDefinition(_ name: NameSyntax) -> Diagnostic {
+    Diagnostic("duplicate-definition", "Duplicate definition of '\(name.name)'", at: name.range)
+  }
+}

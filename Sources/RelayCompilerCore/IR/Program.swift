@@ -1,0 +1,119 @@
+/// All operations and fragments of a compilation with types resolved: what every pass takes and returns.
+package struct Program: Sendable {
+  package let schema: Schema
+  package var operations: [OperationDefinition]
+  package private(set) var fragments: [FragmentDefinition]
+  private var fragmentIndex: [Name: Int]
+
+  package init(schema: Schema, operations: [OperationDefinition], fragments: [FragmentDefinition]) {
+    self.schema = schema
+    self.operations = operations
+    self.fragments = fragments
+    self.fragmentIndex = Dictionary(fragments.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func fragment(_ name: Name) -> FragmentDefinition? { fragmentIndex[name].map { fragments[$0] } }
+
+  /// The same program with other definitions.
+  package func with(operations: [OperationDefinition]? = nil, fragments: [FragmentDefinition]? = nil) -> Program {
+    guard let fragments else {
+      var copy = self
+      if let operations { copy.operations = operations }
+      return copy
+    }
+    return Program(schema: schema, operations: operations ?? self.operations, fragments: fragments)
+  }
+}
+
+package final class OperationDefinition: Sendable {
+  package let name: Name
+  package let kind: OperationKind
+  /// The root type.
+  package let type: TypeID
+  package let variables: [VariableDefinition]
+  package let directives: [Directive]
+  package let selections: [Selection]
+  package let range: SourceRange
+  package let nameRange: SourceRange
+  package let description: String?
+  /// The fragment that the operation was generated for.
+  package let refetchedFragment: Name?
+  package let sourceHash: String
+
+  package init(
+    name: Name, kind: OperationKind, type: TypeID, variables: [VariableDefinition], directives: [Directive], selections: [Selection],
+    range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil, sourceHash: String
+  ) {
+    self.name = name
+    self.kind = kind
+    self.type = type
+    self.variables = variables
+    self.directives = directives
+    self.selections = selections
+    self.range = range
+    self.nameRange = nameRange
+    self.description = description
+    self.refetchedFragment = refetchedFragment
+    self.sourceHash = sourceHash
+  }
+
+  package func with(
+    variables: [VariableDefinition]? = nil, directives: [Directive]? = nil, selections: [Selection]? = nil
+  ) -> OperationDefinition {
+    OperationDefinition(
+      name: name, kind: kind, type: type, variables: variables ?? self.variables, directives: directives ?? self.directives,
+      selections: selections ?? self.selections, range: range, nameRange: nameRange, description: description,
+      refetchedFragment: refetchedFragment, sourceHash: sourceHash)
+  }
+}
+
+package final class FragmentDefinition: Sendable {
+  package let name: Name
+  package let type: TypeID
+  /// `@argumentDefinitions`
+  package let variables: [VariableDefinition]
+  /// The variables that the fragment itself uses and does not declare, in the order of their first use.
+  package let usedGlobalVariables: [VariableDefinition]
+  package let directives: [Directive]
+  package let selections: [Selection]
+  package let refetch: RefetchMetadata?
+  package let range: SourceRange
+  package let nameRange: SourceRange
+  package let description: String?
+  package let sourceHash: String
+  /// A fragment of another module: it can be spread, and nothing is generated for it.
+  package let isImported: Bool
+  /// Made by a pass.
+  package let isGenerated: Bool
+
+  package init(
+    name: Name, type: TypeID, variables: [VariableDefinition] = [], usedGlobalVariables: [VariableDefinition] = [],
+    directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil, range: SourceRange,
+    nameRange: SourceRange, description: String? = nil, sourceHash: String, isImported: Bool = false, isGenerated: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.variables = variables
+    self.usedGlobalVariables = usedGlobalVariables
+    self.directives = directives
+    self.selections = selections
+    self.refetch = refetch
+    self.range = range
+    self.nameRange = nameRange
+    self.description = description
+    self.sourceHash = sourceHash
+    self.isImported = isImported
+    self.isGenerated = isGenerated
+  }
+
+  package func with(
+    name: Name? = nil, variables: [VariableDefinition]? = nil, usedGlobalVariables: [VariableDefinition]? = nil,
+    directives: [Directive]? = nil, selections: [Selection]? = nil, refetch: RefetchMetadata? = nil
+  ) -> FragmentDefinition {
+    FragmentDefinition(
+      name: name ?? self.name, type: type, variables: variables ?? self.variables,
+      usedGlobalVariables: usedGlobalVariables ?? self.usedGlobalVariables, directives: directives ?? self.directives,
+      selections: selections ?? self.selections, refetch: refetch ?? self.refetch, range: range, nameRange: nameRange,
+      description: description, sourceHash: sourceHash, isImported: isImported, isGenerated: isGenerated)
+  }
+}

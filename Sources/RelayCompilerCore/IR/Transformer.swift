@@ -1,0 +1,102 @@
+/// What a pass wants to happen to one selection.
+package enum SelectionChange {
+  /// The same object stays: the parent is shared too if nothing else in it changes.
+  case keep
+  case delete
+  case replace(Selection)
+  /// Any number of selections in the place of one.
+  case replaceMany([Selection])
+}
+
+/// A walk over selections that rebuilds only what changes. A pass implements the methods for the nodes it is about; the others
+/// descend. A node whose selections all disappear disappears too.
+///
+/// `parent` is the type that the selections stand on: the enclosing type condition, or the type of the enclosing field.
+package protocol SelectionTransformer {
+  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange
+  mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange
+}
+
+extension SelectionTransformer {
+  package mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange { .keep }
+  package mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange { .keep }
+  package mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange { descend(into: field) }
+  package mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    descend(into: fragment, on: parent)
+  }
+  package mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
+    descend(into: condition, on: parent)
+  }
+
+  package mutating func descend(into field: LinkedField) -> SelectionChange {
+    guard let selections = transform(field.selections, on: field.head.type.named) else { return .keep }
+    return selections.isEmpty ? .delete : .replace(.linkedField(field.with(selections: selections)))
+  }
+
+  package mutating func descend(into fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    guard let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent) else { return .keep }
+    return selections.isEmpty ? .delete : .replace(.inlineFragment(fragment.with(selections: selections)))
+  }
+
+  package mutating func descend(into condition: Condition, on parent: TypeID) -> SelectionChange {
+    guard let selections = transform(condition.selections, on: parent) else { return .keep }
+    return selections.isEmpty ? .delete : .replace(.condition(condition.with(selections: selections)))
+  }
+
+  package mutating func transform(_ selection: Selection, on parent: TypeID) -> SelectionChange {
+    switch selection {
+    case .scalarField(let node): transform(node, on: parent)
+    case .linkedField(let node): transform(node, on: parent)
+    case .fragmentSpread(let node): transform(node, on: parent)
+    case .inlineFragment(let node): transform(node, on: parent)
+    case .condition(let node): transform(node, on: parent)
+    }
+  }
+
+  /// The transformed selections, or nil where all of them stay.
+  package mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
+    var result: [Selection]?
+    for index in selections.indices {
+      let change = transform(selections[index], on: parent)
+      if case .keep = change {
+        result?.append(selections[index])
+        continue
+      }
+      if result == nil {
+        result = []
+        result?.reserveCapacity(selections.count + 2)
+        result?.append(contentsOf: selections[..<index])
+      }
+      switch change {
+      case .keep, .delete: break
+      case .replace(let selection): result?.append(selection)
+      case .replaceMany(let selections): result?.append(contentsOf: selections)
+      }
+    }
+    return result
+  }
+
+  package mutating func transform(_ operation: OperationDefinition) -> OperationDefinition {
+    guard let selections = transform(operation.selections, on: operation.type) else { return operation }
+    return operation.with(selections: selections)
+  }
+
+  package mutating func transform(_ fragment: FragmentDefinition) -> FragmentDefinition {
+    guard let selections = transform(fragment.selections, on: fragment.type) else { return fragment }
+    return fragment.with(selections: selections)
+  }
+}
+
+extension Program {
+  /// Applies a transformer to every definition.
+  package func transformed(by transformer: inout some SelectionTransformer) -> Program {
+    var operations = self.operations
+    for index in operations.indices { operations[index] = transformer.transform(operations[index]) }
+    var fragments = self.fragments
+    for index in fragments.indices { fragments[index] = transformer.transform(fragments[index]) }
+    return with(operations: operations, fragments: fragments)
+  }
+}

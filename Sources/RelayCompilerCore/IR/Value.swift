@@ -1,0 +1,127 @@
+/// The value of an argument as the passes see it: constants are whole, and only a value with a variable in it is taken apart.
+///
+/// That distinction is visible in the output: a list or object literal without a variable keeps its nulls and hashes as one
+/// constant, and it stays what it was at parse time when a variable in it is replaced by a constant.
+package indirect enum Value: Hashable, Sendable {
+  case constant(ConstantValue)
+  case variable(Variable)
+  case list([Value])
+  case object([Argument])
+
+  package var isNull: Bool { self == .constant(.null) }
+
+  /// The string of a string literal, with its escapes untouched.
+  package var stringLiteral: String? {
+    if case .constant(.string(let string)) = self { return string }
+    return nil
+  }
+
+  package var booleanLiteral: Bool? {
+    if case .constant(.boolean(let boolean)) = self { return boolean }
+    return nil
+  }
+
+  package var variableName: Name? {
+    if case .variable(let variable) = self { return variable.name }
+    return nil
+  }
+
+  /// Whether a variable occurs anywhere inside.
+  package var containsVariable: Bool {
+    switch self {
+    case .constant: false
+    case .variable: true
+    case .list(let items): items.contains(where: \.containsVariable)
+    case .object(let fields): fields.contains { $0.value.containsVariable }
+    }
+  }
+}
+
+/// A use of a variable. Two uses of one variable are equal wherever they stand.
+package struct Variable: Hashable, Sendable {
+  package var name: Name
+  /// The type that the place expects.
+  package var type: TypeReference
+  package var range: SourceRange
+
+  package static func == (a: Variable, b: Variable) -> Bool { a.name == b.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A named value: of a field, a directive, a fragment spread or an input object. Equality does not look at the place.
+package struct Argument: Hashable, Sendable {
+  package var name: Name
+  package var value: Value
+  package var range: SourceRange
+  package var valueRange: SourceRange
+
+  package init(_ name: Name, _ value: Value, range: SourceRange = .generated, valueRange: SourceRange? = nil) {
+    self.name = name
+    self.value = value
+    self.range = range
+    self.valueRange = valueRange ?? range
+  }
+
+  package static func == (a: Argument, b: Argument) -> Bool { a.name == b.name && a.value == b.value }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(value)
+  }
+}
+
+/// A directive on a selection or definition. `@skip`, `@include`, `@arguments` and `@argumentDefinitions` never are: lowering has
+/// made conditions, arguments and variable definitions of them. Equality does not look at the place.
+package struct Directive: Hashable, Sendable {
+  package var name: Name
+  package var arguments: [Argument]
+  package var range: SourceRange
+
+  package init(_ name: Name, _ arguments: [Argument] = [], range: SourceRange = .generated) {
+    self.name = name
+    self.arguments = arguments
+    self.range = range
+  }
+
+  package static func == (a: Directive, b: Directive) -> Bool { a.name == b.name && a.arguments == b.arguments }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(arguments)
+  }
+}
+
+extension [Argument] {
+  package func named(_ name: Name) -> Argument? { first { $0.name == name } }
+}
+
+extension [Directive] {
+  package func named(_ name: Name) -> Directive? { first { $0.name == name } }
+  package func contains(_ name: Name) -> Bool { contains { $0.name == name } }
+  package func without(_ name: Name) -> [Directive] { filter { $0.name != name } }
+}
+
+/// A variable that an operation declares, an argument that a fragment declares, or a global variable that a fragment uses.
+package struct VariableDefinition: Sendable {
+  package var name: Name
+  package var type: TypeReference
+  package var defaultValue: ConstantValue?
+  package var directives: [Directive]
+  /// The module of a provided variable.
+  package var provider: String?
+  package var range: SourceRange
+  package var description: String?
+
+  package init(
+    _ name: Name, type: TypeReference, defaultValue: ConstantValue? = nil, directives: [Directive] = [], provider: String? = nil,
+    range: SourceRange = .generated, description: String? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    self.directives = directives
+    self.provider = provider
+    self.range = range
+    self.description = description
+  }
+}

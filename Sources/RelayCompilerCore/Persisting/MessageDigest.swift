@@ -1,0 +1,53 @@
+/// The message digests that persisted query ids are made of, all over one padding scheme: 64-byte blocks, a one bit, zeros, and the
+/// length in bits (RFC 1321 for MD5, RFC 6234 for SHA-1 and SHA-256).
+protocol MessageDigest {
+  init()
+  static var lengthIsBigEndian: Bool { get }
+  mutating func absorb(_ block: UnsafeBufferPointer<UInt8>)
+  var digest: [UInt8] { get }
+}
+
+extension MessageDigest {
+  /// The digest in lower-case hexadecimal.
+  package static func hexDigest(_ bytes: some Collection<UInt8>) -> String {
+    if let result = bytes.withContiguousStorageIfAvailable({ hexDigest(of: $0) }) { return result }
+    return Array(bytes).withUnsafeBufferPointer { hexDigest(of: $0) }
+  }
+
+  private static func hexDigest(of message: UnsafeBufferPointer<UInt8>) -> String {
+    var state = Self()
+    let whole = message.count / 64 * 64
+    var position = 0
+    while position < whole {
+      state.absorb(UnsafeBufferPointer(rebasing: message[position..<position + 64]))
+      position += 64
+    }
+    var tail = Array(message[whole...])
+    tail.append(0x80)
+    while tail.count % 64 != 56 { tail.append(0) }
+    let bits = UInt64(message.count) &* 8
+    for index in 0..<8 {
+      let shift = UInt64(lengthIsBigEndian ? 56 - 8 * index : 8 * index)
+      tail.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
+    tail.withUnsafeBufferPointer { buffer in
+      for start in stride(from: 0, to: buffer.count, by: 64) {
+        state.absorb(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
+      }
+    }
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(state.digest.count * 2)
+    for byte in state.digest {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+func rotatedLeft(_ value: UInt32, by count: UInt32) -> UInt32 { value << count | value >> (32 - count) }
+
+func bigEndianBytes(_ words: [UInt32]) -> [UInt8] {
+  words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+}

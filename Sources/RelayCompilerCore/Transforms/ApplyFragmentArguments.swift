@@ -1,0 +1,201 @@
+/// Substitutes fragment arguments: every spread with arguments gets a copy of the fragment, named after a hash of the arguments, in
+/// which the fragment's own variables are replaced by what was passed, or else by their defaults, or else by null.
+///
+/// In: operations and fragments with arguments. Out: the operations, and exactly the fragments that they reach; no spread has
+/// arguments, no fragment has variables, conditions on variables that became constants are decided, and what that leaves empty is
+/// gone. Only one level of scope exists: what a fragment does not declare is a variable of the operation.
+func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+  var transformer = FragmentArgumentTransformer(program: program)
+  let operations = program.operations.compactMap { operation in
+    transformer.transformed(operation)
+  }
+  diagnostics += transformer.diagnostics
+  let fragments = transformer.copies.values.compactMap { state in
+    if case .done(let fragment?) = state { fragment } else { nil }
+  }.sorted { $0.name < $1.name }
+  return program.with(operations: operations, fragments: fragments)
+}
+
+private struct FragmentArgumentTransformer: SelectionTransformer {
+  enum State {
+    case pending
+    /// nil where nothing was left of the fragment.
+    case done(FragmentDefinition?)
+  }
+
+  let program: Program
+  var diagnostics: [Diagnostic] = []
+  var copies: [Name: State] = [:]
+  /// What the variables of the fragment that is being copied stand for; empty in operations.
+  private var scope: [Name: Value] = [:]
+
+  /// Copies multiply when arguments build ever new objects on the way down; no sane document comes near.
+  private static let copyLimit = 200_000
+
+  init(program: Program) { self.program = program }
+
+  mutating func transformed(_ operation: OperationDefinition) -> OperationDefinition? {
+    guard let selections = transform(operation.selections, on: operation.type) else { return operation }
+    return operation.with(selections: selections)
+  }
+
+  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
+    guard let head = substituted(field.head) else { return .keep }
+    return .replace(.scalarField(ScalarField(head, isTypeDiscriminator: field.isTypeDiscriminator)))
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    let head = substituted(field.head)
+    let selections = transform(field.selections, on: field.head.type.named)
+    if head == nil && selections == nil { return .keep }
+    if let selections, selections.isEmpty { return .delete }
+    return .replace(
+      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, connection: field.connection)))
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    let directives = substituted(fragment.directives)
+    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
+    if directives == nil && selections == nil { return .keep }
+    if let selections, selections.isEmpty { return .delete }
+    return .replace(.inlineFragment(fragment.with(directives: directives, selections: selections)))
+  }
+
+  mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
+    guard case .variable(let variable) = condition.value, let value = scope[variable.name] else {
+      return descend(into: condition, on: parent)
+    }
+    let selections: [Selection]
+    switch value {
+    case .variable(let outer):
+      selections = transform(condition.selections, on: parent) ?? condition.selections
+      if selections.isEmpty { return .delete }
+      return .replace(
+        .condition(
+          Condition(value: .variable(outer), passingValue: condition.passingValue, selections: selections, range: condition.range)))
+    case .constant(.boolean(condition.passingValue)):
+      return .replaceMany(transform(condition.selections, on: parent) ?? condition.selections)
+    case .constant, .list, .object: return .delete
+    }
+  }
+
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    guard let fragment = program.fragment(spread.name) else { return .delete }
+    let arguments = substituted(spread.arguments) ?? spread.arguments
+    let directives = substituted(spread.directives)
+    let name = ArgumentHash.suffix(of: arguments).map { Name("\(spread.name)_\($0)") } ?? spread.name
+    switch copies[name] {
+    case .pending:
+      diagnostics.append(
+        Diagnostic("circular-fragment", "Found a circular reference from fragment '\(fragment.name)'", at: fragment.nameRange))
+      return .delete
+    case .done(nil): return .delete
+    case .done: break
+    case nil:
+      guard copies.count < Self.copyLimit else {
+        if diagnostics.isEmpty {
+          diagnostics.append(
+            Diagnostic(
+              "too-many-fragment-copies", "Fragment arguments make more than \(Self.copyLimit) copies of fragments",
+              at: fragment.nameRange))
+        }
+        return .delete
+      }
+      copies[name] = .pending
+      let copy = copied(fragment, name: name, arguments: arguments)
+      copies[name] = .done(copy)
+      if copy == nil { return .delete }
+    }
+    if name == spread.name && directives == nil && spread.arguments.isEmpty { return .keep }
+    return .replace(.fragmentSpread(spread.with(name: name, arguments: [], directives: directives)))
+  }
+
+  private mutating func copied(_ fragment: FragmentDefinition, name: Name, arguments: [Argument]) -> FragmentDefinition? {
+    let outer = scope
+    defer { scope = outer }
+    scope = [:]
+    for variable in fragment.variables {
+      if let argument = arguments.named(variable.name), !argument.value.isNull {
+        scope[variable.name] = argument.value
+      } else {
+        scope[variable.name] = .constant(variable.defaultValue ?? .null)
+      }
+    }
+    let directives = substituted(fragment.directives)
+    let selections = transform(fragment.selections, on: fragment.type)
+    if name == fragment.name && directives == nil && selections == nil && fragment.variables.isEmpty { return fragment }
+    if let selections, selections.isEmpty { return nil }
+    return fragment.with(name: name, variables: [], directives: directives, selections: selections)
+  }
+
+  // MARK: Values
+
+  private func substituted(_ head: FieldHead) -> FieldHead? {
+    if scope.isEmpty { return nil }
+    let arguments = substituted(head.arguments)
+    let directives = substituted(head.directives)
+    let handles = substituted(head.handles)
+    if arguments == nil && directives == nil && handles == nil { return nil }
+    var head = head
+    if let arguments { head.arguments = arguments }
+    if let directives { head.directives = directives }
+    if let handles { head.handles = handles }
+    return head
+  }
+
+  private func substituted(_ handles: [FieldHandle]) -> [FieldHandle]? {
+    if handles.isEmpty { return nil }
+    var changed = false
+    let result = handles.map { handle in
+      var handle = handle
+      if let arguments = substituted(handle.arguments) {
+        handle.arguments = arguments
+        changed = true
+      }
+      if let key = handle.dynamicKey.flatMap(substituted) {
+        handle.dynamicKey = key
+        changed = true
+      }
+      return handle
+    }
+    return changed ? result : nil
+  }
+
+  private func substituted(_ directives: [Directive]) -> [Directive]? {
+    if scope.isEmpty || directives.isEmpty { return nil }
+    var result: [Directive]?
+    for index in directives.indices {
+      guard let arguments = substituted(directives[index].arguments) else { continue }
+      if result == nil { result = directives }
+      result?[index].arguments = arguments
+    }
+    return result
+  }
+
+  private func substituted(_ arguments: [Argument]) -> [Argument]? {
+    if scope.isEmpty { return nil }
+    var result: [Argument]?
+    for index in arguments.indices {
+      guard let value = substituted(arguments[index].value) else { continue }
+      if result == nil { result = arguments }
+      result?[index].value = value
+    }
+    return result
+  }
+
+  private func substituted(_ value: Value) -> Value? {
+    switch value {
+    case .constant: return nil
+    case .variable(let variable): return scope[variable.name]
+    case .object(let fields): return substituted(fields).map { .object($0) }
+    case .list(let items):
+      var result: [Value]?
+      for index in items.indices {
+        guard let item = substituted(items[index]) else { continue }
+        if result == nil { result = items }
+        result?[index] = item
+      }
+      return result.map { .list($0) }
+    }
+  }
+}

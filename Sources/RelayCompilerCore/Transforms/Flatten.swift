@@ -1,0 +1,148 @@
+/// Merges what one selection set selects more than once: inline fragments that refine nothing are dissolved into their parent, and
+/// later selections are merged into the first one of the same identity.
+///
+/// In operation text, an inline fragment dissolves only if it has no directives; in the artifacts' trees, directives of the server on
+/// an inline fragment mean nothing. Out: in every selection set, each identity once.
+///
+/// Whole subtrees that need no change are shared, and a node that is met again (an inlined fragment) is flattened once.
+func flatten(_ program: Program, for target: FlattenTarget, options: CompilerOptions) -> Program {
+  var transformer = FlattenTransformer(target: target, deferName: options.schema.deferStreamInterface.deferName)
+  return program.transformed(by: &transformer)
+}
+
+enum FlattenTarget { case text, artifacts }
+
+private struct FlattenTransformer: SelectionTransformer {
+  let target: FlattenTarget
+  let deferName: Name
+  private var seenFields: [ObjectIdentifier: LinkedField] = [:]
+  private var seenFragments: [FragmentKey: InlineFragment] = [:]
+
+  private struct FragmentKey: Hashable {
+    var fragment: ObjectIdentifier
+    var type: TypeID
+  }
+
+  init(target: FlattenTarget, deferName: Name) {
+    self.target = target
+    self.deferName = deferName
+  }
+
+  mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
+    var merged: [Selection]?
+    if needsMerging(selections, on: parent) {
+      var list: [Selection] = []
+      var index = SelectionIndex()
+      list.reserveCapacity(selections.count)
+      merge(selections, into: &list, index: &index, on: parent)
+      merged = list
+    }
+    var result: [Selection]?
+    let source = merged ?? selections
+    for position in source.indices {
+      guard case .replace(let selection) = transform(source[position], on: parent) else { continue }
+      if result == nil { result = source }
+      result?[position] = selection
+    }
+    return result ?? merged
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
+    let result = transform(field.selections, on: field.head.type.named).map { field.with(selections: $0) } ?? field
+    remember(field, result)
+    return result === field ? .keep : .replace(.linkedField(result))
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    let type = fragment.typeCondition ?? parent
+    let key = FragmentKey(fragment: ObjectIdentifier(fragment), type: type)
+    if let known = seenFragments[key] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
+    let result = transform(fragment.selections, on: type).map { fragment.with(selections: $0) } ?? fragment
+    keep.append(fragment)
+    seenFragments[key] = result
+    return result === fragment ? .keep : .replace(.inlineFragment(result))
+  }
+
+  /// Objects that `seen…` knows by address: merging makes short-lived ones, whose addresses would be used again.
+  private var keep: [AnyObject] = []
+
+  private mutating func remember(_ field: LinkedField, _ result: LinkedField) {
+    keep.append(field)
+    seenFields[ObjectIdentifier(field)] = result
+  }
+
+  // MARK: One selection set
+
+  private func needsMerging(_ selections: [Selection], on parent: TypeID) -> Bool {
+    var index = SelectionIndex()
+    for selection in selections {
+      if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) { return true }
+      if index.find(selection, in: selections) != nil { return true }
+      index.append(selection)
+    }
+    return false
+  }
+
+  private func dissolves(_ fragment: InlineFragment, on parent: TypeID) -> Bool {
+    guard fragment.role == .plain else { return false }
+    switch target {
+    case .text: guard fragment.directives.isEmpty else { return false }
+    case .artifacts: guard !fragment.directives.contains(deferName) else { return false }
+    }
+    return fragment.typeCondition == nil || fragment.typeCondition == parent
+  }
+
+  private func merge(_ selections: [Selection], into list: inout [Selection], index: inout SelectionIndex, on parent: TypeID) {
+    for selection in selections {
+      if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) {
+        merge(fragment.selections, into: &list, index: &index, on: parent)
+        continue
+      }
+      guard let position = index.find(selection, in: list) else {
+        list.append(selection)
+        index.append(selection)
+        continue
+      }
+      switch (list[position], selection) {
+      case (.scalarField(let first), .scalarField(let second)):
+        if let handles = mergedHandles(first.head, second.head) {
+          var head = first.head
+          head.handles = handles
+          list[position] = .scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator))
+        }
+      case (.linkedField(let first), .linkedField(let second)):
+        if first === second { continue }
+        var head = first.head
+        if let handles = mergedHandles(first.head, second.head) { head.handles = handles }
+        list[position] = .linkedField(
+          LinkedField(
+            head, selections: merged(first.selections, second.selections, on: first.head.type.named),
+            connection: first.connection ?? second.connection))
+      case (.inlineFragment(let first), .inlineFragment(let second)):
+        if first === second { continue }
+        list[position] = .inlineFragment(
+          first.with(selections: merged(first.selections, second.selections, on: first.typeCondition ?? parent)))
+      case (.condition(let first), .condition(let second)):
+        if first === second { continue }
+        list[position] = .condition(first.with(selections: merged(first.selections, second.selections, on: parent)))
+      default: break
+      }
+    }
+  }
+
+  private func merged(_ first: [Selection], _ second: [Selection], on parent: TypeID) -> [Selection] {
+    var list: [Selection] = []
+    var index = SelectionIndex()
+    list.reserveCapacity(first.count + second.count)
+    merge(first, into: &list, index: &index, on: parent)
+    merge(second, into: &list, index: &index, on: parent)
+    return list
+  }
+
+  private func mergedHandles(_ first: FieldHead, _ second: FieldHead) -> [FieldHandle]? {
+    if second.handles.isEmpty { return nil }
+    let added = second.handles.filter { !first.handles.contains($0) }
+    return added.isEmpty ? nil : first.handles + added
+  }
+}

@@ -1,0 +1,77 @@
+/// Adds the `id` that the store identifies records by: last in every linked field that does not select it directly and unaliased.
+///
+/// A type that has an `id: ID` gets it. For an abstract type without one it is `... on Node { id }` if one of its objects is a Node,
+/// then `... on T { id }` for every other of its objects with an `id`, sorted by name. Root selections get none.
+func generateIDField(_ program: Program, options: CompilerOptions) -> Program {
+  var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
+  return program.transformed(by: &transformer)
+}
+
+extension Schema {
+  /// The type's own `id: ID` field, nullable or not.
+  func idField(_ name: Name, of type: TypeID) -> FieldID? {
+    guard let field = field(name, on: type), self[field].type.nullable.item == nil,
+      self[self[field].type.named].name == .idType
+    else { return nil }
+    return field
+  }
+
+  func selection(of field: FieldID) -> Selection {
+    .scalarField(ScalarField(FieldHead(name: self[field].name, definition: field, type: self[field].type)))
+  }
+}
+
+extension [Selection] {
+  /// Whether the field is selected here directly, without an alias.
+  func containsScalar(_ name: Name) -> Bool {
+    contains { selection in
+      if case .scalarField(let field) = selection { field.head.name == name && field.head.alias == nil } else { false }
+    }
+  }
+}
+
+private struct IDFieldTransformer: SelectionTransformer {
+  let schema: Schema
+  let idName: Name
+  private var additions: [TypeID: [Selection]] = [:]
+
+  init(schema: Schema, idName: Name) {
+    self.schema = schema
+    self.idName = idName
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    let type = field.head.type.named
+    let selections = transform(field.selections, on: type)
+    let added = field.selections.containsScalar(idName) ? [] : additions(for: type)
+    if added.isEmpty { return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep }
+    return .replace(.linkedField(field.with(selections: (selections ?? field.selections) + added)))
+  }
+
+  private mutating func additions(for type: TypeID) -> [Selection] {
+    if let known = additions[type] { return known }
+    let result = makeAdditions(for: type)
+    additions[type] = result
+    return result
+  }
+
+  private func makeAdditions(for type: TypeID) -> [Selection] {
+    if let id = schema.idField(idName, of: type) { return [schema.selection(of: id)] }
+    guard schema.isAbstract(type) else { return [] }
+    let node = schema.type(named: .nodeInterface)
+    var result: [Selection] = []
+    var others: [TypeID] = []
+    var hasNode = false
+    for object in schema.possibleTypes(of: type) {
+      if let node, schema.isSubtype(object, of: node) { hasNode = true } else { others.append(object) }
+    }
+    if hasNode, let node, let id = schema.idField(idName, of: node) {
+      result.append(.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: id)])))
+    }
+    for object in others.sorted(by: { schema[$0].name < schema[$1].name }) {
+      guard let id = schema.idField(idName, of: object) else { continue }
+      result.append(.inlineFragment(InlineFragment(typeCondition: object, selections: [schema.selection(of: id)])))
+    }
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+/// Collects what only the client knows of a selection set (fields and inline fragments on types of a client schema extension, and
+/// `__id`) into one group at the end of the set. What stands inside of a client field is not grouped again.
+func groupClientExtensions(_ program: Program) -> Program {
+  var transformer = ClientExtensionTransformer(schema: program.schema)
+  return program.transformed(by: &transformer)
+}
+
+extension Schema {
+  /// Whether only the client knows the field.
+  func isClientField(_ field: FieldHead) -> Bool {
+    if let definition = field.definition { return self[definition].isClientOnly }
+    return field.name == .clientID
+  }
+}
+
+private struct ClientExtensionTransformer: SelectionTransformer {
+  let schema: Schema
+  private var seenFields: [ObjectIdentifier: LinkedField] = [:]
+  private var seenFragments: [ObjectIdentifier: InlineFragment] = [:]
+
+  init(schema: Schema) { self.schema = schema }
+
+  mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
+    var result: [Selection]?
+    var client: [Selection] = []
+    for index in selections.indices {
+      let selection = selections[index]
+      var change = SelectionChange.delete
+      if isClient(selection) {
+        client.append(selection)
+      } else {
+        change = transform(selection, on: parent)
+        if case .keep = change {
+          result?.append(selection)
+          continue
+        }
+      }
+      if result == nil { result = Array(selections[..<index]) }
+      if case .replace(let selection) = change { result?.append(selection) }
+    }
+    guard !client.isEmpty else { return result }
+    return (result ?? []) + [.inlineFragment(InlineFragment(typeCondition: nil, role: .clientExtension, selections: client))]
+  }
+
+  private func isClient(_ selection: Selection) -> Bool {
+    switch selection {
+    case .scalarField(let field): schema.isClientField(field.head)
+    case .linkedField(let field): schema.isClientField(field.head)
+    case .inlineFragment(let fragment): fragment.typeCondition.map { schema[$0].isClientOnly } ?? false
+    case .fragmentSpread, .condition: false
+    }
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
+    let result = transform(field.selections, on: field.head.type.named).map { field.with(selections: $0) } ?? field
+    seenFields[ObjectIdentifier(field)] = result
+    return result === field ? .keep : .replace(.linkedField(result))
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    if let known = seenFragments[ObjectIdentifier(fragment)] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
+    let result =
+      transform(fragment.selections, on: fragment.typeCondition ?? parent).map { fragment.with(selections: $0) } ?? fragment
+    seenFragments[ObjectIdentifier(fragment)] = result
+    return result === fragment ? .keep : .replace(.inlineFragment(result))
+  }
+}

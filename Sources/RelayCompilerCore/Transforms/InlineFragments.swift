@@ -1,0 +1,32 @@
+/// Replaces every spread by the fragment's selections, in an inline fragment on the fragment's type that carries the spread's
+/// directives. Out: operations without spreads and no fragments.
+///
+/// A fragment is inlined once and the result shared by all its spreads, so that later passes, which remember nodes that they have
+/// seen, do the work of a fragment once too.
+func inlineFragments(_ program: Program) -> Program {
+  var transformer = InlineFragmentTransformer(program: program)
+  return program.with(operations: program.operations.map { transformer.transform($0) }, fragments: [])
+}
+
+private struct InlineFragmentTransformer: SelectionTransformer {
+  let program: Program
+  private var inlined: [Name: InlineFragment] = [:]
+
+  init(program: Program) { self.program = program }
+
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    guard let fragment = program.fragment(spread.name) else { return .delete }
+    let node: InlineFragment
+    if let known = inlined[spread.name] {
+      node = known
+    } else {
+      // A fragment that spreads itself has been rejected; this ends the recursion in any case.
+      inlined[spread.name] = InlineFragment(typeCondition: fragment.type, selections: [])
+      node = InlineFragment(
+        typeCondition: fragment.type, selections: transform(fragment.selections, on: fragment.type) ?? fragment.selections,
+        range: fragment.range)
+      inlined[spread.name] = node
+    }
+    return .replace(.inlineFragment(spread.directives.isEmpty ? node : node.with(directives: spread.directives)))
+  }
+}

@@ -1,0 +1,72 @@
+/// When two selections of one selection set are the same selection, so that flattening merges them: fields by response key, spreads by
+/// name and arguments, inline fragments by type, conditions by variable and polarity; all of them by their directives too.
+///
+/// A field's arguments do not count (that two fields of one key agree is a validation rule), nor does what only the reader does with
+/// the value.
+extension Selection {
+  func hasSameIdentity(as other: Selection) -> Bool {
+    switch (self, other) {
+    case (.scalarField(let a), .scalarField(let b)):
+      a === b || (a.head.responseKey == b.head.responseKey && areSame(a.head.directives, b.head.directives))
+    case (.linkedField(let a), .linkedField(let b)):
+      a === b || (a.head.responseKey == b.head.responseKey && areSame(a.head.directives, b.head.directives))
+    case (.fragmentSpread(let a), .fragmentSpread(let b)):
+      a === b || (a.name == b.name && a.arguments == b.arguments && areSame(a.directives, b.directives))
+    case (.inlineFragment(let a), .inlineFragment(let b)):
+      a === b || (a.typeCondition == b.typeCondition && a.role == b.role && areSame(a.directives, b.directives))
+    case (.condition(let a), .condition(let b)):
+      a === b || (a.value == b.value && a.passingValue == b.passingValue)
+    default: false
+    }
+  }
+
+  /// Equal for selections of the same identity.
+  var identityHash: UInt64 {
+    switch self {
+    case .scalarField(let node): node.head.responseKey.stableHash
+    case .linkedField(let node): node.head.responseKey.stableHash &+ 1
+    case .fragmentSpread(let node): node.name.stableHash &+ 2
+    case .inlineFragment(let node): UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 &+ 3
+    case .condition(let node):
+      switch node.value {
+      case .constant: 4
+      case .variable(let variable): variable.name.stableHash &+ 5
+      }
+    }
+  }
+}
+
+/// Directives that say nothing of which data a selection stands for.
+private let ignoredDirectives: [Name] = [.required, .catch, .connection, .streamConnection, .unaliasedFixme, .clientField]
+
+private func areSame(_ a: [Directive], _ b: [Directive]) -> Bool {
+  if a.isEmpty && b.isEmpty { return true }
+  return a.filter { !ignoredDirectives.contains($0.name) } == b.filter { !ignoredDirectives.contains($0.name) }
+}
+
+/// Finds selections by identity: few by looking at each, many by hash.
+struct SelectionIndex {
+  private var hashes: [UInt64] = []
+  private var table: [UInt64: [Int]] = [:]
+  private static let linearLimit = 24
+
+  /// The position of the selection of the same identity in `list`, whose selections have been passed to `append` in order.
+  func find(_ selection: Selection, in list: [Selection]) -> Int? {
+    let hash = selection.identityHash
+    if hashes.count <= Self.linearLimit {
+      for index in hashes.indices where hashes[index] == hash && list[index].hasSameIdentity(as: selection) { return index }
+      return nil
+    }
+    return table[hash]?.first { list[$0].hasSameIdentity(as: selection) }
+  }
+
+  mutating func append(_ selection: Selection) {
+    let hash = selection.identityHash
+    hashes.append(hash)
+    if hashes.count == Self.linearLimit + 1 {
+      for (index, hash) in hashes.enumerated() { table[hash, default: []].append(index) }
+    } else if hashes.count > Self.linearLimit {
+      table[hash, default: []].append(hashes.count - 1)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Removes what an enclosing selection set of the same object selects already: in
+/// `actor { id  ... on User { id  hometown { name } } }` the inner `id` goes, and so does a nested field of which everything is
+/// redundant. Fields come before all other selections of their set, so that branches see them (a `@stream` field counts as a branch).
+///
+/// A branch (a type refinement, a condition) sees what its parents had selected when it began; what it adds is its own. In: a program
+/// after `flatten`. Only artifacts' trees go through here; operation text keeps what the user wrote.
+func skipRedundantNodes(_ program: Program, options: CompilerOptions) -> Program {
+  var transformer = RedundantNodeTransformer(streamName: options.schema.deferStreamInterface.streamName)
+  return program.with(
+    operations: program.operations.map { operation in
+      transformer.transform(operation.selections, in: SelectionScope()).map { operation.with(selections: $0) } ?? operation
+    },
+    fragments: program.fragments.map { fragment in
+      transformer.transform(fragment.selections, in: SelectionScope()).map { fragment.with(selections: $0) } ?? fragment
+    })
+}
+
+/// What is selected on one object at one point: the selections of this set so far, and those that were visible where it began.
+private final class SelectionScope {
+  private let outer: SelectionScope?
+  /// How many of `outer`'s selections were there when this scope began.
+  private let visible: Int
+  private var selections: [Selection] = []
+  private var nested: [SelectionScope?] = []
+  private var index = SelectionIndex()
+
+  init(within outer: SelectionScope? = nil) {
+    self.outer = outer
+    self.visible = outer?.selections.count ?? 0
+  }
+
+  enum Lookup {
+    case none
+    /// With the scope of its own selections, if it has any.
+    case found(SelectionScope?)
+  }
+
+  func find(_ selection: Selection) -> Lookup {
+    var scope = self
+    var limit = selections.count
+    while true {
+      if let position = scope.index.find(selection, in: scope.selections), position < limit {
+        return .found(scope.nested[position])
+      }
+      guard let outer = scope.outer else { return .none }
+      limit = scope.visible
+      scope = outer
+    }
+  }
+
+  func insert(_ selection: Selection, nested scope: SelectionScope?) {
+    if let position = index.find(selection, in: selections) {
+      nested[position] = scope
+      return
+    }
+    selections.append(selection)
+    nested.append(scope)
+    index.append(selection)
+  }
+}
+
+private struct RedundantNodeTransformer {
+  let streamName: Name
+  /// What became of linked fields that nothing had been selected of before: the same wherever that is so.
+  private var seen: [ObjectIdentifier: (result: SelectionChange, scope: SelectionScope)] = [:]
+
+  init(streamName: Name) { self.streamName = streamName }
+
+  mutating func transform(_ selections: [Selection], in scope: SelectionScope) -> [Selection]? {
+    let ordered = fieldsFirst(selections)
+    let source = ordered ?? selections
+    var result: [Selection]? = ordered == nil ? nil : []
+    for index in source.indices {
+      let change = transform(source[index], in: scope)
+      if case .keep = change {
+        result?.append(source[index])
+        continue
+      }
+      if result == nil { result = Array(source[..<index]) }
+      if case .replace(let selection) = change { result?.append(selection) }
+    }
+    return result
+  }
+
+  private mutating func transform(_ selection: Selection, in scope: SelectionScope) -> SelectionChange {
+    let lookup = scope.find(selection)
+    switch selection {
+    case .scalarField, .fragmentSpread:
+      if case .found = lookup { return .delete }
+      scope.insert(selection, nested: nil)
+      return .keep
+    case .linkedField(let field):
+      if case .found(let existing) = lookup {
+        let nested = SelectionScope(within: existing)
+        let change = rebuilt(transform(field.selections, in: nested)) { .linkedField(field.with(selections: $0)) }
+        scope.insert(selection, nested: nested)
+        return change
+      }
+      if let known = seen[ObjectIdentifier(field)] {
+        if case .delete = known.result { return .delete }
+        scope.insert(selection, nested: known.scope)
+        return known.result
+      }
+      let nested = SelectionScope()
+      let change = rebuilt(transform(field.selections, in: nested)) { .linkedField(field.with(selections: $0)) }
+      seen[ObjectIdentifier(field)] = (change, nested)
+      if case .delete = change { return .delete }
+      scope.insert(selection, nested: nested)
+      return change
+    case .inlineFragment(let fragment):
+      return transformBranch(selection, fragment.selections, lookup, in: scope) { .inlineFragment(fragment.with(selections: $0)) }
+    case .condition(let condition):
+      return transformBranch(selection, condition.selections, lookup, in: scope) { .condition(condition.with(selections: $0)) }
+    }
+  }
+
+  private mutating func transformBranch(
+    _ selection: Selection, _ selections: [Selection], _ lookup: SelectionScope.Lookup, in scope: SelectionScope,
+    rebuild: ([Selection]) -> Selection
+  ) -> SelectionChange {
+    let nested: SelectionScope
+    if case .found(let existing) = lookup { nested = SelectionScope(within: existing) } else { nested = SelectionScope(within: scope) }
+    let change = rebuilt(transform(selections, in: nested), rebuild)
+    if case .delete = change { return .delete }
+    scope.insert(selection, nested: nested)
+    return change
+  }
+
+  private func rebuilt(_ selections: [Selection]?, _ rebuild: ([Selection]) -> Selection) -> SelectionChange {
+    guard let selections else { return .keep }
+    return selections.isEmpty ? .delete : .replace(rebuild(selections))
+  }
+
+  /// The selections with the fields before the rest, or nil where they stand so already.
+  private func fieldsFirst(_ selections: [Selection]) -> [Selection]? {
+    var seenOther = false
+    var inOrder = true
+    for selection in selections {
+      if isField(selection) {
+        if seenOther {
+          inOrder = false
+          break
+        }
+      } else {
+        seenOther = true
+      }
+    }
+    return inOrder ? nil : selections.filter(isField) + selections.filter { !isField($0) }
+  }
+
+  private func isField(_ selection: Selection) -> Bool {
+    switch selection {
+    case .scalarField: true
+    case .linkedField(let field): field.head.directives.isEmpty || !field.head.directives.contains(streamName)
+    case .fragmentSpread, .inlineFragment, .condition: false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Decides conditions on constants and removes what can never be sent: the losing branches, `@defer(if: false)` and `@stream(if:
+/// false)`, fragments of which nothing is left and their spreads.
+///
+/// With `emptyIsError`, an operation or fragment that loses all its selections is an error; otherwise it disappears.
+func skipUnreachableNodes(
+  _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic]
+) -> Program {
+  var transformer = UnreachableNodeTransformer(program: program, names: options.schema.deferStreamInterface)
+  var operations: [OperationDefinition] = []
+  operations.reserveCapacity(program.operations.count)
+  for operation in program.operations {
+    let transformed = transformer.transform(operation)
+    if !transformed.selections.isEmpty {
+      operations.append(transformed)
+    } else if emptyIsError {
+      diagnostics.append(
+        .emptySelections(operation.kind.rawValue, operation.name, at: operation.nameRange))
+    }
+  }
+  var fragments: [FragmentDefinition] = []
+  fragments.reserveCapacity(program.fragments.count)
+  for fragment in program.fragments {
+    if let transformed = transformer.reachable(fragment) {
+      fragments.append(transformed)
+    } else if emptyIsError {
+      diagnostics.append(.emptySelections("fragment", fragment.name, at: fragment.nameRange))
+    }
+  }
+  return program.with(operations: operations, fragments: fragments)
+}
+
+extension Diagnostic {
+  fileprivate static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "empty-selections",
+      "After applying transforms to the \(kind) `\(name)` selections of the `\(name)` that would be sent to the server are empty. "
+        + "Remove the definition or its conditions that are always false", at: range)
+  }
+}
+
+private struct UnreachableNodeTransformer: SelectionTransformer {
+  let program: Program
+  let names: DeferStreamInterface
+  /// nil is a fragment that became empty; a fragment in progress stands for itself.
+  private var seen: [Name: FragmentDefinition?] = [:]
+
+  init(program: Program, names: DeferStreamInterface) {
+    self.program = program
+    self.names = names
+  }
+
+  mutating func reachable(_ fragment: FragmentDefinition) -> FragmentDefinition? {
+    if let known = seen[fragment.name] { return known }
+    seen[fragment.name] = .some(fragment)
+    let transformed = transform(fragment)
+    let result: FragmentDefinition? = transformed.selections.isEmpty ? nil : transformed
+    seen[fragment.name] = .some(result)
+    return result
+  }
+
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    guard let fragment = program.fragment(spread.name) else { return .keep }
+    return reachable(fragment) == nil ? .delete : .keep
+  }
+
+  mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
+    guard case .constant(let constant) = condition.value else { return descend(into: condition, on: parent) }
+    guard constant == condition.passingValue else { return .delete }
+    return .replaceMany(transform(condition.selections, on: parent) ?? condition.selections)
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    if let directive = fragment.directives.named(names.deferName),
+      directive.arguments.named(names.ifArgument)?.value.booleanLiteral == false
+    {
+      return .replaceMany(transform(fragment.selections, on: parent) ?? fragment.selections)
+    }
+    return descend(into: fragment, on: parent)
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    if let directive = field.head.directives.named(names.streamName),
+      directive.arguments.named(names.ifArgument)?.value.booleanLiteral == false
+    {
+      var head = field.head
+      head.directives = head.directives.without(names.streamName)
+      let selections = transform(field.selections, on: field.head.type.named) ?? field.selections
+      return selections.isEmpty
+        ? .delete : .replace(.linkedField(LinkedField(head, selections: selections, connection: field.connection)))
+    }
+    return descend(into: field)
+  }
+}
