@@ -126,6 +126,13 @@ package struct ConnectionMetadata: Sendable, Hashable {
   /// Response keys from the root of the definition; nil below a list.
   package var path: [Name]?
   package var isStream: Bool
+  /// The names of the variables of the four paging arguments; nil for a literal or where absent.
+  package var first: Name?
+  package var after: Name?
+  package var last: Name?
+  package var before: Name?
+  /// The generated fragment on the edges, with prefetchable pagination.
+  package var edgesFragment: Name?
 }
 
 package struct RefetchMetadata: Sendable {

@@ -38,11 +38,14 @@ package final class OperationDefinition: Sendable {
   package let description: String?
   /// The fragment that the operation was generated for.
   package let refetchedFragment: Name?
+  /// The connections, inner before outer.
+  package let connections: [ConnectionMetadata]
   package let sourceHash: String
 
   package init(
     name: Name, kind: OperationKind, type: TypeID, variables: [VariableDefinition], directives: [Directive], selections: [Selection],
-    range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil, sourceHash: String
+    range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil,
+    connections: [ConnectionMetadata] = [], sourceHash: String
   ) {
     self.name = name
     self.kind = kind
@@ -54,16 +57,18 @@ package final class OperationDefinition: Sendable {
     self.nameRange = nameRange
     self.description = description
     self.refetchedFragment = refetchedFragment
+    self.connections = connections
     self.sourceHash = sourceHash
   }
 
   package func with(
-    variables: [VariableDefinition]? = nil, directives: [Directive]? = nil, selections: [Selection]? = nil
+    variables: [VariableDefinition]? = nil, directives: [Directive]? = nil, selections: [Selection]? = nil,
+    connections: [ConnectionMetadata]? = nil
   ) -> OperationDefinition {
     OperationDefinition(
       name: name, kind: kind, type: type, variables: variables ?? self.variables, directives: directives ?? self.directives,
       selections: selections ?? self.selections, range: range, nameRange: nameRange, description: description,
-      refetchedFragment: refetchedFragment, sourceHash: sourceHash)
+      refetchedFragment: refetchedFragment, connections: connections ?? self.connections, sourceHash: sourceHash)
   }
 }
 
@@ -77,6 +82,8 @@ package final class FragmentDefinition: Sendable {
   package let directives: [Directive]
   package let selections: [Selection]
   package let refetch: RefetchMetadata?
+  /// The connections, inner before outer.
+  package let connections: [ConnectionMetadata]
   package let range: SourceRange
   package let nameRange: SourceRange
   package let description: String?
@@ -88,8 +95,8 @@ package final class FragmentDefinition: Sendable {
 
   package init(
     name: Name, type: TypeID, variables: [VariableDefinition] = [], usedGlobalVariables: [VariableDefinition] = [],
-    directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil, range: SourceRange,
-    nameRange: SourceRange, description: String? = nil, sourceHash: String, isImported: Bool = false, isGenerated: Bool = false
+    directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil,
+    connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil, sourceHash: String, isImported: Bool = false, isGenerated: Bool = false
   ) {
     self.name = name
     self.type = type
@@ -98,6 +105,7 @@ package final class FragmentDefinition: Sendable {
     self.directives = directives
     self.selections = selections
     self.refetch = refetch
+    self.connections = connections
     self.range = range
     self.nameRange = nameRange
     self.description = description
@@ -108,12 +116,14 @@ package final class FragmentDefinition: Sendable {
 
   package func with(
     name: Name? = nil, variables: [VariableDefinition]? = nil, usedGlobalVariables: [VariableDefinition]? = nil,
-    directives: [Directive]? = nil, selections: [Selection]? = nil, refetch: RefetchMetadata? = nil
+    directives: [Directive]? = nil, selections: [Selection]? = nil, refetch: RefetchMetadata? = nil,
+    connections: [ConnectionMetadata]? = nil
   ) -> FragmentDefinition {
     FragmentDefinition(
       name: name ?? self.name, type: type, variables: variables ?? self.variables,
       usedGlobalVariables: usedGlobalVariables ?? self.usedGlobalVariables, directives: directives ?? self.directives,
-      selections: selections ?? self.selections, refetch: refetch ?? self.refetch, range: range, nameRange: nameRange,
+      selections: selections ?? self.selections, refetch: refetch ?? self.refetch,
+      connections: connections ?? self.connections, range: range, nameRange: nameRange,
       description: description, sourceHash: sourceHash, isImported: isImported, isGenerated: isGenerated)
   }
 }

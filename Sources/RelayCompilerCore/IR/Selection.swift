@@ -82,19 +82,19 @@ package final class ScalarField: Sendable {
 package final class LinkedField: Sendable {
   package let head: FieldHead
   package let selections: [Selection]
-  /// What `transformConnections` knows of a connection.
-  package let connection: ConnectionField?
+  /// Whether the field carried `@connection` or `@stream_connection`.
+  package let isConnection: Bool
 
-  package init(_ head: FieldHead, selections: [Selection], connection: ConnectionField? = nil) {
+  package init(_ head: FieldHead, selections: [Selection], isConnection: Bool = false) {
     self.head = head
     self.selections = selections
-    self.connection = connection
+    self.isConnection = isConnection
   }
 
   package var range: SourceRange { head.range }
 
-  package func with(selections: [Selection]) -> LinkedField { LinkedField(head, selections: selections, connection: connection) }
-  package func with(head: FieldHead) -> LinkedField { LinkedField(head, selections: selections, connection: connection) }
+  package func with(selections: [Selection]) -> LinkedField { LinkedField(head, selections: selections, isConnection: isConnection) }
+  package func with(head: FieldHead) -> LinkedField { LinkedField(head, selections: selections, isConnection: isConnection) }
 }
 
 package final class FragmentSpread: Sendable {
@@ -206,22 +206,6 @@ package struct FieldHandle: Hashable, Sendable {
   }
 }
 
-/// A connection as it stands in a document; `path` is found when the metadata is collected.
-package struct ConnectionField: Hashable, Sendable {
-  package var count: Name?
-  package var cursor: Name?
-  package var direction: ConnectionMetadata.Direction
-  package var isStream: Bool
-  /// The arguments as given, for the refetch metadata's checks.
-  package var first: Value?
-  package var last: Value?
-  package var after: Value?
-  package var before: Value?
-  package var prefetchablePagination = false
-  /// The generated fragment on the edges of a connection with prefetchable pagination.
-  package var edgesFragment: Name?
-}
-
 /// `@alias`
 package struct FragmentAlias: Hashable, Sendable {
   package var name: Name
@@ -237,5 +221,4 @@ package struct FragmentAlias: Hashable, Sendable {
 package struct InlineDataSpread: Hashable, Sendable {
   package var name: Name
   package var arguments: [Argument]
-  package var localVariables: [Name]
 }

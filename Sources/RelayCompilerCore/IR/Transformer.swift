@@ -18,6 +18,8 @@ package protocol SelectionTransformer {
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange
+  /// The transformed selections of one set, or nil where all of them stay.
+  mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]?
 }
 
 extension SelectionTransformer {
@@ -56,7 +58,6 @@ extension SelectionTransformer {
     }
   }
 
-  /// The transformed selections, or nil where all of them stay.
   package mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
     var result: [Selection]?
     for index in selections.indices {

@@ -23,7 +23,7 @@ package struct MD5: MessageDigest {
         UInt32(block[word * 4]) | UInt32(block[word * 4 + 1]) << 8 | UInt32(block[word * 4 + 2]) << 16
         | UInt32(block[word * 4 + 3]) << 24
       let sum = a &+ mix &+ Self.constants[round] &+ value
-      (a, d, c, b) = (d, c, b, b &+ rotatedLeft(sum, by: Self.shifts[round >> 4 << 2 | round & 3]))
+      (a, d, c, b) = (d, c, b, b &+ rotatedLeft(sum, by: Self.shifts[(round >> 4) * 4 + (round & 3)]))
     }
     self.a &+= a
     self.b &+= b

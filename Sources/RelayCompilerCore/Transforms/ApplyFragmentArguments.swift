@@ -50,7 +50,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     if head == nil && selections == nil { return .keep }
     if let selections, selections.isEmpty { return .delete }
     return .replace(
-      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, connection: field.connection)))
+      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
   }
 
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {

@@ -15,7 +15,7 @@ private struct DeclarativeConnectionTransformer: SelectionTransformer {
     guard let head = handled(field.head) else {
       return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
     }
-    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, connection: field.connection)))
+    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
   }
 
   private func handled(_ head: FieldHead) -> FieldHead? {

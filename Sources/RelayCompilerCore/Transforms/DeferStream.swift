@@ -92,7 +92,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
         head.directives.append(Directive(names.streamName, arguments, range: directive.range))
       }
     }
-    return .replace(.linkedField(LinkedField(head, selections: selections, connection: field.connection)))
+    return .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
   }
 
   private mutating func label(of directive: Directive, kind: String, fallback: String) -> String? {

@@ -118,7 +118,7 @@ private struct FlattenTransformer: SelectionTransformer {
         list[position] = .linkedField(
           LinkedField(
             head, selections: merged(first.selections, second.selections, on: first.head.type.named),
-            connection: first.connection ?? second.connection))
+            isConnection: first.isConnection || second.isConnection))
       case (.inlineFragment(let first), .inlineFragment(let second)):
         if first === second { continue }
         list[position] = .inlineFragment(

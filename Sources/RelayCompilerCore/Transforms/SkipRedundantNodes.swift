@@ -1,6 +1,7 @@
 /// Removes what an enclosing selection set of the same object selects already: in
 /// `actor { id  ... on User { id  hometown { name } } }` the inner `id` goes, and so does a nested field of which everything is
-/// redundant. Fields come before all other selections of their set, so that branches see them (a `@stream` field counts as a branch).
+/// redundant. The fields of a set are looked at before everything else in it, so that branches see them (a `@stream` field counts as a
+/// branch); a set in which something goes keeps that order, and one in which nothing changes keeps its own.
 ///
 /// A branch (a type refinement, a condition) sees what its parents had selected when it began; what it adds is its own. In: a program
 /// after `flatten`. Only artifacts' trees go through here; operation text keeps what the user wrote.
@@ -67,9 +68,8 @@ private struct RedundantNodeTransformer {
   init(streamName: Name) { self.streamName = streamName }
 
   mutating func transform(_ selections: [Selection], in scope: SelectionScope) -> [Selection]? {
-    let ordered = fieldsFirst(selections)
-    let source = ordered ?? selections
-    var result: [Selection]? = ordered == nil ? nil : []
+    let source = fieldsFirst(selections) ?? selections
+    var result: [Selection]?
     for index in source.indices {
       let change = transform(source[index], in: scope)
       if case .keep = change {

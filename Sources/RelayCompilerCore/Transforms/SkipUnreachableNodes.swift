@@ -86,7 +86,7 @@ private struct UnreachableNodeTransformer: SelectionTransformer {
       head.directives = head.directives.without(names.streamName)
       let selections = transform(field.selections, on: field.head.type.named) ?? field.selections
       return selections.isEmpty
-        ? .delete : .replace(.linkedField(LinkedField(head, selections: selections, connection: field.connection)))
+        ? .delete : .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
     }
     return descend(into: field)
   }

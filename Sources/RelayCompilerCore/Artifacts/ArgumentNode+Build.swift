@@ -1,0 +1,72 @@
+/// Arguments as artifacts have them, and the storage keys made of them.
+extension ArgumentNode {
+  /// Sorted by name, without literal nulls.
+  static func nodes(_ arguments: [Argument]) -> [ArgumentNode] {
+    if arguments.isEmpty { return [] }
+    var result: [ArgumentNode] = []
+    result.reserveCapacity(arguments.count)
+    for argument in arguments where !argument.value.isNull {
+      result.append(ArgumentNode(name: argument.name, value: value(argument.value)))
+    }
+    if result.count > 1 { result.sort { $0.name < $1.name } }
+    return result
+  }
+
+  static func value(_ value: RelayCompilerCore.Value) -> ArgumentNode.Value {
+    switch value {
+    case .constant(let constant): .literal(constant)
+    case .variable(let variable): .variable(variable.name)
+    case .list(let items): .list(items.map { $0.isNull ? nil : self.value($0) })
+    case .object(let fields):
+      .object(fields.map { ArgumentNode(name: $0.name, value: self.value($0.value)) }.sorted { $0.name < $1.name })
+    }
+  }
+
+  /// The key that the store keeps the field's value under, where it is known now: nil without arguments and where one has a variable.
+  static func storageKey(_ field: Name, _ arguments: [ArgumentNode]) -> String? {
+    guard !arguments.isEmpty else { return nil }
+    var text: [UInt8] = []
+    text.append(field)
+    text.append(UInt8(ascii: "("))
+    for (index, argument) in arguments.enumerated() {
+      guard case .literal(let constant) = argument.value else { return nil }
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      text.append(argument.name)
+      text.append(UInt8(ascii: ":"))
+      text.append(json: constant)
+    }
+    text.append(UInt8(ascii: ")"))
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// A constant as JSON without spaces, members sorted; strings and enums are strings, and what stood between a string's quotes is
+  /// its content, escapes untouched.
+  package mutating func append(json constant: ConstantValue) {
+    switch constant {
+    case .int(let number): append(contentsOf: String(number).utf8)
+    case .float(let number): append(decimal: number)
+    case .boolean(let boolean): append(ascii: boolean ? "true" : "false")
+    case .null: append(ascii: "null")
+    case .string(let string): append(jsonString: string.utf8)
+    case .enum(let name): append(jsonString: name)
+    case .list(let items):
+      append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        append(json: item)
+      }
+      append(UInt8(ascii: "]"))
+    case .object(let fields):
+      append(UInt8(ascii: "{"))
+      for (index, field) in fields.sorted(by: { $0.name < $1.name }).enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        append(jsonString: field.name)
+        append(UInt8(ascii: ":"))
+        append(json: field.value)
+      }
+      append(UInt8(ascii: "}"))
+    }
+  }
+}

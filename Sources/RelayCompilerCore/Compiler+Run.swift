@@ -1,0 +1,62 @@
+extension Compilation {
+  /// Runs the whole pipeline up to artifacts. Stages that can find errors independently of one another all run; a stage whose input is
+  /// broken does not.
+  package static func run(_ input: Input) -> Output {
+    var output = Output()
+    var clock = StageClock()
+    var diagnostics: [Diagnostic] = []
+
+    let files = input.files
+    let parsed = parallelMap(Array(files.enumerated()), threads: input.threads) { index, file in
+      Parser.parse(file, file: FileID(rawValue: UInt32(truncatingIfNeeded: index)))
+    }
+    for (_, found) in parsed { diagnostics += found }
+    var documents = parsed[...].map(\.0)[...]
+    let server = documents.prefix(input.schema.count)
+    documents = documents.dropFirst(input.schema.count)
+    let extensions = documents.prefix(input.schemaExtensions.count)
+    documents = documents.dropFirst(input.schemaExtensions.count)
+    clock.lap("parse", &output)
+
+    let (schema, schemaDiagnostics) = SchemaBuilder.build(
+      server: Array(server), clientExtensions: Array(extensions), options: input.options)
+    diagnostics += schemaDiagnostics
+    output.schema = schema
+    clock.lap("schema", &output)
+    if diagnostics.hasErrors { return finish(output, diagnostics) }
+
+    let lowered = Lowering.lower(
+      Array(documents), imported: input.importedDocuments.count, schema: schema, files: files, threads: input.threads)
+    diagnostics += lowered.diagnostics
+    clock.lap("lower", &output)
+    if diagnostics.hasErrors { return finish(output, diagnostics) }
+
+    diagnostics += RelayRules.validate(lowered.program, options: input.options, files: files, threads: input.threads)
+    clock.lap("validate", &output)
+    if diagnostics.hasErrors { return finish(output, diagnostics) }
+
+    let result = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)
+    diagnostics += result.diagnostics
+    clock.lap("transform", &output)
+    if !diagnostics.hasErrors { output.artifacts = result.artifacts }
+    return finish(output, diagnostics)
+  }
+
+  private static func finish(_ output: Output, _ diagnostics: [Diagnostic]) -> Output {
+    var output = output
+    output.diagnostics = diagnostics.sortedAndUnique()
+    return output
+  }
+}
+
+/// The time since the last stage ended.
+private struct StageClock {
+  private var last = ContinuousClock.now
+
+  mutating func lap(_ stage: String, _ output: inout Compilation.Output) {
+    let now = ContinuousClock.now
+    let (seconds, attoseconds) = (now - last).components
+    output.timings.append((stage, UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000))
+    last = now
+  }
+}

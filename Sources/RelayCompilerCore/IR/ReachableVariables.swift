@@ -1,0 +1,46 @@
+/// The variables of the operation that a fragment needs, itself or through what it spreads, each with the strictest type that it is
+/// used with.
+struct ReachableVariables {
+  let program: Program
+  private var known: [Name: [VariableDefinition]] = [:]
+
+  init(_ program: Program) { self.program = program }
+
+  mutating func globals(of fragment: FragmentDefinition) -> [VariableDefinition] {
+    if let known = known[fragment.name] { return known }
+    // Ends the recursion where a fragment reaches itself.
+    known[fragment.name] = fragment.usedGlobalVariables
+    var result = fragment.usedGlobalVariables
+    var visited: Set<Name> = [fragment.name]
+    for spread in spreads(in: fragment.selections) where visited.insert(spread).inserted {
+      guard let child = program.fragment(spread) else { continue }
+      for variable in globals(of: child) {
+        if let index = result.firstIndex(where: { $0.name == variable.name }) {
+          if program.schema.isSubtype(variable.type, of: result[index].type) { result[index].type = variable.type }
+        } else {
+          result.append(variable)
+        }
+      }
+    }
+    known[fragment.name] = result
+    return result
+  }
+}
+
+/// The names of the fragments that are spread anywhere inside, in document order.
+func spreads(in selections: [Selection]) -> [Name] {
+  var result: [Name] = []
+  func collect(_ selections: [Selection]) {
+    for selection in selections {
+      switch selection {
+      case .scalarField: break
+      case .fragmentSpread(let spread): result.append(spread.name)
+      case .linkedField(let field): collect(field.selections)
+      case .inlineFragment(let fragment): collect(fragment.selections)
+      case .condition(let condition): collect(condition.selections)
+      }
+    }
+  }
+  collect(selections)
+  return result
+}

@@ -1,0 +1,178 @@
+/// Builds the reader AST of fragments and operations from a program that has been through the reader pipeline.
+struct ReaderBuilder {
+  let program: Program
+  let names: DeferStreamInterface
+  private var schema: Schema { program.schema }
+
+  init(program: Program, options: CompilerOptions) {
+    self.program = program
+    self.names = options.schema.deferStreamInterface
+  }
+
+  func build(_ fragment: FragmentDefinition) -> ReaderFragment {
+    var metadata = ReaderMetadata()
+    metadata.connections = fragment.connections
+    metadata.refetch = fragment.refetch
+    metadata.throwOnFieldError = fragment.directives.contains(.throwOnFieldError)
+    metadata.catchTo = fragment.directives.catchTarget
+    if let relay = fragment.directives.named(.relay) {
+      metadata.plural = relay.arguments.named(.plural)?.value.booleanLiteral == true
+      metadata.mask = relay.arguments.named(.mask)?.value.booleanLiteral
+    }
+    return ReaderFragment(
+      name: fragment.name, type: fragment.type, typeName: schema[fragment.type].name, abstractKey: abstractKey(fragment.type),
+      argumentDefinitions: argumentDefinitions(of: fragment), metadata: metadata.isEmpty ? nil : metadata,
+      selections: build(fragment.selections, Context(type: fragment.type)))
+  }
+
+  func build(_ operation: OperationDefinition) -> ReaderFragment {
+    var metadata = ReaderMetadata()
+    metadata.throwOnFieldError = operation.directives.contains(.throwOnFieldError)
+    metadata.catchTo = operation.directives.catchTarget
+    return ReaderFragment(
+      name: operation.name, type: operation.type, typeName: schema[operation.type].name, abstractKey: nil,
+      argumentDefinitions: operation.variables.filter { $0.provider == nil }
+        .map { .local(name: $0.name, defaultValue: $0.defaultValue ?? .null, type: $0.type) }
+        .sorted { $0.name < $1.name },
+      metadata: metadata.isEmpty ? nil : metadata, selections: build(operation.selections, Context(type: operation.type)))
+  }
+
+  /// The fragment's own variables and the operation's that it uses, sorted by name.
+  private func argumentDefinitions(of fragment: FragmentDefinition) -> [ReaderArgumentDefinition] {
+    let locals = fragment.variables.map {
+      ReaderArgumentDefinition.local(name: $0.name, defaultValue: $0.defaultValue ?? .null, type: $0.type)
+    }
+    let globals = fragment.usedGlobalVariables.map { ReaderArgumentDefinition.root(name: $0.name) }
+    return (locals + globals).sorted { $0.name < $1.name }
+  }
+
+  private func abstractKey(_ type: TypeID) -> Name? {
+    schema.isAbstract(type) ? .abstractKey(of: schema[type].name) : nil
+  }
+
+  // MARK: Selections
+
+  /// What is known where a selection stands.
+  private struct Context {
+    /// The type that the object is known to have.
+    var type: TypeID
+    /// Below `@include` or `@skip`.
+    var isConditional = false
+  }
+
+  private func build(_ selections: [Selection], _ context: Context) -> [ReaderNode] {
+    var result: [ReaderNode] = []
+    result.reserveCapacity(selections.count)
+    for selection in selections { append(selection, context, to: &result) }
+    return result
+  }
+
+  private func append(_ selection: Selection, _ context: Context, to result: inout [ReaderNode]) {
+    switch selection {
+    case .scalarField(let field):
+      let head = field.head
+      let arguments = ArgumentNode.nodes(head.arguments)
+      result.append(
+        annotated(
+          .scalarField(
+            ReaderScalarField(
+              name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
+              type: head.type, field: head.definition, range: head.range)),
+          head))
+    case .linkedField(let field): result.append(build(field))
+    case .fragmentSpread(let spread):
+      let matches = program.fragment(spread.name).map { schema.isSubtype(context.type, of: $0.type) } ?? true
+      result.append(
+        .fragmentSpread(
+          ReaderFragmentSpread(
+            name: spread.name, arguments: ArgumentNode.nodes(spread.arguments), isConditional: context.isConditional || !matches)))
+    case .inlineFragment(let fragment): append(fragment, context, to: &result)
+    case .condition(let condition):
+      var inner = context
+      inner.isConditional = true
+      switch condition.value {
+      case .variable(let variable):
+        result.append(
+          .condition(
+            variable: variable.name, passingValue: condition.passingValue, selections: build(condition.selections, inner)))
+      case .constant: result += build(condition.selections, context)
+      }
+    }
+  }
+
+  private func build(_ field: LinkedField) -> ReaderNode {
+    let head = field.head
+    let type = head.type.named
+    let arguments = ArgumentNode.nodes(head.arguments)
+    let node = annotated(
+      .linkedField(
+        ReaderLinkedField(
+          name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
+          type: head.type, field: head.definition, range: head.range,
+          concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
+          isConnection: field.isConnection, selections: build(field.selections, Context(type: type)))),
+      head)
+    return head.directives.contains(names.streamName) ? .stream(selections: [node]) : node
+  }
+
+  private func annotated(_ node: ReaderNode, _ head: FieldHead) -> ReaderNode {
+    var node = node
+    if let action = head.required { node = .required(action: action, field: node) }
+    if let target = head.catch { node = .catch(to: target, field: node) }
+    return node
+  }
+
+  private func append(_ fragment: InlineFragment, _ context: Context, to result: inout [ReaderNode]) {
+    let type = fragment.typeCondition ?? context.type
+    switch fragment.role {
+    case .clientExtension:
+      result.append(.clientExtension(selections: build(fragment.selections, context)))
+    case .aliased(let alias):
+      let node = ReaderNode.aliasedFragment(
+        ReaderAliasedFragment(
+          alias: alias.name,
+          fragment: ReaderInlineFragment(
+            type: type, typeName: schema[type].name, abstractKey: abstractKey(type),
+            selections: build(fragment.selections, Context(type: type))),
+          alwaysMatches: alias.alwaysMatches))
+      result.append(alias.catch.map { .catch(to: $0, field: node) } ?? node)
+    case .inlineData(let data):
+      let definitions = program.fragment(data.name).map(argumentDefinitions) ?? []
+      result.append(
+        .inlineDataFragmentSpread(
+          ReaderInlineDataFragmentSpread(
+            name: data.name, selections: build(fragment.selections, context), arguments: ArgumentNode.nodes(data.arguments),
+            argumentDefinitions: definitions)))
+    case .plain:
+      var inner = context
+      if !schema.isSubtype(context.type, of: type) {
+        inner.isConditional = true
+        inner.type = type
+      }
+      if fragment.directives.contains(names.deferName) {
+        result.append(.defer(selections: build(fragment.selections, inner)))
+      } else if fragment.typeCondition == nil {
+        result += build(fragment.selections, inner)
+      } else {
+        result.append(
+          .inlineFragment(
+            ReaderInlineFragment(
+              type: type, typeName: schema[type].name, abstractKey: abstractKey(type), selections: build(fragment.selections, inner))))
+      }
+    }
+  }
+}
+
+extension ReaderMetadata {
+  package var isEmpty: Bool {
+    connections.isEmpty && refetch == nil && !plural && mask == nil && !throwOnFieldError && catchTo == nil && !hasClientEdges
+  }
+}
+
+extension ReaderArgumentDefinition {
+  package var name: Name {
+    switch self {
+    case .local(let name, _, _), .root(let name): name
+    }
+  }
+}

@@ -1,0 +1,256 @@
+/// Expands `@connection` and `@stream_connection`: a handle that makes the store keep all pages together, the fields that paging needs
+/// (`cursor`, `node { __typename }`, `pageInfo`), and the metadata by which the runtime finds the connection. `@__clientField`, the raw
+/// form, becomes a handle too.
+///
+/// The generated fields stand in inline fragments of their own, so that `generateIDField` treats the user's and the generated `node`
+/// apart and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a fragment of their own.
+func transformConnections(_ program: Program, options: CompilerOptions) -> Program {
+  var transformer = ConnectionTransformer(schema: program.schema, options: options)
+  let operations = program.operations.map { operation in
+    transformer.begin(operation.name, variables: [], globals: [], isFragment: false)
+    let transformed = transformer.transform(operation)
+    return transformed === operation ? operation : transformed.with(connections: transformer.connections)
+  }
+  let fragments = program.fragments.map { fragment in
+    transformer.begin(fragment.name, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
+    let transformed = transformer.transform(fragment)
+    return transformed === fragment ? fragment : transformed.with(connections: transformer.connections)
+  }
+  return program.with(operations: operations, fragments: fragments + transformer.edgesFragments)
+}
+
+private struct ConnectionTransformer: SelectionTransformer {
+  let schema: Schema
+  let names: ConnectionInterface
+  let incremental: DeferStreamInterface
+  var connections: [ConnectionMetadata] = []
+  var edgesFragments: [FragmentDefinition] = []
+  private var document: Name = ""
+  private var variables: [VariableDefinition] = []
+  private var globals: [VariableDefinition] = []
+  /// Response keys from the document's root; nil below a list.
+  private var path: [Name]? = []
+
+  init(schema: Schema, options: CompilerOptions) {
+    self.schema = schema
+    self.names = options.schema.connectionInterface
+    self.incremental = options.schema.deferStreamInterface
+  }
+
+  mutating func begin(_ document: Name, variables: [VariableDefinition], globals: [VariableDefinition], isFragment: Bool) {
+    self.document = document
+    self.variables = variables
+    self.globals = globals
+    connections = []
+    path = []
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    guard case .aliased(let alias) = fragment.role else { return descend(into: fragment, on: parent) }
+    let outer = path
+    path?.append(alias.name)
+    defer { path = outer }
+    return descend(into: fragment, on: parent)
+  }
+
+  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
+    guard let head = withRawHandles(field.head) else { return .keep }
+    return .replace(.scalarField(ScalarField(head)))
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    let outer = path
+    defer { path = outer }
+    path?.append(field.head.responseKey)
+    let fieldPath = path
+    if field.head.type.isList { path = nil }
+    var result = field
+    if let selections = transform(field.selections, on: field.head.type.named) { result = field.with(selections: selections) }
+    if let head = withRawHandles(result.head) { result = result.with(head: head) }
+    for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
+      if let expanded = expanded(result, by: directive, path: fieldPath) { result = expanded }
+    }
+    return result === field ? .keep : .replace(.linkedField(result))
+  }
+
+  private func withRawHandles(_ head: FieldHead) -> FieldHead? {
+    guard head.directives.contains(.clientField) else { return nil }
+    var head = head
+    for directive in head.directives where directive.name == .clientField {
+      head.handles.append(
+        FieldHandle(
+          key: directive.arguments.named(.key)?.value.stringLiteral ?? "",
+          handle: directive.arguments.named(.handle)?.value.stringLiteral ?? "",
+          filters: directive.arguments.named(.filters)?.value.stringList))
+    }
+    head.directives = head.directives.without(.clientField)
+    return head
+  }
+
+  // MARK: One connection
+
+  /// nil where the schema or the document is not that of a connection, which validation has reported.
+  private mutating func expanded(_ field: LinkedField, by directive: Directive, path: [Name]?) -> LinkedField? {
+    let type = field.head.type.named
+    guard let edges = schema.field(names.edges, on: type), let pageInfo = schema.field(names.pageInfo, on: type),
+      let key = directive.arguments.named(.key)?.value.stringLiteral
+    else { return nil }
+    let arguments = field.head.arguments
+    let first = arguments.named(.first)?.value
+    let last = arguments.named(.last)?.value
+    let direction: ConnectionMetadata.Direction
+    switch (first, last) {
+    case (_?, nil): direction = .forward
+    case (nil, _?): direction = .backward
+    case (_?, _?): direction = .bidirectional
+    case (nil, nil): return nil
+    }
+    let isStream = directive.name == .streamConnection
+    let isPrefetchable = directive.arguments.named(.prefetchablePagination)?.value.booleanLiteral == true
+    var metadataPath = path
+    if field.head.catch == .result || isCaughtToResult(field.head) { metadataPath?.append("value") }
+    var metadata = ConnectionMetadata(
+      count: nil, cursor: nil, direction: direction, path: metadataPath, isStream: isStream, first: first?.variableName,
+      after: arguments.named(.after)?.value.variableName, last: last?.variableName,
+      before: arguments.named(.before)?.value.variableName, edgesFragment: isPrefetchable ? edgesFragmentName : nil)
+    switch direction {
+    case .forward: (metadata.count, metadata.cursor) = (metadata.first, metadata.after)
+    case .backward: (metadata.count, metadata.cursor) = (metadata.last, metadata.before)
+    case .bidirectional: break
+    }
+    connections.append(metadata)
+
+    var selections = field.selections
+    addEdges(edges, to: &selections, directive: directive, isStream: isStream, isPrefetchable: isPrefetchable, key: key)
+    addPageInfo(pageInfo, to: &selections, direction: direction, directive: directive, isStream: isStream, key: key)
+
+    var head = field.head
+    head.directives = head.directives.without(directive.name)
+    head.handles.append(handle(key: key, directive: directive, arguments: arguments))
+    return LinkedField(head, selections: selections, isConnection: true)
+  }
+
+  private func isCaughtToResult(_ head: FieldHead) -> Bool {
+    guard let directive = head.directives.named(.catch) else { return false }
+    return directive.arguments.named(.to).map { $0.value == .constant(.enum("RESULT")) } ?? true
+  }
+
+  private func handle(key: String, directive: Directive, arguments: [Argument]) -> FieldHandle {
+    var filters = directive.arguments.named(.filters)?.value.stringList
+    if filters == nil {
+      let all = arguments.map(\.name).filter { !Self.pagination.contains($0) }
+      if !all.isEmpty { filters = all }
+    }
+    var dynamicKey = directive.arguments.named(.dynamicKey)?.value
+    if dynamicKey?.variableName == nil { dynamicKey = nil }
+    return FieldHandle(
+      key: key, handle: directive.arguments.named(.handler)?.value.stringLiteral ?? "connection", filters: filters,
+      dynamicKey: dynamicKey)
+  }
+
+  private static let pagination: [Name] = [.after, .before, .first, .last, .find, .surrounds]
+
+  private mutating func addEdges(
+    _ edges: FieldID, to selections: inout [Selection], directive: Directive, isStream: Bool, isPrefetchable: Bool, key: String
+  ) {
+    let edgeType = schema[edges].type.named
+    var generated: [Selection] = []
+    if let cursor = schema.field(names.cursor, on: edgeType) { generated.append(schema.selection(of: cursor)) }
+    if let node = schema.field(names.node, on: edgeType), let string = schema.type(named: .stringType) {
+      let typename = FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull)
+      generated.append(
+        .linkedField(
+          LinkedField(
+            FieldHead(name: names.node, definition: node, type: schema[node].type),
+            selections: [.scalarField(ScalarField(typename))])))
+    }
+    let addition = Selection.inlineFragment(InlineFragment(typeCondition: edgeType, selections: generated))
+    let position = selections.firstIndex { selection in
+      if case .linkedField(let field) = selection { field.head.responseKey == names.edges } else { false }
+    }
+    var head = FieldHead(name: names.edges, definition: edges, type: schema[edges].type)
+    var inner = [addition]
+    if let position, case .linkedField(let field) = selections[position] {
+      head = field.head
+      inner = field.selections + inner
+    }
+    if isStream { head.directives.append(streamDirective(directive, key: key)) }
+    if isPrefetchable { inner = [movedToFragment(inner, on: edgeType)] }
+    let result = Selection.linkedField(LinkedField(head, selections: inner))
+    if let position { selections[position] = result } else { selections.append(result) }
+  }
+
+  private func streamDirective(_ directive: Directive, key: String) -> Directive {
+    let label = directive.arguments.named(.label)?.value ?? .constant(.string(key))
+    var arguments = [Argument(incremental.labelArgument, label)]
+    if let condition = directive.arguments.named(.if) { arguments.append(Argument(incremental.ifArgument, condition.value)) }
+    if let count = directive.arguments.named(.initialCount) {
+      arguments.append(Argument(incremental.initialCountArgument, count.value))
+    }
+    if let batch = directive.arguments.named(.useCustomizedBatch) {
+      arguments.append(Argument(incremental.useCustomizedBatchArgument, batch.value))
+    }
+    return Directive(incremental.streamName, arguments, range: .generated)
+  }
+
+  private func addPageInfo(
+    _ pageInfo: FieldID, to selections: inout [Selection], direction: ConnectionMetadata.Direction, directive: Directive,
+    isStream: Bool, key: String
+  ) {
+    let type = schema[pageInfo].type.named
+    let fields: [Name] =
+      switch direction {
+      case .forward: [names.endCursor, names.hasNextPage]
+      case .backward: [names.hasPreviousPage, names.startCursor]
+      case .bidirectional: [names.endCursor, names.hasNextPage, names.hasPreviousPage, names.startCursor]
+      }
+    let generated = fields.compactMap { schema.field($0, on: type) }.map { schema.selection(of: $0) }
+    let addition = Selection.inlineFragment(InlineFragment(typeCondition: type, selections: generated))
+    let position = selections.firstIndex { selection in
+      if case .linkedField(let field) = selection { field.head.responseKey == names.pageInfo } else { false }
+    }
+    var result: Selection
+    if let position, case .linkedField(let field) = selections[position] {
+      result = .linkedField(field.with(selections: field.selections + [addition]))
+    } else {
+      result = .linkedField(
+        LinkedField(FieldHead(name: names.pageInfo, definition: pageInfo, type: schema[pageInfo].type), selections: [addition]))
+    }
+    if isStream {
+      let label = directive.arguments.named(.label)?.value.stringLiteral ?? key
+      var arguments = [Argument(incremental.labelArgument, .constant(.string("\(document)$defer$\(label)$pageInfo")))]
+      if let condition = directive.arguments.named(.if) { arguments.append(Argument(incremental.ifArgument, condition.value)) }
+      result = .inlineFragment(
+        InlineFragment(typeCondition: nil, directives: [Directive(incremental.deferName, arguments)], selections: [result]))
+    }
+    if let position { selections[position] = result } else { selections.append(result) }
+  }
+
+  // MARK: Prefetchable pagination
+
+  private var edgesFragmentName: Name { Name(document.string + "__edges") }
+
+  private mutating func movedToFragment(_ selections: [Selection], on type: TypeID) -> Selection {
+    edgesFragments.append(
+      FragmentDefinition(
+        name: edgesFragmentName, type: type, variables: variables, usedGlobalVariables: globals,
+        directives: [Directive(.relay, [Argument(.plural, .constant(.boolean(true)))])], selections: selections, range: .generated,
+        nameRange: .generated, sourceHash: "", isGenerated: true))
+    return .fragmentSpread(
+      FragmentSpread(
+        name: edgesFragmentName,
+        arguments: variables.map {
+          Argument($0.name, .variable(Variable(name: $0.name, type: $0.type, range: .generated)))
+        }))
+  }
+}
+
+extension Value {
+  /// The strings of a list literal of strings.
+  var stringList: [Name]? {
+    guard case .constant(.list(let items)) = self else { return nil }
+    return items.compactMap { item in
+      if case .string(let string) = item { Name(string) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// Wraps aliased spreads in inline fragments and notes on aliased inline fragments what `@alias` means, and demands `@alias` where a
+/// spread may not match or may not be fetched: its reader could not tell.
+///
+/// The feature flag `enforce_fragment_alias_where_ambiguous` switches the demand off.
+func transformFragmentAliases(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+  var transformer = FragmentAliasTransformer(
+    program: program, isEnforced: options.featureFlags.enforceFragmentAliasWhereAmbiguous)
+  let operations = program.operations.map { operation in
+    transformer.begin(operation.name, on: operation.type)
+    return transformer.transform(operation)
+  }
+  let fragments = program.fragments.map { fragment in
+    transformer.begin(fragment.name, on: fragment.type)
+    return transformer.transform(fragment)
+  }
+  diagnostics += transformer.diagnostics
+  return program.with(operations: operations, fragments: fragments)
+}
+
+private struct FragmentAliasTransformer: SelectionTransformer {
+  let program: Program
+  let isEnforced: FeatureFlag
+  var diagnostics: [Diagnostic] = []
+  private var document: Name = ""
+  /// The type that the reader knows the object to have: that of the field or document, or of an aliased refinement.
+  private var knownType: TypeID?
+  /// The condition that the enclosing selections stand under.
+  private var condition: Condition?
+  private var isInList = false
+
+  init(program: Program, isEnforced: FeatureFlag) {
+    self.program = program
+    self.isEnforced = isEnforced
+  }
+
+  mutating func begin(_ document: Name, on type: TypeID) {
+    self.document = document
+    knownType = type
+    condition = nil
+    isInList = false
+  }
+
+  private var schema: Schema { program.schema }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    let outer = (knownType, condition, isInList)
+    defer { (knownType, condition, isInList) = outer }
+    knownType = field.head.type.named
+    condition = nil
+    isInList = field.head.type.isList
+    return descend(into: field)
+  }
+
+  mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
+    let outer = self.condition
+    defer { self.condition = outer }
+    self.condition = condition
+    return descend(into: condition, on: parent)
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    guard let directive = fragment.directives.named(.alias) else { return descend(into: fragment, on: parent) }
+    guard let name = name(of: directive, fallback: fragment.typeCondition.map { schema[$0].name }) else {
+      if directive.arguments.named(.as) == nil {
+        diagnostics.append(
+          Diagnostic(
+            "alias-argument",
+            "Missing required argument `as`. The `as` argument of the @alias directive is required on inline fragments without a type "
+              + "condition", at: directive.range))
+      }
+      return descend(into: fragment, on: parent)
+    }
+    let type = fragment.typeCondition ?? parent
+    let alwaysMatches = condition == nil && schema.isSubtype(knownType ?? parent, of: type)
+    let outer = (knownType, condition)
+    knownType = type
+    condition = nil
+    defer { (knownType, condition) = outer }
+    let selections = transform(fragment.selections, on: type)
+    let alias = FragmentAlias(name: name, type: type, alwaysMatches: alwaysMatches, catch: nil, isSpread: false)
+    return .replace(
+      .inlineFragment(
+        fragment.with(role: .aliased(alias), directives: fragment.directives.without(.alias), selections: selections)))
+  }
+
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    guard let fragment = program.fragment(spread.name) else { return .keep }
+    guard let directive = spread.directives.named(.alias) else {
+      checkUnaliased(spread, of: fragment, on: parent)
+      return .keep
+    }
+    guard let name = name(of: directive, fallback: spread.name) else { return .keep }
+    if isInList, fragment.directives.named(.relay)?.arguments.named(.plural)?.value.booleanLiteral == true {
+      diagnostics.append(
+        Diagnostic(
+          "alias-on-plural-fragment",
+          "Unexpected `@alias` on spread of plural fragment `\(fragment.name)`. @alias may not be used on fragments marked as "
+            + "@relay(plural: true)", at: directive.range,
+          notes: [Diagnostic.Note("the fragment is plural here", at: fragment.nameRange)]))
+    }
+    let alias = FragmentAlias(
+      name: name, type: fragment.type, alwaysMatches: condition == nil && schema.isSubtype(knownType ?? parent, of: fragment.type),
+      catch: nil, isSpread: true)
+    return .replace(
+      .inlineFragment(
+        InlineFragment(
+          typeCondition: fragment.type, role: .aliased(alias),
+          selections: [.fragmentSpread(spread.with(directives: spread.directives.without(.alias)))], range: spread.range)))
+  }
+
+  private mutating func name(of directive: Directive, fallback: Name?) -> Name? {
+    guard let argument = directive.arguments.named(.as) else { return fallback }
+    guard let string = argument.value.stringLiteral else {
+      diagnostics.append(
+        Diagnostic(
+          "alias-argument", "Expected the `as` argument of the @alias directive to be a static string", at: argument.valueRange))
+      return nil
+    }
+    if string.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          "alias-argument",
+          "Unexpected empty string supplied for `as` argument of the @alias directive. If provided, the `as` argument must be a "
+            + "non-empty string literal", at: argument.valueRange))
+      return nil
+    }
+    return Name(string)
+  }
+
+  private mutating func checkUnaliased(_ spread: FragmentSpread, of fragment: FragmentDefinition, on parent: TypeID) {
+    guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme), !spread.isUnmasked else { return }
+    let known = knownType ?? parent
+    if let condition {
+      let directive = condition.passingValue ? "include" : "skip"
+      diagnostics.append(
+        Diagnostic(
+          "alias-required",
+          "Expected `@alias` directive. Fragment spreads with (or within an inline fragment with) `@\(directive)` are conditionally "
+            + "fetched. Add `@alias` to this spread to expose the fragment reference as a nullable property", at: spread.nameRange))
+    } else if !schema.isSubtype(known, of: fragment.type) {
+      diagnostics.append(
+        Diagnostic(
+          "alias-required",
+          "Expected `@alias` directive. `\(spread.name)` is defined on `\(schema[fragment.type].name)` which might not match this "
+            + "selection type of `\(schema[known].name)`. Add `@alias` to this spread to expose the fragment reference as a nullable "
+            + "property", at: spread.nameRange))
+    }
+  }
+}
+
+/// Takes `@alias` out again for the server and the normalizer: a spread loses its wrapper, an inline fragment becomes a plain one.
+func removeFragmentAliases(_ program: Program) -> Program {
+  var transformer = AliasRemover()
+  return program.transformed(by: &transformer)
+}
+
+private struct AliasRemover: SelectionTransformer {
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    guard case .aliased(let alias) = fragment.role else { return descend(into: fragment, on: parent) }
+    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent) ?? fragment.selections
+    if alias.isSpread { return .replaceMany(selections) }
+    return .replace(.inlineFragment(fragment.with(role: .plain, selections: selections)))
+  }
+}

@@ -1,0 +1,80 @@
+/// The order of the passes. A program takes one road up to `common` and then forks:
+///
+///     source ── common ─┬─ reader          what a fragment or operation reads from the store
+///                       └─ operation ─┬─ normalization   what a response writes to the store
+///                                     └─ operation text  what is sent to the server
+///
+/// Every branch begins from the same shared tree; a pass copies only what it changes.
+enum Pipelines {
+  /// What every consumer needs.
+  static func common(_ source: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+    // Aliases first: they look at spreads as the user wrote them.
+    var program = transformFragmentAliases(source, options: options, diagnostics: &diagnostics)
+    // Before `mask`, so that a connection belongs to the document that it is written in.
+    program = transformConnections(program, options: options)
+    program = mask(program, diagnostics: &diagnostics)
+    // After connections, which make `@stream` and `@defer` of `@stream_connection`.
+    program = transformDeferStream(program, options: options, diagnostics: &diagnostics)
+    // After connections (their metadata goes into the refetch metadata) and masking (a query needs the variables of what was inlined).
+    program = transformRefetchableFragments(program, options: options, diagnostics: &diagnostics)
+    // Last, so that generated queries declare provided variables too.
+    return transformProvidedVariables(program, diagnostics: &diagnostics)
+  }
+
+  /// What the server and the normalizer need: no reader's matters, ids, handles of mutations.
+  static func operation(_ common: Program, options: CompilerOptions) -> Program {
+    var program = removeFragmentAliases(common)
+    program = skipUpdatableQueries(program)
+    program = replaceUpdatableSpreads(program)
+    program = generateIDField(program, options: options)
+    return transformDeclarativeConnections(program)
+  }
+
+  static func normalization(
+    _ operation: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
+  ) -> (program: Program, clientAbstractTypes: [Name: [(key: Name, types: [Name])]]) {
+    var program = applyFragmentArguments(operation, diagnostics: &diagnostics)
+    // After arguments, which make conditions constant.
+    program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
+    var abstractTypes = ClientAbstractTypes(program)
+    var clientAbstractTypes: [Name: [(key: Name, types: [Name])]] = [:]
+    for operation in program.operations {
+      let types = abstractTypes.types(in: operation)
+      if !types.isEmpty { clientAbstractTypes[operation.name] = types }
+    }
+    program = inlineFragments(program)
+    program = groupClientExtensions(program)
+    // After inlining, when fragments on abstract types are type refinements; before flattening, which must see `__typename` as the same
+    // field as the user's.
+    program = generateTypename(program)
+    program = flatten(program, for: .artifacts, options: options)
+    // Needs every identity once per selection set.
+    program = skipRedundantNodes(program, options: options)
+    return (program, clientAbstractTypes)
+  }
+
+  static func operationText(_ operation: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+    var program = applyFragmentArguments(operation, diagnostics: &diagnostics)
+    program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
+    program = skipNullArguments(program)
+    program = skipClientExtensions(program)
+    // Client fields may have been all that a fragment had; that is no error.
+    var ignored: [Diagnostic] = []
+    program = skipUnreachableNodes(program, emptyIsError: false, options: options, diagnostics: &ignored)
+    program = generateTypename(program)
+    program = flatten(program, for: .text, options: options)
+    // When nothing is removed any more.
+    program = removeUnusedVariables(program)
+    return unwrapDefer(program, options: options)
+  }
+
+  static func reader(_ common: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+    var program = applyReadTimeDirectives(common)
+    program = groupClientExtensions(program)
+    program = transformHandleFields(program)
+    program = transformInlineDataFragments(program, diagnostics: &diagnostics)
+    program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
+    program = flatten(program, for: .artifacts, options: options)
+    return skipRedundantNodes(program, options: options)
+  }
+}

@@ -1,0 +1,183 @@
+/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the
+/// module that provides them, and declares them on every operation that reaches such a fragment.
+func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+  guard program.fragments.contains(where: { $0.variables.contains { $0.provider != nil } }) else { return program }
+  check(program, diagnostics: &diagnostics)
+  let fragments = program.fragments.map { fragment in
+    let provided = fragment.variables.filter { $0.provider != nil }
+    guard !provided.isEmpty else { return fragment }
+    var renamer = VariableRenamer()
+    for variable in provided {
+      renamer.names[variable.name] = variable.provider.map { Name.providedVariable($0) }
+    }
+    let renamed = renamer.transform(fragment)
+    return renamed.with(
+      variables: fragment.variables.filter { $0.provider == nil },
+      usedGlobalVariables: fragment.usedGlobalVariables + provided.map(\.asGlobal))
+  }
+  let reachable = program.with(fragments: fragments)
+  var collector = ProvidedVariableCollector(original: program)
+  let operations = program.operations.map { operation in
+    let provided = collector.provided(by: operation)
+    return provided.isEmpty ? operation : operation.with(variables: operation.variables + provided)
+  }
+  return reachable.with(operations: operations)
+}
+
+extension Name {
+  /// The operation's name for what `module` provides.
+  static func providedVariable(_ module: String) -> Name {
+    let kept = module.utf8.filter { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return Name("__relay_internal__pv__" + String(decoding: kept, as: UTF8.self))
+  }
+}
+
+extension VariableDefinition {
+  fileprivate var asGlobal: VariableDefinition {
+    var result = self
+    if let provider { result.name = .providedVariable(provider) }
+    return result
+  }
+}
+
+/// One module must provide one type, and two modules must not end up with one name.
+private func check(_ program: Program, diagnostics: inout [Diagnostic]) {
+  var modules: [Name: VariableDefinition] = [:]
+  for fragment in program.fragments {
+    for variable in fragment.variables {
+      guard let module = variable.provider else { continue }
+      let name = Name.providedVariable(module)
+      guard let other = modules[name] else {
+        modules[name] = variable
+        continue
+      }
+      if other.provider != module {
+        diagnostics.append(
+          Diagnostic(
+            "provided-variable-names",
+            "Modules '\(other.provider ?? "")' and '\(module)' used by provided variables have indistinguishable names: only letters, "
+              + "digits and underscores of a module's name count", at: variable.range,
+            notes: [Diagnostic.Note("the other module is used here", at: other.range)]))
+      } else if other.type != variable.type {
+        diagnostics.append(
+          Diagnostic(
+            "provided-variable-types",
+            "All provided variables using module '\(module)' must declare the same type. Expected "
+              + "'\(program.schema.description(of: other.type))' but found '\(program.schema.description(of: variable.type))'",
+            at: variable.range, notes: [Diagnostic.Note("declared here first", at: other.range)]))
+      }
+    }
+  }
+}
+
+private struct ProvidedVariableCollector {
+  let original: Program
+  private var known: [Name: [VariableDefinition]] = [:]
+
+  init(original: Program) { self.original = original }
+
+  mutating func provided(by operation: OperationDefinition) -> [VariableDefinition] {
+    collect(own: [], spreads(in: operation.selections))
+  }
+
+  private mutating func provided(by fragment: FragmentDefinition) -> [VariableDefinition] {
+    if let known = known[fragment.name] { return known }
+    known[fragment.name] = []
+    let own = fragment.variables.filter { $0.provider != nil }.map(\.asGlobal)
+    let result = collect(own: own, spreads(in: fragment.selections))
+    known[fragment.name] = result
+    return result
+  }
+
+  private mutating func collect(own: [VariableDefinition], _ spreads: [Name]) -> [VariableDefinition] {
+    var result: [VariableDefinition] = []
+    var names: Set<Name> = []
+    for variable in own where names.insert(variable.name).inserted { result.append(variable) }
+    for spread in spreads {
+      guard let fragment = original.fragment(spread) else { continue }
+      for variable in provided(by: fragment) where names.insert(variable.name).inserted { result.append(variable) }
+    }
+    return result
+  }
+}
+
+/// Gives variables other names, wherever they are used.
+struct VariableRenamer: SelectionTransformer {
+  var names: [Name: Name] = [:]
+
+  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
+    .replace(.scalarField(ScalarField(renamed(field.head), isTypeDiscriminator: field.isTypeDiscriminator)))
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    .replace(
+      .linkedField(
+        LinkedField(
+          renamed(field.head), selections: transform(field.selections, on: field.head.type.named) ?? field.selections,
+          isConnection: field.isConnection)))
+  }
+
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    .replace(
+      .fragmentSpread(spread.with(arguments: spread.arguments.map(renamed), directives: spread.directives.map(renamed))))
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    .replace(
+      .inlineFragment(
+        fragment.with(
+          directives: fragment.directives.map(renamed),
+          selections: transform(fragment.selections, on: fragment.typeCondition ?? parent))))
+  }
+
+  mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
+    let selections = transform(condition.selections, on: parent) ?? condition.selections
+    guard case .variable(var variable) = condition.value else { return .replace(.condition(condition.with(selections: selections))) }
+    variable.name = names[variable.name] ?? variable.name
+    return .replace(
+      .condition(
+        Condition(
+          value: .variable(variable), passingValue: condition.passingValue, selections: selections, range: condition.range)))
+  }
+
+  private func renamed(_ head: FieldHead) -> FieldHead {
+    var head = head
+    head.arguments = head.arguments.map(renamed)
+    head.directives = head.directives.map(renamed)
+    head.handles = head.handles.map { handle in
+      var handle = handle
+      handle.arguments = handle.arguments.map(renamed)
+      handle.dynamicKey = handle.dynamicKey.map(renamed)
+      return handle
+    }
+    return head
+  }
+
+  private func renamed(_ directive: Directive) -> Directive {
+    Directive(directive.name, directive.arguments.map(renamed), range: directive.range)
+  }
+
+  private func renamed(_ argument: Argument) -> Argument {
+    var argument = argument
+    argument.value = renamed(argument.value)
+    return argument
+  }
+
+  private func renamed(_ value: Value) -> Value {
+    switch value {
+    case .constant: return value
+    case .variable(var variable):
+      variable.name = names[variable.name] ?? variable.name
+      return .variable(variable)
+    case .list(let items): return .list(items.map(renamed))
+    case .object(let fields): return .object(fields.map(renamed))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Reads `@required` and `@catch` into the nodes that they are about: fields, and aliased inline fragments for `@catch`. Only the reader
+/// acts on them. Their rules are checked in `Validation/Relay`.
+func applyReadTimeDirectives(_ program: Program) -> Program {
+  var transformer = ReadTimeDirectiveTransformer()
+  return program.transformed(by: &transformer)
+}
+
+extension [Directive] {
+  /// The action of `@required`; the variant that only switches a check off means THROW.
+  var requiredAction: RequiredAction? {
+    guard case .constant(.enum(let action))? = named(.required)?.arguments.named(.action)?.value else { return nil }
+    switch action {
+    case "NONE": return RequiredAction.none
+    case "LOG": return .log
+    default: return .throw
+    }
+  }
+
+  /// What `@catch` makes of an error: a `Result` unless it says null.
+  var catchTarget: CatchTarget? {
+    guard let directive = named(.catch) else { return nil }
+    return directive.arguments.named(.to)?.value == .constant(.enum("NULL")) ? .null : .result
+  }
+}
+
+private struct ReadTimeDirectiveTransformer: SelectionTransformer {
+  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
+    annotated(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
+  }
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    let selections = transform(field.selections, on: field.head.type.named)
+    guard let head = annotated(field.head) else {
+      return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
+    }
+    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
+  }
+
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+    guard case .aliased(var alias) = fragment.role, let target = fragment.directives.catchTarget else {
+      return descend(into: fragment, on: parent)
+    }
+    alias.catch = target
+    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
+    return .replace(
+      .inlineFragment(
+        fragment.with(role: .aliased(alias), directives: fragment.directives.without(.catch), selections: selections)))
+  }
+
+  private func annotated(_ head: FieldHead) -> FieldHead? {
+    if head.directives.isEmpty { return nil }
+    let action = head.directives.requiredAction
+    let target = head.directives.catchTarget
+    if action == nil && target == nil { return nil }
+    var head = head
+    head.required = action
+    head.catch = target
+    head.directives = head.directives.without(.required).without(.catch)
+    return head
+  }
+}

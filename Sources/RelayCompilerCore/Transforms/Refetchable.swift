@@ -1,0 +1,335 @@
+/// Gives every `@refetchable` fragment its query and its metadata, and the `id` that the query finds the object by.
+///
+/// The query is one of four: the fragment on the query type itself, on the viewer, on a node by id, or on a `@fetchable` type by its own
+/// `fetch__T` field. Its variables are the globals that the fragment reaches and the fragment's own, sorted by name, then the id.
+func transformRefetchableFragments(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+  guard program.fragments.contains(where: { $0.directives.contains(.refetchable) }) else { return program }
+  var transformer = RefetchableTransformer(program: program, options: options)
+  let fragments = program.fragments.map { transformer.transform($0) }
+  diagnostics += transformer.diagnostics
+  let operations = (program.operations + transformer.queries).sorted { $0.name < $1.name }
+  return program.with(operations: operations, fragments: fragments)
+}
+
+private struct RefetchableTransformer {
+  let program: Program
+  let options: CompilerOptions
+  var diagnostics: [Diagnostic] = []
+  var queries: [OperationDefinition] = []
+  private var variables: ReachableVariables
+  private var queryNames: [Name: FragmentDefinition] = [:]
+  private let operationNames: Set<Name>
+
+  private var schema: Schema { program.schema }
+
+  init(program: Program, options: CompilerOptions) {
+    self.program = program
+    self.options = options
+    self.variables = ReachableVariables(program)
+    self.operationNames = Set(program.operations.map(\.name))
+  }
+
+  /// How a query reaches the fragment's object.
+  private struct Route {
+    var path: [Name]
+    /// The field on the query type with its argument for the id; nil where the fragment is on the query type.
+    var field: FieldID?
+    var identifierArgument: InputValueDefinition?
+    var identifier: RefetchMetadata.Identifier?
+    /// What the fragment itself must select for it.
+    var additions: [Selection] = []
+  }
+
+  mutating func transform(_ fragment: FragmentDefinition) -> FragmentDefinition {
+    guard let directive = fragment.directives.named(.refetchable) else { return fragment }
+    guard let argument = directive.arguments.named(.queryName), let queryName = argument.value.stringLiteral.map({ Name($0) }) else {
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-query-name", "Expected the `queryName` argument of @refetchable to be a string literal", at: directive.range))
+      return fragment
+    }
+    guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
+    if !fragment.isImported { queries.append(query(named: queryName, for: fragment, directive: directive, route: route)) }
+    let metadata = RefetchMetadata(
+      connection: connection(of: fragment), fragmentPathInResult: route.path, operation: queryName, identifier: route.identifier,
+      edgesFragment: fragment.connections.first?.edgesFragment)
+    return fragment.with(
+      selections: route.additions.isEmpty ? nil : fragment.selections + route.additions, refetch: metadata)
+  }
+
+  // MARK: Routes
+
+  private mutating func route(to fragment: FragmentDefinition, directive: Directive) -> Route? {
+    guard let queryType = schema.queryType else {
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-query-type", "Unable to use @refetchable directive. The `Query` type is not defined on the schema",
+          at: directive.range))
+      return nil
+    }
+    if fragment.type == queryType { return Route(path: []) }
+    if schema[fragment.type].name == .viewerType {
+      if let viewer = schema.field(.viewer, on: queryType), schema[viewer].arguments.isEmpty,
+        schema[viewer].type.nullable == TypeReference(fragment.type)
+      {
+        return Route(path: [.viewer], field: viewer)
+      }
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-schema",
+          "Invalid use of @refetchable on fragment '\(fragment.name)', check that your schema defines a 'Viewer' object type and has a "
+            + "'viewer: Viewer' field on the query type", at: fragment.nameRange))
+      return nil
+    }
+    let preferFetchable =
+      directive.arguments.named(.preferFetchable)?.value.booleanLiteral
+      ?? options.featureFlags.preferFetchableInRefetchQueries.isFullyEnabled
+    let fetchable = schema[fragment.type].directives.first { $0.name == .fetchable }
+    if let fetchable, preferFetchable || !isNode(fragment.type) { return fetchRoute(to: fragment, fetchable, on: queryType) }
+    if isNode(fragment.type) { return nodeRoute(to: fragment, on: queryType) }
+    diagnostics.append(.unsupportedRefetchable(fragment))
+    return nil
+  }
+
+  /// The Node interface, what implements it, and abstract types all of whose objects do.
+  private func isNode(_ type: TypeID) -> Bool {
+    guard let node = schema.type(named: .nodeInterface) else { return false }
+    if schema.isSubtype(type, of: node) { return true }
+    let objects = schema.possibleTypes(of: type)
+    return schema.isAbstract(type) && !objects.isEmpty && objects.allSatisfy { schema.isSubtype($0, of: node) }
+  }
+
+  private mutating func nodeRoute(to fragment: FragmentDefinition, on queryType: TypeID) -> Route? {
+    let idName = options.schema.nodeInterfaceIDField
+    guard let node = schema.type(named: .nodeInterface), let nodeID = schema.idField(idName, of: node),
+      let field = schema.field(.node, on: queryType), schema[field].type.nullable == TypeReference(node),
+      schema[field].arguments.count == 1, let argument = schema[field].arguments.first,
+      schema[argument.type.named].name == .idType
+    else {
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-schema",
+          "Invalid use of @refetchable on fragment '\(fragment.name)', check that your schema defines a `Node { \(idName): ID }` "
+            + "interface and has a `node(\(idName): ID): Node` field on the query type (the id argument may also be non-null)",
+          at: fragment.nameRange))
+      return nil
+    }
+    var route = Route(
+      path: [.node], field: field, identifierArgument: argument,
+      identifier: RefetchMetadata.Identifier(field: idName, queryVariable: options.schema.nodeInterfaceIDVariableName))
+    if !fragment.selections.containsScalar(idName) {
+      if let id = schema.idField(idName, of: fragment.type) {
+        route.additions = [schema.selection(of: id)]
+      } else {
+        route.additions = [.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: nodeID)]))]
+      }
+    }
+    return route
+  }
+
+  private mutating func fetchRoute(to fragment: FragmentDefinition, _ fetchable: DirectiveUse, on queryType: TypeID) -> Route? {
+    let typeName = schema[fragment.type].name
+    guard case .string(let text)? = fetchable.arguments.first(where: { $0.name == .fieldName })?.value,
+      let identifier = schema.field(Name(text), on: fragment.type),
+      let field = schema.field(Name("fetch__" + typeName.string), on: queryType),
+      schema[field].type.nullable == TypeReference(fragment.type),
+      let argument = schema[field].arguments.first, schema[argument.type.named].name == .idType
+    else {
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-schema",
+          "Invalid use of @refetchable on fragment '\(fragment.name)', check that `\(typeName)` has the identifier field that its "
+            + "@fetchable directive names and that the query type has a `fetch__\(typeName)(id: ID!): \(typeName)` field",
+          at: fragment.nameRange))
+      return nil
+    }
+    let name = Name(text)
+    var route = Route(
+      path: [schema[field].name], field: field, identifierArgument: argument,
+      identifier: RefetchMetadata.Identifier(field: name, queryVariable: .id))
+    if !fragment.selections.containsScalar(name) { route.additions.append(schema.selection(of: identifier)) }
+    if options.schema.enableTokenField, !fragment.selections.containsScalar(.token), let string = schema.type(named: .stringType) {
+      route.additions.append(
+        .scalarField(ScalarField(FieldHead(name: .token, definition: nil, type: TypeReference(string)))))
+    }
+    return route
+  }
+
+  // MARK: Checks
+
+  private mutating func check(
+    _ fragment: FragmentDefinition, _ queryName: Name, _ argument: Argument, _ route: Route
+  ) -> Bool {
+    let before = diagnostics.count
+    if fragment.directives.named(.relay)?.arguments.named(.plural) != nil {
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-plural",
+          "Invalid use of @refetchable on fragment `\(fragment.name)`, fragments cannot be annotated with both @refetchable and "
+            + "@relay(plural: true)", at: fragment.nameRange))
+    }
+    if let other = queryNames[queryName] {
+      diagnostics.append(
+        Diagnostic(
+          "duplicate-refetchable-query",
+          "Duplicate definition for @refetchable operation '\(queryName)' from fragments '\(other.name)' and '\(fragment.name)'",
+          at: fragment.nameRange, notes: [Diagnostic.Note("the other fragment", at: other.nameRange)]))
+    }
+    queryNames[queryName] = fragment
+    if operationNames.contains(queryName) || program.fragment(queryName) != nil {
+      diagnostics.append(
+        Diagnostic(
+          "duplicate-refetchable-query",
+          "The `queryName` specified in `@refetchable` must be unique, a definition with the name `\(queryName)` already exists",
+          at: argument.valueRange))
+    }
+    checkConnections(fragment)
+    if let identifier = route.identifierArgument {
+      let variable = identifierVariable(identifier)
+      let all = fragment.variables + variables.globals(of: fragment)
+      if let clash = all.first(where: { $0.name == variable }) {
+        diagnostics.append(
+          Diagnostic(
+            "refetchable-id-variable",
+            "Invalid use of @refetchable on fragment `\(fragment.name)`, this fragment already has an `$\(variable)` variable in scope",
+            at: fragment.nameRange, notes: [Diagnostic.Note("the variable is used here", at: clash.range)]))
+      }
+    }
+    for variable in variables.globals(of: fragment) where fragment.variables.contains(where: { $0.name == variable.name }) {
+      diagnostics.append(
+        Diagnostic(
+          "refetchable-variable-conflict",
+          "Fragment variable `$\(variable.name)` conflicts with a global variable generated by the @refetchable generated query",
+          at: fragment.variables.first { $0.name == variable.name }?.range ?? fragment.nameRange))
+    }
+    return diagnostics.count == before
+  }
+
+  private mutating func checkConnections(_ fragment: FragmentDefinition) {
+    func report(_ message: String) {
+      diagnostics.append(
+        Diagnostic("refetchable-connection", "Invalid use of @refetchable with @connection in fragment '\(fragment.name)', \(message)",
+          at: fragment.nameRange))
+    }
+    if fragment.connections.count > 1 { return report("at most once @connection can appear in a refetchable fragment") }
+    guard let connection = fragment.connections.first else { return }
+    if connection.path == nil { return report("refetchable connections cannot appear inside plural fields") }
+    if connection.direction != .backward, connection.first == nil || connection.after == nil {
+      report("refetchable connections must use variables for the after and first arguments")
+    }
+    if connection.direction != .forward, connection.last == nil || connection.before == nil {
+      report("refetchable connections must use variables for the before and last arguments")
+    }
+  }
+
+  private func connection(of fragment: FragmentDefinition) -> RefetchMetadata.Connection? {
+    guard let connection = fragment.connections.first, let path = connection.path else { return nil }
+    var result = RefetchMetadata.Connection(forward: nil, backward: nil, path: path)
+    if connection.direction != .backward, let count = connection.first, let cursor = connection.after {
+      result.forward = RefetchMetadata.Variables(count: count, cursor: cursor)
+    }
+    if connection.direction != .forward, let count = connection.last, let cursor = connection.before {
+      result.backward = RefetchMetadata.Variables(count: count, cursor: cursor)
+    }
+    return result
+  }
+
+  // MARK: The query
+
+  /// `$id`, whatever the argument is called; a custom id field names its own variable.
+  private func identifierVariable(_ argument: InputValueDefinition) -> Name { options.schema.nodeInterfaceIDField }
+
+  private mutating func query(
+    named name: Name, for fragment: FragmentDefinition, directive: Directive, route: Route
+  ) -> OperationDefinition {
+    var definitions = fragment.variables
+    for variable in variables.globals(of: fragment) where !definitions.contains(where: { $0.name == variable.name }) {
+      definitions.append(VariableDefinition(variable.name, type: variable.type))
+    }
+    definitions.sort { $0.name < $1.name }
+    let arguments = fragment.variables.filter { $0.provider == nil }.map {
+      Argument($0.name, .variable(Variable(name: $0.name, type: $0.type, range: .generated)))
+    }
+    var selections: [Selection] = [
+      .fragmentSpread(
+        FragmentSpread(name: fragment.name, arguments: arguments, range: fragment.nameRange, nameRange: fragment.nameRange))
+    ]
+    if let field = route.field {
+      var head = FieldHead(name: schema[field].name, definition: field, type: schema[field].type)
+      if let argument = route.identifierArgument {
+        let variable = identifierVariable(argument)
+        head.arguments = [
+          Argument(argument.name, .variable(Variable(name: variable, type: argument.type, range: .generated)))
+        ]
+        definitions.append(VariableDefinition(variable, type: argument.type.nonNull))
+      }
+      selections = [.linkedField(LinkedField(head, selections: selections))]
+    }
+    return OperationDefinition(
+      name: name, kind: .query, type: schema.queryType ?? fragment.type, variables: definitions,
+      directives: operationDirectives(directive), selections: selections, range: fragment.range, nameRange: fragment.nameRange,
+      description: nil, refetchedFragment: fragment.name, sourceHash: fragment.sourceHash)
+  }
+
+  /// The argument `directives: ["@name", …]`: what the query is to carry.
+  private mutating func operationDirectives(_ directive: Directive) -> [Directive] {
+    guard let argument = directive.arguments.named(.directives), !argument.value.isNull else { return [] }
+    guard case .constant(.list(let items)) = argument.value else {
+      diagnostics.append(.refetchableDirectives(argument))
+      return []
+    }
+    var result: [Directive] = []
+    for item in items {
+      guard case .string(let text) = item, let parsed = QueryDirective.parse(text, schema: schema, range: argument.valueRange) else {
+        diagnostics.append(.refetchableDirectives(argument))
+        continue
+      }
+      result += parsed
+    }
+    return result
+  }
+}
+
+/// Directives that stand in a string, as in `@refetchable(directives: ["@owner(name: \"team\")"])`.
+enum QueryDirective {
+  /// nil where the text is not a list of directives that the schema knows.
+  static func parse(_ text: String, schema: Schema, range: SourceRange) -> [Directive]? {
+    var unescaped = ""
+    var isEscape = false
+    for character in text {
+      if character == "\\" && !isEscape {
+        isEscape = true
+      } else {
+        unescaped.append(character)
+        isEscape = false
+      }
+    }
+    let source = SourceFile(path: "", text: "query Directives \(unescaped) { __typename }")
+    let (document, diagnostics) = Parser.parse(source, file: .generated)
+    guard diagnostics.isEmpty, case .operation(let operation)? = document.definitions.first, document.definitions.count == 1 else {
+      return nil
+    }
+    var builder = DefinitionBuilder(schema: schema, signatures: [:])
+    let directives = builder.build(operation.directives)
+    guard builder.diagnostics.isEmpty else { return nil }
+    return directives.map { Directive($0.name, $0.arguments, range: range) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func refetchableDirectives(_ argument: Argument) -> Diagnostic {
+    Diagnostic(
+      "refetchable-directives",
+      "When provided, the `directives` argument to `@refetchable` needs to be a list of literal strings that are directives",
+      at: argument.valueRange)
+  }
+
+  fileprivate static func unsupportedRefetchable(_ fragment: FragmentDefinition) -> Diagnostic {
+    Diagnostic(
+      "refetchable-type",
+      "Invalid use of @refetchable on fragment '\(fragment.name)', only supported are fragments on the Viewer type, the Query type, the "
+        + "Node interface, object types that implement the Node interface, interfaces whose implementing objects all implement Node, "
+        + "unions whose members all implement Node, and server objects and interfaces with the @fetchable directive",
+      at: fragment.nameRange)
+  }
+}

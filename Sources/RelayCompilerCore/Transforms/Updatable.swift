@@ -1,0 +1,26 @@
+/// Removes `@updatable` queries: they only describe what an updater writes, and are never sent.
+func skipUpdatableQueries(_ program: Program) -> Program {
+  guard program.operations.contains(where: { $0.directives.contains(.updatable) }) else { return program }
+  return program.with(operations: program.operations.filter { !$0.directives.contains(.updatable) })
+}
+
+/// Replaces spreads of `@updatable` fragments by `__typename`: what an updater writes to need not be fetched, but the object must be
+/// there.
+func replaceUpdatableSpreads(_ program: Program) -> Program {
+  let names = Set(program.fragments.filter { $0.directives.contains(.updatable) }.map(\.name))
+  guard !names.isEmpty, let string = program.schema.type(named: .stringType) else { return program }
+  let typename = ScalarField(FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull))
+  var transformer = UpdatableSpreadTransformer(names: names, typename: typename)
+  return program.with(
+    operations: program.operations.map { transformer.transform($0) },
+    fragments: program.fragments.filter { !names.contains($0.name) }.map { transformer.transform($0) })
+}
+
+private struct UpdatableSpreadTransformer: SelectionTransformer {
+  let names: Set<Name>
+  let typename: ScalarField
+
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    names.contains(spread.name) ? .replace(.scalarField(typename)) : .keep
+  }
+}
