@@ -1,0 +1,19 @@
+/// Where a query's data may come from.
+public enum FetchPolicy: Sendable, Hashable {
+  /// Show what the store has; ask the server only for what it has not, or what is stale. The default.
+  case storeOrNetwork
+  /// Show what the store has and ask the server in any case.
+  case storeAndNetwork
+  /// Ask the server, and show nothing before it has answered.
+  case networkOnly
+  /// Show what the store has, even if something is missing; never ask the server.
+  case storeOnly
+}
+
+/// Whether a query may show data of which a part is still missing.
+public enum RenderPolicy: Sendable, Hashable {
+  /// Show what there is while the rest is fetched; fragments whose data is missing wait by themselves. The default.
+  case partial
+  /// Wait until all of the query's data is there.
+  case full
+}

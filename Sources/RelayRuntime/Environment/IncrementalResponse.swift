@@ -1,0 +1,378 @@
+import Foundation
+
+/// The payloads of one execution on their way into the store.
+///
+/// Understands a whole response, a batch of them, and incremental delivery in three forms: Relay's flat parts (`label`, `path`, `data`),
+/// parts in an `incremental` list with label and path, and parts that refer to `pending` entries by id and end with `completed`.
+struct IncrementalResponse {
+  /// A place that a part may still arrive for.
+  private struct Place: Hashable {
+    let label: String
+    let path: [JSON]
+  }
+
+  /// A part of the response: an object in a document.
+  private struct Part {
+    let document: JSONDocument
+    let position: Int
+    let errors: [GraphQLError]
+    /// For an item of a streamed list, its index.
+    let index: Int?
+  }
+
+  private let operation: OperationDescriptor
+  private let environment: RelayEnvironment
+  private let updater: RelayEnvironment.SelectorStoreUpdater?
+  private var placeholders: [Place: IncrementalPlaceholder] = [:]
+  /// Parts that came before the place they belong to.
+  private var early: [Place: [Part]] = [:]
+  /// What handlers did for the records so far; done again for a record that a part adds to.
+  private var handles: [HandleFieldPayload] = []
+  /// The items of streamed lists as this execution has written them.
+  private var streamed: [Place: [String?]] = [:]
+  /// The places that the server refers to by id.
+  private var pending: [String: Place] = [:]
+  /// The whole response as far as it is known, where parts leave out what other parts have.
+  private var merged: JSON?
+  private var lateErrors: [String: [GraphQLError]] = [:]
+  /// The last whole response.
+  private var whole: Part?
+  private var failure: RelayError?
+  private var hasParts = false
+  /// Keeps what has arrived while more is to come.
+  private var retention: Disposable?
+  /// Whether a whole response has been taken in, or the server said that there is none to take.
+  private(set) var hasData = false
+
+  init(_ operation: OperationDescriptor, in environment: RelayEnvironment, updater: RelayEnvironment.SelectorStoreUpdater?) {
+    self.operation = operation
+    self.environment = environment
+    self.updater = updater
+  }
+
+  /// Writes one payload to the store and tells subscribers.
+  /// - Parameter revertingOptimism: hands out the optimistic changes that this payload replaces.
+  /// - Throws: ``RelayError`` for what is no response or has no data.
+  mutating func take(_ data: Data, revertingOptimism: () -> PublishQueue.OptimisticUpdate?) throws -> [ExecutedPayload] {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(data)
+    } catch {
+      throw RelayError.malformedResponse("\(error)")
+    }
+    let isBatch = document.withCursor { $0.kind(0) == .array }
+    var executed: [ExecutedPayload] = []
+    for position in isBatch ? document.elements(of: 0) : [0] {
+      executed += try self.take(document, position, revertingOptimism)
+    }
+    return executed
+  }
+
+  /// Ends the response: what the server was expected to send later is taken from the whole response, if it is there.
+  mutating func finish() throws -> [ExecutedPayload] {
+    let executed = try self.takeInline()
+    self.retention = nil
+    if let failure { throw failure }
+    return executed
+  }
+
+  // MARK: - Kinds of payload
+
+  private mutating func take(
+    _ document: JSONDocument, _ position: Int, _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+  ) throws -> [ExecutedPayload] {
+    guard document.isObject(position) else { throw RelayError.malformedResponse("the response is not an object") }
+    let envelope = document.withCursor { cursor in
+      (
+        data: cursor.find("data", in: position), path: cursor.find("path", in: position), label: cursor.find("label", in: position),
+        items: cursor.find("items", in: position)
+      )
+    }
+    let rest = document.members(of: position, except: ["data", "items", "incremental"])
+    let isFinal = rest["hasNext"]?.boolValue == false || rest["extensions"]?["is_final"]?.boolValue == true
+    var executed: [ExecutedPayload] = []
+    if envelope.path >= 0 && (envelope.label >= 0 || self.hasData) {
+      executed += try self.takePart(document, position)
+    } else if envelope.data >= 0 || !Self.isContinuation(rest, document, position) {
+      if let whole = try self.takeWhole(document, envelope.data, rest, revertingOptimism) { executed.append(whole) }
+      self.note(rest["pending"])
+      executed += try self.takeEarly()
+    } else {
+      self.note(rest["pending"])
+      let incremental = document.withCursor { $0.find("incremental", in: position) }
+      for part in incremental >= 0 ? document.elements(of: incremental) : [] where document.isObject(part) {
+        executed += try self.takePart(document, part)
+      }
+      for completed in rest["completed"]?.arrayValue ?? [] { executed += try self.complete(completed) }
+    }
+    if isFinal { executed += try self.takeInline() }
+    return executed
+  }
+
+  private static func isContinuation(_ rest: [String: JSON], _ document: JSONDocument, _ position: Int) -> Bool {
+    if rest["errors"] != nil { return false }
+    return rest["pending"] != nil || rest["completed"] != nil || rest["hasNext"] != nil
+      || document.withCursor { $0.find("incremental", in: position) } >= 0
+  }
+
+  /// A response to the whole operation.
+  private mutating func takeWhole(
+    _ document: JSONDocument, _ position: Int, _ rest: [String: JSON], _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+  ) throws -> ExecutedPayload? {
+    let errors = GraphQLError.list(rest["errors"] ?? .null)
+    guard position >= 0, document.isObject(position) else {
+      if position >= 0, errors.isEmpty, rest["extensions"]?.isNull == false, document.isNull(position) {
+        self.hasData = true
+        return nil
+      }
+      throw RelayError.noData(operation: self.operation.definition.name, errors: errors)
+    }
+    let operation = self.operation.definition.kind == .subscription ? self.operation.withFreshRoot() : self.operation
+    let payload = try self.normalize(document, position, operation, operation.rootID, errors: errors)
+    if payload.missingFields > 0 {
+      self.environment.log(.warning("\(self.operation.definition.name): the response lacks \(payload.missingFields) fields"))
+    }
+    let queue = self.environment.queue
+    if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
+    queue.commitPayload(operation, payload, updater: self.updater)
+    queue.run(source: operation)
+    self.hasData = true
+    self.whole = payload.placeholders.isEmpty ? nil : Part(document: document, position: position, errors: errors, index: nil)
+    self.placeholders = [:]
+    self.streamed = [:]
+    self.merged = nil
+    self.handles = payload.handles
+    self.addPlaceholders(of: payload)
+    return ExecutedPayload(operation: operation, errors: errors)
+  }
+
+  private mutating func addPlaceholders(of payload: NormalizedPayload) {
+    for placeholder in payload.placeholders {
+      let place = Place(label: placeholder.label, path: placeholder.path)
+      self.placeholders[place] = placeholder
+      if placeholder.kind == .stream { self.streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
+    }
+    if !self.placeholders.isEmpty && self.retention == nil { self.retention = self.environment.retain(self.operation) }
+  }
+
+  private mutating func note(_ pending: JSON?) {
+    for entry in pending?.arrayValue ?? [] {
+      guard let id = entry["id"]?.idText else { continue }
+      self.pending[id] = Place(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
+    }
+  }
+
+  // MARK: - Parts
+
+  /// One part, in any of the forms.
+  private mutating func takePart(_ document: JSONDocument, _ position: Int) throws -> [ExecutedPayload] {
+    let rest = document.members(of: position, except: ["data", "items"])
+    let (data, items) = document.withCursor { ($0.find("data", in: position), $0.find("items", in: position)) }
+    let errors = GraphQLError.list(rest["errors"] ?? .null)
+    if let id = rest["id"]?.idText, let place = self.pending[id] {
+      if items >= 0 { return try self.takeItems(document, items, place, from: self.streamed[place]?.count ?? 0, errors) }
+      self.merge(document.value(at: data), at: place.path + (rest["subPath"]?.arrayValue ?? []))
+      self.lateErrors[id, default: []] += errors
+      return []
+    }
+    let path = rest["path"]?.arrayValue ?? []
+    let label = rest["label"]?.stringValue ?? ""
+    guard data >= 0, document.isObject(data) || items >= 0 || document.isNull(data) else {
+      if items >= 0, let index = path.last?.intValue {
+        return try self.takeItems(document, items, Place(label: label, path: Array(path.dropLast())), from: index, errors)
+      }
+      self.fail(label, errors)
+      return []
+    }
+    if let index = path.last?.intValue, self.isStreamed(label, path) {
+      let part = Part(document: document, position: data, errors: errors, index: index)
+      return try self.take(part, Place(label: label, path: Array(path.dropLast())))
+    }
+    guard document.isObject(data) else {
+      self.fail(label, errors)
+      return []
+    }
+    return try self.take(Part(document: document, position: data, errors: errors, index: nil), Place(label: label, path: path))
+  }
+
+  private func isStreamed(_ label: String, _ path: [JSON]) -> Bool {
+    self.placeholders[Place(label: label, path: Array(path.dropLast()))]?.kind == .stream || label.contains("$stream$")
+  }
+
+  private mutating func takeItems(
+    _ document: JSONDocument, _ items: Int, _ place: Place, from first: Int, _ errors: [GraphQLError]
+  ) throws -> [ExecutedPayload] {
+    guard items >= 0, document.isArray(items) else {
+      self.fail(place.label, errors)
+      return []
+    }
+    var executed: [ExecutedPayload] = []
+    for (offset, item) in document.elements(of: items).enumerated() {
+      let (index, overflows) = first.addingReportingOverflow(offset)
+      guard !overflows else { break }
+      executed += try self.take(Part(document: document, position: item, errors: errors, index: index), place)
+    }
+    return executed
+  }
+
+  private mutating func take(_ part: Part, _ place: Place) throws -> [ExecutedPayload] {
+    self.hasParts = true
+    guard let placeholder = self.placeholders[place] else {
+      self.early[place, default: []].append(part)
+      return []
+    }
+    switch placeholder.kind {
+    case .defer:
+      let payload = try self.normalize(
+        part.document, part.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
+      self.placeholders[place] = nil
+      self.commit(payload, of: placeholder, item: nil)
+    case .stream:
+      guard let index = part.index, index >= 0, index < 1 << 24 else {
+        throw RelayError.malformedResponse("an item of \(place.label) has no index")
+      }
+      try self.takeItem(part, index, place, placeholder)
+    }
+    return [ExecutedPayload(operation: self.operation, errors: part.errors)] + (try self.takeEarly())
+  }
+
+  private mutating func takeEarly() throws -> [ExecutedPayload] {
+    var executed: [ExecutedPayload] = []
+    for place in Array(self.early.keys) where self.placeholders[place] != nil {
+      for part in self.early.removeValue(forKey: place) ?? [] { executed += try self.take(part, place) }
+    }
+    return executed
+  }
+
+  /// An item of a streamed list: it is always stored, and put into the list unless someone else has changed that.
+  private mutating func takeItem(_ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) throws {
+    let plan = self.operation.definition.normalization
+    guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return }
+    let written = self.streamed[place] ?? []
+    guard part.document.isObject(part.position) else {
+      self.putItem(nil, index, written, place, placeholder)
+      self.environment.queue.run(source: self.operation)
+      return
+    }
+    let (type, id) = part.document.identity(of: part.position, type: plan.steps[field].type)
+    guard type != Keys.none else { throw NormalizationError.missingTypename(path: "\(place.label)[\(index)]") }
+    var identity = id
+    if let getDataID = self.environment.configuration.getDataID { identity = getDataID(id, Keys.name(type)) }
+    if identity?.isEmpty ?? true { identity = written.indices.contains(index) ? written[index] : nil }
+    let key = self.environment.store.keys.name(placeholder.fieldKey)
+    let dataID = identity ?? DataID.client(parent: placeholder.dataID, key: key, index: index)
+    let children = (field + 1)..<max(field + 1, Int(plan.steps[field].next))
+    let payload = try Normalizer.normalize(
+      part.document, at: part.position, operation: self.operation, keys: self.environment.store.keys, rootID: dataID, rootType: type,
+      steps: children, path: placeholder.path + [.int(index)], errors: part.errors, options: self.normalizerOptions(true))
+    self.commit(payload, of: placeholder, item: (dataID, index, written, place))
+  }
+
+  private mutating func putItem(_ dataID: String?, _ index: Int, _ written: [String?], _ place: Place, _ placeholder: IncrementalPlaceholder) {
+    var next = written
+    while next.count <= index { next.append(nil) }
+    next[index] = dataID
+    self.streamed[place] = next
+    self.environment.queue.commitUpdate { [placeholder] source in
+      let transaction = source.transaction
+      let parent = transaction.intern(placeholder.dataID)
+      let ids = next.map { $0.map { transaction.intern($0) } ?? RecordID.null }
+      let expected = written.map { $0.map { transaction.intern($0) } }
+      guard transaction.links(parent, placeholder.fieldKey) ?? [] == expected else { return }
+      transaction.set(parent, placeholder.fieldKey, .refs(ids))
+    }
+  }
+
+  private mutating func commit(
+    _ payload: NormalizedPayload, of placeholder: IncrementalPlaceholder,
+    item: (dataID: String, index: Int, written: [String?], place: Place)?
+  ) {
+    let queue = self.environment.queue
+    queue.commitPayload(self.operation, payload)
+    if let item { self.putItem(item.dataID, item.index, item.written, item.place, placeholder) }
+    let again = self.handles.filter { $0.dataID == placeholder.dataID }
+    if !again.isEmpty {
+      queue.commitPayload(
+        self.operation,
+        NormalizedPayload(
+          records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: self.operation.rootID, missingFields: 0))
+    }
+    queue.run(source: self.operation)
+    self.handles += payload.handles
+    self.addPlaceholders(of: payload)
+  }
+
+  // MARK: - Parts that refer to pending places
+
+  private mutating func merge(_ data: JSON, at path: [JSON]) {
+    if self.merged == nil, let whole { self.merged = whole.document.value(at: whole.position) }
+    var merged = self.merged ?? .object([:])
+    merged.merge(data, at: path[...])
+    self.merged = merged
+  }
+
+  private mutating func complete(_ entry: JSON) throws -> [ExecutedPayload] {
+    guard let id = entry["id"]?.idText, let place = self.pending.removeValue(forKey: id) else { return [] }
+    let errors = self.lateErrors.removeValue(forKey: id) ?? []
+    if let failures = entry["errors"], !failures.isNull {
+      self.placeholders[place] = nil
+      self.fail(place.label, GraphQLError.list(failures))
+      return []
+    }
+    guard self.placeholders[place]?.kind == .defer else {
+      self.placeholders[place] = nil
+      return []
+    }
+    guard let data = self.merged?.value(at: place.path[...]), case .object = data else { return [] }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(data.data)
+    } catch {
+      throw RelayError.malformedResponse("\(error)")
+    }
+    return try self.take(Part(document: document, position: 0, errors: errors, index: nil), place)
+  }
+
+  private mutating func fail(_ label: String, _ errors: [GraphQLError]) {
+    self.failure = self.failure ?? RelayError.noData(operation: label, errors: errors)
+  }
+
+  // MARK: - Normalizing
+
+  /// What a server that does not know `@defer` has sent all at once.
+  private mutating func takeInline() throws -> [ExecutedPayload] {
+    guard let whole, !self.placeholders.isEmpty else { return [] }
+    if !self.hasParts {
+      let name = self.operation.definition.name
+      self.environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
+    }
+    self.whole = nil
+    let places = self.placeholders.sorted { $0.value.position < $1.value.position }
+    self.placeholders = [:]
+    for (_, placeholder) in places where placeholder.kind == .defer {
+      let payload = try self.normalize(
+        whole.document, placeholder.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path,
+        errors: whole.errors, leavesPlaceholders: false)
+      self.commit(payload, of: placeholder, item: nil)
+    }
+    self.retention = nil
+    return places.isEmpty ? [] : [ExecutedPayload(operation: self.operation, errors: [])]
+  }
+
+  private func normalizerOptions(_ leavesPlaceholders: Bool) -> Normalizer.Options {
+    let configuration = self.environment.configuration
+    return Normalizer.Options(
+      treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, leavesPlaceholders: leavesPlaceholders,
+      getDataID: configuration.getDataID)
+  }
+
+  private func normalize(
+    _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ rootID: String,
+    _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError], leavesPlaceholders: Bool = true
+  ) throws -> NormalizedPayload {
+    try Normalizer.normalize(
+      document, at: position, operation: operation, keys: self.environment.store.keys, rootID: rootID,
+      rootType: placeholder?.type ?? Keys.rootType, steps: placeholder?.steps, path: path, errors: errors,
+      options: self.normalizerOptions(leavesPlaceholders))
+  }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Which operations have a request under way.
+final class OperationActivity: Sendable {
+  private struct Entry {
+    var count = 0
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private let entries = Mutex<[String: Entry]>([:])
+
+  /// Whether more data of `operation` is on its way.
+  func isActive(_ operation: OperationDescriptor) -> Bool {
+    self.entries.withLock { $0[operation.requestID] != nil }
+  }
+
+  /// A request for `operation` starts; `end(_:)` must follow.
+  func begin(_ operation: OperationDescriptor) {
+    self.entries.withLock { $0[operation.requestID, default: Entry()].count += 1 }
+  }
+
+  /// A request for `operation` is over.
+  func end(_ operation: OperationDescriptor) {
+    let callbacks = self.entries.withLock { entries -> [@Sendable () -> Void] in
+      guard var entry = entries[operation.requestID] else { return [] }
+      entry.count -= 1
+      entries[operation.requestID] = entry.count > 0 ? entry : nil
+      return entry.count > 0 ? [] : entry.waiting
+    }
+    for callback in callbacks { callback() }
+  }
+
+  /// Calls `callback` once no request for `operation` is under way: at once if none is, otherwise on the thread that ends the last one.
+  func whenInactive(_ operation: OperationDescriptor, _ callback: @escaping @Sendable () -> Void) {
+    let isInactive = self.entries.withLock { entries in
+      guard entries[operation.requestID] != nil else { return true }
+      entries[operation.requestID]?.waiting.append(callback)
+      return false
+    }
+    if isInactive { callback() }
+  }
+
+  /// Returns once no request for `operation` is under way, or the calling task was cancelled.
+  func waitUntilInactive(_ operation: OperationDescriptor) async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    self.whenInactive(operation) { continuation.finish() }
+    for await _ in stream {}
+  }
+}

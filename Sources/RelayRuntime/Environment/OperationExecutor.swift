@@ -1,0 +1,141 @@
+import Foundation
+import Synchronization
+
+/// What an operation is run with, besides its variables.
+struct ExecutionOptions: Sendable {
+  var cacheConfig = CacheConfig()
+  var uploadables: [String: Upload] = [:]
+  /// What the response will probably be, written to the store until the real one comes.
+  var optimisticResponse: JSON?
+  var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?
+  var updater: RelayEnvironment.SelectorStoreUpdater?
+}
+
+/// A payload that has been written to the store and whose changes have been made known.
+struct ExecutedPayload: Sendable {
+  /// The operation with the root that the payload's data is at.
+  let operation: OperationDescriptor
+  /// The errors that came with the data.
+  let errors: [GraphQLError]
+}
+
+/// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.
+///
+/// Used by one task at a time.
+final class OperationExecutor: Sendable {
+  private let operation: OperationDescriptor
+  private let environment: RelayEnvironment
+  private let id: Int
+  private let options: ExecutionOptions
+  /// The optimistic changes that are in force.
+  private let optimism = Mutex<PublishQueue.OptimisticUpdate?>(nil)
+
+  init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
+    // Two executions of a mutation must not write to the same root fields.
+    self.operation = operation.definition.kind == .mutation ? operation.withFreshRoot() : operation
+    self.environment = environment
+    self.id = id
+    self.options = options
+  }
+
+  /// Notes that the operation is under way and applies its optimistic changes. `run` must follow.
+  func begin() throws {
+    try self.applyOptimism()
+    self.environment.activity.begin(self.operation)
+    self.environment.log(.executeStart(id: self.id, operation: self.operation.definition.name))
+  }
+
+  /// Runs the operation to its end.
+  /// - Parameter yield: gets each payload when the store has it.
+  func run(_ yield: (ExecutedPayload) -> Void) async throws {
+    var failure: (any Error)?
+    defer {
+      self.revertOptimism()
+      self.environment.activity.end(self.operation)
+      self.environment.log(.executeComplete(id: self.id, operation: self.operation.definition.name, error: failure))
+    }
+    do {
+      try await self.request(yield)
+      while let interval = self.options.cacheConfig.poll {
+        try await Task.sleep(for: interval)
+        try await self.request(yield)
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// Sends the request and takes in its payloads.
+  private func request(_ yield: (ExecutedPayload) -> Void) async throws {
+    let definition = self.operation.definition
+    let request = NetworkRequest(
+      operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
+      text: definition.text, variables: .object(self.operation.variables), cacheConfig: self.options.cacheConfig,
+      uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
+    var response = IncrementalResponse(self.operation, in: self.environment, updater: self.options.updater)
+    self.environment.log(.networkStart(id: self.id, request: request))
+    do {
+      for try await payload in self.environment.network.execute(request) {
+        try Task.checkCancellation()
+        self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
+        let started = ContinuousClock.now
+        for executed in try response.take(payload.data, revertingOptimism: { self.takeOptimism() }) { yield(executed) }
+        self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
+      }
+      // A stream also ends when this task was cancelled.
+      try Task.checkCancellation()
+      for executed in try response.finish() { yield(executed) }
+    } catch {
+      if error is CancellationError || Task.isCancelled {
+        self.environment.log(.networkUnsubscribe(id: self.id))
+        throw CancellationError()
+      }
+      self.environment.log(.networkError(id: self.id, error))
+      throw error
+    }
+    self.environment.log(.networkComplete(id: self.id))
+    guard response.hasData || definition.kind == .subscription else {
+      throw RelayError.noData(operation: definition.name, errors: [])
+    }
+  }
+
+  // MARK: - Optimism
+
+  private func applyOptimism() throws {
+    guard let update = try self.optimisticUpdate() else { return }
+    self.optimism.withLock { $0 = update }
+    self.environment.queue.applyUpdate(update)
+    self.environment.queue.run()
+  }
+
+  private func optimisticUpdate() throws -> PublishQueue.OptimisticUpdate? {
+    guard self.options.optimisticResponse != nil || self.options.optimisticUpdater != nil else { return nil }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument((self.options.optimisticResponse ?? .object([:])).data)
+    } catch {
+      throw RelayError.malformedResponse("the optimistic response: \(error)")
+    }
+    // An updater alone works on a payload without fields.
+    let payload = try Normalizer.normalize(
+      document, at: 0, operation: self.operation, keys: self.environment.store.keys, rootID: self.operation.rootID,
+      steps: self.options.optimisticResponse == nil ? 0..<0 : nil,
+      options: Normalizer.Options(leavesPlaceholders: false, getDataID: self.environment.configuration.getDataID))
+    return PublishQueue.OptimisticUpdate(
+      .payload(.init(operation: self.operation, payload: payload, updater: self.options.optimisticUpdater)))
+  }
+
+  private func takeOptimism() -> PublishQueue.OptimisticUpdate? {
+    self.optimism.withLock { update in
+      defer { update = nil }
+      return update
+    }
+  }
+
+  private func revertOptimism() {
+    guard let update = self.takeOptimism() else { return }
+    self.environment.queue.revertUpdate(update)
+    self.environment.queue.run()
+  }
+}

@@ -1,0 +1,138 @@
+import Synchronization
+
+/// Where operations run: a network, a store, and the rules by which answers of the one get into the other.
+///
+/// An app usually has one environment, for its lifetime. All methods can be called from any thread.
+public final class RelayEnvironment: Sendable {
+  /// Changes the store; what it did is dropped if it throws.
+  public typealias StoreUpdater = @Sendable (RecordSourceProxy) throws -> Void
+  /// Changes the store after an operation's response has been written to it; what it did is dropped if it throws.
+  public typealias SelectorStoreUpdater = @Sendable (RecordSourceSelectorProxy) throws -> Void
+
+  /// The rules of an environment.
+  public struct Configuration: Sendable {
+    /// The identity of an object in the store, given its `id` (as text) and its type; nil makes one from the object's place.
+    /// Without this function the `id` is the identity.
+    public var getDataID: (@Sendable (_ id: String?, _ typename: String) -> String?)?
+    /// Whether a field that a response lacks counts as null, not as missing.
+    public var treatMissingFieldsAsNull: Bool
+    /// Supply fields that the store lacks from what it has, such as ``MissingFieldHandler/node``.
+    public var missingFieldHandlers: [MissingFieldHandler]
+    /// The handler of a name in the compiler's output (`connection`, `appendEdge`, …).
+    public var handlers: @Sendable (String) -> (any Handler)?
+    /// Told of everything that happens; called on the thread where it happens and must not block.
+    public var log: (@Sendable (RelayLogEvent) -> Void)?
+
+    /// Creates rules.
+    public init(
+      getDataID: (@Sendable (_ id: String?, _ typename: String) -> String?)? = nil, treatMissingFieldsAsNull: Bool = false,
+      missingFieldHandlers: [MissingFieldHandler] = [],
+      handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler,
+      log: (@Sendable (RelayLogEvent) -> Void)? = nil
+    ) {
+      self.getDataID = getDataID
+      self.treatMissingFieldsAsNull = treatMissingFieldsAsNull
+      self.missingFieldHandlers = missingFieldHandlers
+      self.handlers = handlers
+      self.log = log
+    }
+  }
+
+  /// The environment that `@Query`, `@Mutation` and `@Subscription` use where no other is given; see ``withCurrent(_:operation:)``.
+  @TaskLocal public static var current: RelayEnvironment?
+
+  /// The network that operations are sent over.
+  public let network: any Network
+  /// The records.
+  public let store: Store
+  /// The rules.
+  public let configuration: Configuration
+
+  let queue: PublishQueue
+  let activity = OperationActivity()
+  private let shared = Mutex<[String: SharedExecution]>([:])
+  private let nextExecution = Atomic<Int>(1)
+
+  /// Creates an environment.
+  /// - Parameters:
+  ///   - network: how the server is reached.
+  ///   - store: where the records are; a store belongs to one environment.
+  ///   - configuration: identities, handlers, logging.
+  public init(network: any Network, store: Store = Store(), configuration: Configuration = Configuration()) {
+    self.network = network
+    self.store = store
+    self.configuration = configuration
+    self.queue = PublishQueue(store: store, handlers: configuration.handlers) { error in
+      configuration.log?(.warning("An updater failed, its changes are dropped: \(error)"))
+    }
+    store.environmentReference.environment = self
+  }
+
+  /// Runs `operation` with `environment` as the current one, in this task and those it starts.
+  public static func withCurrent<Result>(_ environment: RelayEnvironment, operation: () throws -> Result) rethrows -> Result {
+    try self.$current.withValue(environment, operation: operation)
+  }
+
+  /// Runs `operation` with `environment` as the current one, in this task and those it starts.
+  public static func withCurrent<Result>(
+    _ environment: RelayEnvironment, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await self.$current.withValue(environment, operation: operation, isolation: isolation)
+  }
+
+  /// Reports an event.
+  func log(_ event: @autoclosure () -> RelayLogEvent) {
+    self.configuration.log?(event())
+  }
+
+  // MARK: - Execution
+
+  /// Runs an operation: optimistic changes at once, then the request. Ending the stream ends the request and takes optimism back.
+  func execute(_ operation: OperationDescriptor, options: ExecutionOptions = ExecutionOptions()) -> AsyncThrowingStream<
+    ExecutedPayload, any Error
+  > {
+    let id = self.nextExecution.add(1, ordering: .relaxed).oldValue
+    let executor = OperationExecutor(operation, in: self, id: id, options: options)
+    do {
+      try executor.begin()
+    } catch {
+      return AsyncThrowingStream { throw error }
+    }
+    return AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          try await executor.run { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Runs a query.
+  func execute(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
+    self.execute(operation, options: ExecutionOptions(cacheConfig: cacheConfig))
+  }
+
+  /// Runs a query, or joins in the same query that is running: the payloads that were missed are repeated. The request is cancelled
+  /// when the last one leaves.
+  func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
+    let key = operation.requestID
+    while true {
+      let execution = self.shared.withLock { shared in
+        if let running = shared[key] { return running }
+        let execution = SharedExecution { [weak self] execution in
+          self?.shared.withLock { shared in
+            if shared[key] === execution { shared[key] = nil }
+          }
+        }
+        shared[key] = execution
+        return execution
+      }
+      // One that ended between being found and being joined is no longer in the table.
+      if let payloads = execution.join(start: { self.execute(operation, cacheConfig: cacheConfig) }) { return payloads }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What an environment reports about its work, for logs and tools (Relay's log events).
+public enum RelayLogEvent: Sendable {
+  /// A request leaves; `id` tells the events of one execution from those of others.
+  case networkStart(id: Int, request: NetworkRequest)
+  /// A payload of `bytes` bytes has arrived.
+  case networkNext(id: Int, bytes: Int)
+  /// The request failed.
+  case networkError(id: Int, any Error)
+  /// The server has said all it will say.
+  case networkComplete(id: Int)
+  /// The request was cancelled.
+  case networkUnsubscribe(id: Int)
+  /// An operation starts.
+  case executeStart(id: Int, operation: String)
+  /// A payload has been written to the store; `duration` is the time from its arrival to the end of all notifications.
+  case executeNext(id: Int, operation: String, duration: Duration)
+  /// An operation is over, with the error that ended it, if one did.
+  case executeComplete(id: Int, operation: String, error: (any Error)?)
+  /// A query was asked for under a fetch policy; `shouldFetch` says whether it went to the network.
+  case queryFetch(operation: String, policy: FetchPolicy, availability: String, shouldFetch: Bool)
+  /// A field read with `@required(action: LOG)`, `@catch` or `@throwOnFieldError` had an error.
+  case fieldError(FieldError)
+  /// Something that is likely a mistake of the server or of the application, in words.
+  case warning(String)
+}

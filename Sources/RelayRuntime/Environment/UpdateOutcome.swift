@@ -1,0 +1,21 @@
+import Synchronization
+
+/// The error of an updater, carried from the queue that ran it to the caller that asked for it.
+final class UpdateOutcome: Sendable {
+  private let failure = Mutex<(any Error)?>(nil)
+
+  /// Runs `body`, keeping its error.
+  func record(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      self.failure.withLock { $0 = error }
+      throw error
+    }
+  }
+
+  /// Throws the error, if there was one.
+  func get() throws {
+    if let error = self.failure.withLock({ $0 }) { throw error }
+  }
+}

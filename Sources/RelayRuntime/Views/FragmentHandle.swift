@@ -1,0 +1,141 @@
+public import Observation
+import Synchronization
+
+/// The data of one fragment, kept up to date.
+///
+/// `@Fragment` is a thin shell over it; use it directly where there is no property wrapper to put it in, for example in a command-line
+/// tool or a UIKit view controller. Reading ``data`` inside a SwiftUI body or `withObservationTracking` observes it; ``values`` is the
+/// same as a sequence.
+@MainActor @Observable
+public final class FragmentHandle<F: GraphQLFragment> {
+  @ObservationIgnored private var pointer: FragmentPointer?
+  @ObservationIgnored private var observer: FragmentObserver?
+  @ObservationIgnored private let signal = ChangeSignal()
+  @ObservationIgnored private let streams = StateStreams<F.Data?>()
+
+  /// A handle for `fragment`, or for nothing until it is bound.
+  public nonisolated init(_ fragment: F? = nil) {
+    self.pointer = fragment?.fragmentPointer
+  }
+
+  nonisolated init(pointer: FragmentPointer?) {
+    self.pointer = pointer
+  }
+
+  /// The fragment's data; nil without a fragment, when its object is gone, when a required field of it is null, when reading it is an
+  /// error, and until it has arrived for the first time. Later on, data that the store loses reads as the fields' fallback values.
+  public var data: F.Data? {
+    self.access(keyPath: \.data)
+    return self.current?.row.map { F.Data(__row: $0) }
+  }
+
+  /// Whether a part of the data is not in the store.
+  public var isMissingData: Bool {
+    self.access(keyPath: \.data)
+    return self.current?.snapshot.isMissingData ?? false
+  }
+
+  /// What made ``data`` nil: errors of fields that the fragment says to throw for (`@throwOnFieldError`, `@required(action: THROW)`).
+  public var error: (any Error)? {
+    self.access(keyPath: \.data)
+    return self.current?.error
+  }
+
+  /// The data now and after every change. A slow reader misses states, but never the last one.
+  public var values: AsyncStream<F.Data?> {
+    self.streams.stream(startingWith: self.data)
+  }
+
+  /// Makes the handle follow `fragment` from now on. Binding it to what it already follows does nothing.
+  public func bind(_ fragment: F?) {
+    self.rebind(fragment?.fragmentPointer)
+  }
+
+  /// As `bind(_:)`, without telling observers: for use while a view is being evaluated.
+  func bind(pointer: FragmentPointer?) {
+    guard self.pointer != pointer else { return }
+    self.pointer = pointer
+    self.observer = nil
+  }
+
+  /// Follows `pointer` from now on and tells observers.
+  func rebind(_ pointer: FragmentPointer?) {
+    guard self.pointer != pointer else { return }
+    self.bind(pointer: pointer)
+    self.publishChange()
+  }
+
+  /// What the handle follows.
+  var boundPointer: FragmentPointer? { self.pointer }
+
+  /// The reading of the data now, which begins to follow the store when it is first asked for.
+  var current: FragmentObserver.Reading? {
+    if self.observer == nil, let selector = self.pointer?.selector(F.definition) {
+      self.signal.connect { [weak self] in self?.publishChange() }
+      self.observer = FragmentObserver(selector) { [signal] in signal.send() }
+    }
+    return self.observer?.reading
+  }
+
+  private func publishChange() {
+    self.withMutation(keyPath: \.data) {}
+    self.streams.yield(self.data)
+  }
+}
+
+/// A fragment's selector read with the rules for views: wait for data that is on its way, once; turn field errors into one error.
+final class FragmentObserver: Sendable {
+  struct Reading {
+    let snapshot: Snapshot
+    /// What a view may show.
+    let row: Row?
+    let error: (any Error)?
+  }
+
+  private let live: LiveSnapshot
+  /// Whether the data has never been complete while its operation was under way.
+  private let isWaiting: Mutex<Bool>
+
+  /// - Parameter onChange: called after a change, on any thread; must not hold the observer strongly.
+  init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
+    self.live = LiveSnapshot(selector, onChange: onChange)
+    let context = selector.context
+    let isIncomplete = self.live.snapshot.isMissingData
+    let activity = isIncomplete ? context.store.environment?.activity : nil
+    // Asked for before the wait is noted: if the operation ends in between, the callback comes at once.
+    self.isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
+    if self.isWaiting.withLock({ $0 }) {
+      activity?.whenInactive(context.owner) { [weak self] in
+        self?.isWaiting.withLock { $0 = false }
+        onChange()
+      }
+    }
+  }
+
+  var reading: Reading {
+    let snapshot = self.live.snapshot
+    let mustWait = self.isWaiting.withLock { isWaiting in
+      isWaiting = isWaiting && snapshot.isMissingData
+      return isWaiting
+    }
+    if mustWait { return Reading(snapshot: snapshot, row: nil, error: nil) }
+    let error = snapshot.thrownErrors
+    return Reading(snapshot: snapshot, row: error == nil ? snapshot.row : nil, error: error)
+  }
+}
+
+extension Snapshot {
+  /// The errors that the definition says to throw for and that no `@catch` has taken charge of, as one error.
+  var thrownErrors: (any Error)? {
+    let throwsAll = self.selector.context.definition.metadata["throwOnFieldError"]?.isTruthy ?? false
+    let thrown = self.fieldErrors.filter { error in
+      guard !error.isHandled else { return false }
+      return switch error.kind {
+      case .requiredFieldThrown: true
+      case .payloadError, .missingData, .invalidScalar: throwsAll
+      case .requiredFieldLogged: false
+      }
+    }
+    return thrown.isEmpty ? nil : FieldErrors(thrown)
+  }
+}

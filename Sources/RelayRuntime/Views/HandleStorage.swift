@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
+/// Keeps the handle behind a property wrapper: for the life of the view inside SwiftUI, with the struct elsewhere.
+@MainActor
+struct HandleStorage<Handle: AnyObject> {
+  #if canImport(SwiftUI)
+    // Not a StateObject: a State works outside of a view too, and the box that each initialisation makes is small; the handle comes later.
+    @State private var box: HandleBox<Handle>
+  #else
+    private let box: HandleBox<Handle>
+  #endif
+
+  /// - Parameter make: makes the handle when it is first used.
+  nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {
+    #if canImport(SwiftUI)
+      self._box = State(wrappedValue: HandleBox(make))
+    #else
+      self.box = HandleBox(make)
+    #endif
+  }
+
+  var handle: Handle { self.box.handle }
+}
+
+#if canImport(SwiftUI)
+  extension HandleStorage: DynamicProperty {}
+#endif
+
+@MainActor
+private final class HandleBox<Handle: AnyObject> {
+  private let make: @MainActor @Sendable () -> Handle
+  private(set) lazy var handle: Handle = self.make()
+
+  nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {
+    self.make = make
+  }
+}

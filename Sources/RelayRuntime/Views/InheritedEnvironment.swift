@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  private struct RelayEnvironmentKey: EnvironmentKey {
+    static let defaultValue: RelayEnvironment? = nil
+  }
+
+  extension EnvironmentValues {
+    /// The Relay environment that the views below use.
+    public var relayEnvironment: RelayEnvironment? {
+      get { self[RelayEnvironmentKey.self] }
+      set { self[RelayEnvironmentKey.self] = newValue }
+    }
+  }
+
+  extension View {
+    /// Makes `environment` the one that `@Query`, `@Mutation` and `@Subscription` in this view and below it use.
+    public func relayEnvironment(_ environment: RelayEnvironment?) -> some View {
+      self.environment(\.relayEnvironment, environment)
+    }
+  }
+
+  /// The environment of the view that a property wrapper is in.
+  @MainActor
+  struct InheritedEnvironment: DynamicProperty {
+    @Environment(\.relayEnvironment) private var inherited
+
+    nonisolated init() {}
+
+    var environment: RelayEnvironment? { self.inherited ?? RelayEnvironment.current }
+  }
+
+  extension Query: DynamicProperty {}
+  extension Fragment: DynamicProperty {}
+  extension RefetchableFragment: DynamicProperty {}
+  extension PaginationFragment: DynamicProperty {}
+  extension Mutation: DynamicProperty {}
+  extension Subscription: DynamicProperty {}
+#endif

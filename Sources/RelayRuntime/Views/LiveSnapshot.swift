@@ -1,0 +1,63 @@
+import Synchronization
+
+/// The latest reading of a selector. It is up to date from any thread at any time; only the news of a change travels.
+final class LiveSnapshot: Sendable {
+  private struct State {
+    var snapshot: Snapshot
+    var subscription: Disposable?
+  }
+
+  private let state: Mutex<State>
+
+  /// Reads `selector` and keeps the reading up to date.
+  /// - Parameter onChange: called after a change, on the thread that made it; must not hold this object strongly.
+  init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
+    let store = selector.context.store
+    let snapshot = store.lookup(selector)
+    self.state = Mutex(State(snapshot: snapshot, subscription: nil))
+    let subscription = store.subscribe(snapshot) { [weak self] snapshot in
+      guard let self else { return }
+      let isNews = self.state.withLock { state in
+        // Two publishing threads may call in the wrong order.
+        guard snapshot.revision > state.snapshot.revision else { return false }
+        state.snapshot = snapshot
+        return true
+      }
+      if isNews { onChange() }
+    }
+    self.state.withLock { $0.subscription = subscription }
+  }
+
+  /// What the store has now.
+  var snapshot: Snapshot { self.state.withLock { $0.snapshot } }
+}
+
+/// The streams that an observable object feeds with its states. A slow reader misses states, never the last one.
+@MainActor
+final class StateStreams<State: Sendable> {
+  private var continuations: [Int: AsyncStream<State>.Continuation] = [:]
+  private var nextID = 0
+
+  nonisolated init() {}
+
+  /// A stream that begins with `current`.
+  func stream(startingWith current: State) -> AsyncStream<State> {
+    let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id = self.nextID
+    self.nextID += 1
+    self.continuations[id] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.continuations[id] = nil }
+    }
+    continuation.yield(current)
+    return stream
+  }
+
+  func yield(_ state: State) {
+    for continuation in self.continuations.values { continuation.yield(state) }
+  }
+
+  deinit {
+    for continuation in self.continuations.values { continuation.finish() }
+  }
+}

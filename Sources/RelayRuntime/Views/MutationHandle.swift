@@ -1,0 +1,59 @@
+public import Observation
+
+/// A mutation that a view commits: starts it, knows whether it is under way.
+///
+/// `@Mutation` is a thin shell over it. Mutations go on when the handle goes.
+@MainActor @Observable
+public final class MutationHandle<Operation: GraphQLMutation> {
+  /// The environment the mutation runs in; nil stands for ``RelayEnvironment/current``.
+  @ObservationIgnored public var environment: RelayEnvironment?
+
+  private var inFlight = 0
+  /// Why the last mutation that ended failed, if it did.
+  public private(set) var error: (any Error)?
+  /// The errors of single fields in the last answer.
+  public private(set) var payloadErrors: [GraphQLError] = []
+
+  /// Creates a handle.
+  /// - Parameter environment: where mutations run; nil stands for the one that is current when one is committed.
+  public nonisolated init(environment: RelayEnvironment? = nil) {
+    self.environment = environment
+  }
+
+  /// Whether a mutation committed here is under way.
+  public var isInFlight: Bool { self.inFlight > 0 }
+
+  /// Executes a mutation; its optimistic changes are in the store when this returns.
+  /// - Parameters:
+  ///   - mutation: the mutation with its variables.
+  ///   - optimisticResponse: what the server will probably answer, an object of the form of `data`.
+  ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
+  ///   - updater: changes made after the server's answer is in the store.
+  ///   - uploadables: files by the path of the variable that holds each.
+  /// - Returns: a task with the mutation's data. Cancelling it ends the request and takes the optimistic changes back.
+  @discardableResult
+  public func commit(
+    _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
+  ) -> Task<Operation.Data, any Error> {
+    guard let environment = self.environment ?? RelayEnvironment.current else {
+      self.error = RelayError.noEnvironment
+      return Task { throw RelayError.noEnvironment }
+    }
+    self.inFlight += 1
+    let running = environment.start(
+      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
+      uploadables: uploadables)
+    return Task {
+      defer { self.inFlight -= 1 }
+      do {
+        let response = try await running.response()
+        (self.error, self.payloadErrors) = (nil, response.errors)
+        return response.data
+      } catch {
+        if !(error is CancellationError) { self.error = error }
+        throw error
+      }
+    }
+  }
+}

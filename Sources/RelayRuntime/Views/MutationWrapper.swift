@@ -1,0 +1,87 @@
+/// Lets a view commit a mutation:
+///
+/// ```swift
+/// @Mutation<ChangeTodoStatusMutation> var changeStatus
+/// …
+/// Button("Done") { changeStatus.commit(input: ChangeTodoStatusInput(id: todo.id, complete: true)) }
+///   .disabled(changeStatus.isInFlight)
+/// ```
+@propertyWrapper @MainActor
+public struct Mutation<Operation: GraphQLMutation> {
+  private let environment: RelayEnvironment?
+  private let storage: HandleStorage<MutationHandle<Operation>>
+  #if canImport(SwiftUI)
+    private let inherited = InheritedEnvironment()
+  #endif
+
+  /// A mutation, in `environment` if one is given.
+  public nonisolated init(environment: RelayEnvironment? = nil) {
+    self.environment = environment
+    self.storage = HandleStorage { MutationHandle<Operation>(environment: environment) }
+  }
+
+  /// The same, with the operation's type as a value.
+  public nonisolated init(_ operation: Operation.Type, environment: RelayEnvironment? = nil) {
+    self.init(environment: environment)
+  }
+
+  /// What `commit` is called on.
+  public var wrappedValue: Mutator { Mutator(handle: self.projectedValue) }
+
+  /// The handle that runs the mutations.
+  public var projectedValue: MutationHandle<Operation> {
+    let handle = self.storage.handle
+    #if canImport(SwiftUI)
+      handle.environment = self.environment ?? self.inherited.environment
+    #endif
+    return handle
+  }
+
+  /// A mutation in a view. Generated code adds a `commit` with the operation's variables as parameters; an app may add its own.
+  @MainActor
+  public struct Mutator {
+    let handle: MutationHandle<Operation>
+
+    /// Whether a mutation committed here is under way.
+    public var isInFlight: Bool { self.handle.isInFlight }
+
+    /// Why the last mutation that ended failed, if it did.
+    public var error: (any Error)? { self.handle.error }
+
+    /// The errors of single fields in the last answer.
+    public var payloadErrors: [GraphQLError] { self.handle.payloadErrors }
+
+    /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:)``.
+    @discardableResult
+    public func commit(
+      _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
+      updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
+    ) -> Task<Operation.Data, any Error> {
+      self.handle.commit(
+        mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
+        uploadables: uploadables)
+    }
+
+    /// Executes the mutation with `variables`.
+    @discardableResult
+    public func commit(
+      variables: Operation.Variables, optimisticResponse: JSON? = nil,
+      optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil, updater: RelayEnvironment.SelectorStoreUpdater? = nil,
+      uploadables: [String: Upload] = [:]
+    ) -> Task<Operation.Data, any Error> {
+      self.commit(
+        Operation(variables: variables), optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater,
+        updater: updater, uploadables: uploadables)
+    }
+  }
+}
+
+extension Mutation.Mutator where Operation.Variables == EmptyVariables {
+  /// Executes a mutation without variables.
+  @discardableResult
+  public func commit(optimisticResponse: JSON? = nil, updater: RelayEnvironment.SelectorStoreUpdater? = nil) -> Task<
+    Operation.Data, any Error
+  > {
+    self.commit(variables: EmptyVariables(), optimisticResponse: optimisticResponse, updater: updater)
+  }
+}

@@ -1,0 +1,104 @@
+/// Gives a view the data of a fragment with a connection, and what it takes to load more of it.
+///
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and what ``Wrapper`` adds:
+///
+/// ```swift
+/// @PaginationFragment<ToDoList_user> var user
+/// …
+/// ForEach(user.todos ?? []) { todo in ToDoItem(todo: todo.asFragment()) }
+/// if user.hasNext { Button("More") { user.loadNext(10) } }
+/// ```
+@propertyWrapper @MainActor
+public struct PaginationFragment<F: GraphQLPaginationFragment> {
+  private let pointer: FragmentPointer?
+  private let storage: HandleStorage<PaginationHandle<F>>
+
+  /// A fragment of nothing.
+  public nonisolated init() {
+    self.init(pointer: nil)
+  }
+
+  /// The fragment at `pointer`; generated `asFragment()` methods call it.
+  public nonisolated init(_ pointer: FragmentPointer) {
+    self.init(pointer: pointer)
+  }
+
+  /// `fragment`, followed from now on.
+  public nonisolated init(_ fragment: F) {
+    self.init(pointer: fragment.fragmentPointer)
+  }
+
+  private nonisolated init(pointer: FragmentPointer?) {
+    self.pointer = pointer
+    self.storage = HandleStorage { PaginationHandle<F>(pointer: pointer) }
+  }
+
+  /// The fragment's data with paging.
+  public var wrappedValue: Wrapper? {
+    let handle = self.projectedValue
+    return handle.data.map { Wrapper(data: $0, handle: handle) }
+  }
+
+  /// The handle that follows the data.
+  public var projectedValue: PaginationHandle<F> {
+    let handle = self.storage.handle
+    handle.bind(pointer: self.pointer)
+    return handle
+  }
+
+  /// The data of a pagination fragment in a view.
+  @MainActor @dynamicMemberLookup
+  public struct Wrapper {
+    /// The fragment's data.
+    public let data: F.Data
+    let handle: PaginationHandle<F>
+
+    /// A field of the fragment.
+    public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { self.data[keyPath: field] }
+
+    /// Whether the server has more items after the last one.
+    public var hasNext: Bool { self.handle.hasNext }
+
+    /// Whether the server has more items before the first one.
+    public var hasPrevious: Bool { self.handle.hasPrevious }
+
+    /// Whether more items after the last one are being loaded.
+    public var isLoadingNext: Bool { self.handle.isLoadingNext }
+
+    /// Whether more items before the first one are being loaded.
+    public var isLoadingPrevious: Bool { self.handle.isLoadingPrevious }
+
+    /// Why the last load failed; nil once another one starts.
+    public var loadError: (any Error)? { self.handle.loadError }
+
+    /// Whether a refetch is under way; the data shown meanwhile is the old one.
+    public var isRefetching: Bool { self.handle.isRefetching }
+
+    /// Why the last refetch failed, if it did.
+    public var refetchError: (any Error)? { self.handle.refetchError }
+
+    /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:)``.
+    @discardableResult
+    public func loadNext(_ count: Int) -> Task<Void, any Error> { self.handle.loadNext(count) }
+
+    /// Loads `count` more items before the first one; see ``PaginationHandle/loadPrevious(_:variables:)``.
+    @discardableResult
+    public func loadPrevious(_ count: Int) -> Task<Void, any Error> { self.handle.loadPrevious(count) }
+
+    /// Fetches the fragment again with the variables it has now.
+    @discardableResult
+    public func refetch() -> Task<Void, any Error> { self.handle.refetch() }
+
+    /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
+    @discardableResult
+    public func refetch(_ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+      self.handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
+    }
+
+    /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
+    @discardableResult
+    public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+      self.handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    }
+  }
+}

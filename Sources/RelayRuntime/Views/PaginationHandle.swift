@@ -1,0 +1,185 @@
+public import Observation
+
+/// The data of a fragment with a connection that is loaded page by page.
+///
+/// `@PaginationFragment` is a thin shell over it. New pages are merged into the connection in the store, so ``data`` simply grows.
+@MainActor @Observable
+public final class PaginationHandle<F: GraphQLPaginationFragment> {
+  private struct Load {
+    var task: Task<Void, any Error>?
+    var isLoading = false
+    /// Counts loads and what cancels them, so that a cancelled load changes nothing when it ends.
+    var generation = 0
+    var error: (any Error)?
+  }
+
+  /// The handle behind it, for refetching.
+  @ObservationIgnored public let refetchable: RefetchableHandle<F>
+  @ObservationIgnored private var forward = Load()
+  @ObservationIgnored private var backward = Load()
+
+  /// A handle for `fragment`, or for nothing until it is bound.
+  public nonisolated convenience init(_ fragment: F? = nil) {
+    self.init(pointer: fragment?.fragmentPointer)
+  }
+
+  nonisolated init(pointer: FragmentPointer?) {
+    self.refetchable = RefetchableHandle(pointer: pointer)
+  }
+
+  /// The fragment's data; see ``FragmentHandle/data``.
+  public var data: F.Data? { self.refetchable.data }
+
+  /// The data now and after every change.
+  public var values: AsyncStream<F.Data?> { self.refetchable.values }
+
+  /// Whether the server has more items after the last one.
+  public var hasNext: Bool { self.page.next != nil }
+
+  /// Whether the server has more items before the first one.
+  public var hasPrevious: Bool { self.page.previous != nil }
+
+  /// Whether more items after the last one are being loaded.
+  public var isLoadingNext: Bool {
+    self.access(keyPath: \.isLoadingNext)
+    return self.forward.isLoading
+  }
+
+  /// Whether more items before the first one are being loaded.
+  public var isLoadingPrevious: Bool {
+    self.access(keyPath: \.isLoadingPrevious)
+    return self.backward.isLoading
+  }
+
+  /// Why the last load in either direction failed; nil once another one starts.
+  public var loadError: (any Error)? {
+    self.access(keyPath: \.isLoadingNext)
+    self.access(keyPath: \.isLoadingPrevious)
+    return self.forward.error ?? self.backward.error
+  }
+
+  /// Whether a refetch is under way.
+  public var isRefetching: Bool { self.refetchable.isRefetching }
+
+  /// Why the last refetch failed, if it did.
+  public var refetchError: (any Error)? { self.refetchable.refetchError }
+
+  /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
+  public func bind(_ fragment: F?) {
+    self.refetchable.bind(fragment)
+  }
+
+  /// As `bind(_:)`, without telling observers.
+  func bind(pointer: FragmentPointer?) {
+    if self.refetchable.bind(pointer: pointer) {
+      self.forward = self.forward.cancelled
+      self.backward = self.backward.cancelled
+    }
+  }
+
+  /// Loads `count` more items after the last one.
+  ///
+  /// Does nothing when a load in this direction is under way, when there is nothing more to load, or when the fragment has no data.
+  /// While the operation that the data belongs to is still arriving, the load waits for it.
+  /// - Parameters:
+  ///   - count: how many items to ask for.
+  ///   - variables: further variables of the pagination query to change for this load.
+  /// - Returns: a task that ends with the load and throws its error. Cancelling it cancels the request.
+  @discardableResult
+  public func loadNext(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
+    self.load(.forward, count, variables)
+  }
+
+  /// Loads `count` more items before the first one; see ``loadNext(_:variables:)``.
+  @discardableResult
+  public func loadPrevious(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
+    self.load(.backward, count, variables)
+  }
+
+  /// Fetches the fragment again, from its first page; loads that are under way are cancelled. See ``RefetchableHandle``.
+  @discardableResult
+  public func refetch(partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+    self.update(.forward) { $0 = $0.cancelled }
+    self.update(.backward) { $0 = $0.cancelled }
+    return self.refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy)
+  }
+
+  // MARK: - Loading
+
+  private var page: PageState {
+    _ = self.refetchable.data
+    return self.currentPage
+  }
+
+  private var currentPage: PageState {
+    PageState(self.refetchable.fragment.current?.row, path: self.refetchable.metadata.connectionPath)
+  }
+
+  private func load(_ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
+    let load = direction == .forward ? self.forward : self.backward
+    guard !load.isLoading, self.cursor(direction) != nil, let pointer = self.refetchable.fragment.boundPointer,
+      let environment = pointer.store?.environment
+    else { return Task {} }
+    let generation = load.generation + 1
+    self.update(direction) { $0 = Load(isLoading: true, generation: generation) }
+    let task = Task {
+      do {
+        try await self.run(direction, count, variables, pointer, environment, generation: generation)
+        self.finish(direction, generation, nil)
+      } catch {
+        self.finish(direction, generation, error)
+        throw error
+      }
+    }
+    if direction == .forward { self.forward.task = task } else { self.backward.task = task }
+    return task
+  }
+
+  private func run(
+    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ pointer: FragmentPointer,
+    _ environment: RelayEnvironment, generation: Int
+  ) async throws {
+    let metadata = self.refetchable.metadata
+    guard let page = metadata.page(direction) else {
+      throw RelayError.invalidFragment("\(F.definition.name) cannot be paged \(direction == .forward ? "forward" : "backward")")
+    }
+    if let owner = pointer.owner { await environment.activity.waitUntilInactive(owner) }
+    try Task.checkCancellation()
+    guard let cursor = self.cursor(direction) else { return }
+    var variables = extra
+    if let opposite = metadata.page(direction == .forward ? .backward : .forward) {
+      variables.setNull(opposite.count)
+      variables.setNull(opposite.cursor)
+    }
+    variables.set(page.count, count)
+    variables.set(page.cursor, cursor)
+    guard let operation = self.refetchable.operation(pointer, variables) else { return }
+    for try await _ in environment.execute(operation, cacheConfig: CacheConfig(force: true)) {}
+    try Task.checkCancellation()
+  }
+
+  private func cursor(_ direction: RefetchMetadata.Direction) -> String? {
+    direction == .forward ? self.currentPage.next : self.currentPage.previous
+  }
+
+  private func finish(_ direction: RefetchMetadata.Direction, _ generation: Int, _ error: (any Error)?) {
+    guard (direction == .forward ? self.forward : self.backward).generation == generation else { return }
+    let isCancellation = error is CancellationError
+    self.update(direction) { $0 = Load(generation: generation, error: isCancellation ? nil : error) }
+  }
+
+  private func update(_ direction: RefetchMetadata.Direction, _ change: (inout Load) -> Void) {
+    switch direction {
+    case .forward: self.withMutation(keyPath: \.isLoadingNext) { change(&self.forward) }
+    case .backward: self.withMutation(keyPath: \.isLoadingPrevious) { change(&self.backward) }
+    }
+  }
+}
+
+extension PaginationHandle.Load {
+  /// The load after it was cancelled.
+  fileprivate var cancelled: Self {
+    self.task?.cancel()
+    return Self(generation: self.generation + 1)
+  }
+}

@@ -1,0 +1,118 @@
+public import Observation
+
+/// A query that a view shows: fetches it under a policy, follows its data, fetches it again.
+///
+/// `@Query` is a thin shell over it. Reading ``result`` (or the return value of `get`) inside a SwiftUI body or
+/// `withObservationTracking` observes it; ``results`` is the same as a sequence.
+@MainActor @Observable
+public final class QueryHandle<Operation: GraphQLQuery> {
+  public typealias Result = Query<Operation>.Result
+
+  /// The environment the query runs in; nil stands for ``RelayEnvironment/current``.
+  @ObservationIgnored public var environment: RelayEnvironment?
+  @ObservationIgnored private let fetchPolicy: FetchPolicy
+  @ObservationIgnored private let renderPolicy: RenderPolicy
+  @ObservationIgnored private let signal = ChangeSignal()
+  @ObservationIgnored private let streams = StateStreams<Result>()
+  @ObservationIgnored private var observer: QueryObserver?
+  @ObservationIgnored private var operation: Operation?
+  @ObservationIgnored private var fetchKey: AnyHashable?
+  @ObservationIgnored private var setupError: (any Error)?
+
+  /// Creates a handle that does nothing until `get` says which variables to use.
+  /// - Parameters:
+  ///   - environment: where the query runs; nil stands for the one that is current when `get` is called.
+  ///   - fetchPolicy: where the data may come from.
+  ///   - renderPolicy: whether the data may be shown in part.
+  public nonisolated init(
+    environment: RelayEnvironment? = nil, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial
+  ) {
+    self.environment = environment
+    self.fetchPolicy = fetchPolicy
+    self.renderPolicy = renderPolicy
+  }
+
+  /// The result for `operation`, which is fetched the first time and whenever its variables or `fetchKey` differ from the last time.
+  /// - Parameter fetchKey: any value; a new one asks again under the same policy.
+  public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
+    self.load(operation, fetchKey: fetchKey.map { AnyHashable($0) })
+    return self.result
+  }
+
+  /// What the query has to show: `.loading` before the first `get`.
+  public var result: Result {
+    self.access(keyPath: \.result)
+    if let setupError { return .failure(setupError) }
+    switch self.observer?.status {
+    case .loading, nil: return .loading
+    case .failure(let error): return .failure(error)
+    case .success(let row): return .success(row.map { Operation.Data(__row: $0) })
+    }
+  }
+
+  /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
+  public var isRefreshing: Bool {
+    self.access(keyPath: \.result)
+    return self.observer?.isFetching ?? false
+  }
+
+  /// The error of the last request, also when there is older data to show.
+  public var fetchError: (any Error)? {
+    self.access(keyPath: \.result)
+    return self.observer?.fetchError
+  }
+
+  /// The result now and after every change. A slow reader misses states, but never the last one.
+  public var results: AsyncStream<Result> {
+    self.streams.stream(startingWith: self.result)
+  }
+
+  /// Asks the server again; what is shown stays until the answer is there.
+  /// - Returns: a task that ends with the request and throws its error. Cancelling it stops waiting for this answer.
+  @discardableResult
+  public func refetch() -> Task<Void, any Error> {
+    guard let observer else { return Task { throw RelayError.noEnvironment } }
+    let task = observer.fetch()
+    self.signal.send()
+    return Task {
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+  }
+
+  /// Starts over after a failure.
+  public func retry() {
+    guard let operation else { return }
+    let fetchKey = self.fetchKey
+    self.observer = nil
+    self.operation = nil
+    self.load(operation, fetchKey: fetchKey)
+    self.signal.send()
+  }
+
+  private func load(_ operation: Operation, fetchKey: AnyHashable?) {
+    let environment = self.environment ?? RelayEnvironment.current
+    if let observer, observer.environment === environment, self.operation == operation, self.fetchKey == fetchKey { return }
+    self.operation = operation
+    self.fetchKey = fetchKey
+    guard let environment else {
+      self.observer = nil
+      self.setupError = RelayError.noEnvironment
+      return
+    }
+    self.setupError = nil
+    self.signal.connect { [weak self] in self?.publishChange() }
+    // The new one takes hold of the data before the old one lets go of it.
+    self.observer = QueryObserver(
+      operation.descriptor, in: environment, fetchPolicy: self.fetchPolicy, renderPolicy: self.renderPolicy
+    ) { [signal] in signal.send() }
+  }
+
+  private func publishChange() {
+    self.withMutation(keyPath: \.result) {}
+    self.streams.yield(self.result)
+  }
+}

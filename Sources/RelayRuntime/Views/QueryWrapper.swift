@@ -1,0 +1,116 @@
+/// Gives a view the result of a query:
+///
+/// ```swift
+/// @Query<CurrentUserToDoListQuery> var query
+/// …
+/// switch query.get() {
+/// case .loading: Text("Loading…")
+/// case .failure(let error): Text(error.localizedDescription)
+/// case .success(let data): …
+/// }
+/// ```
+///
+/// The environment is the one of the view hierarchy (`.relayEnvironment(_:)`), or ``RelayEnvironment/current`` outside of SwiftUI.
+@propertyWrapper @MainActor
+public struct Query<Operation: GraphQLQuery> {
+  /// What a query has to show.
+  public enum Result {
+    /// Nothing yet.
+    case loading
+    /// The request failed before it brought any data, or reading the data is an error.
+    case failure(any Error)
+    /// The data; nil when the server answered with `null` for all of it.
+    case success(Operation.Data?)
+  }
+
+  private let environment: RelayEnvironment?
+  private let storage: HandleStorage<QueryHandle<Operation>>
+  #if canImport(SwiftUI)
+    private let inherited = InheritedEnvironment()
+  #endif
+
+  /// A query under `fetchPolicy` and `renderPolicy`, in `environment` if one is given.
+  public nonisolated init(
+    fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, environment: RelayEnvironment? = nil
+  ) {
+    self.environment = environment
+    self.storage = HandleStorage {
+      QueryHandle<Operation>(environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy)
+    }
+  }
+
+  /// The same, with the operation's type as a value: `@Query(CurrentUserToDoListQuery.self) var query`.
+  public nonisolated init(
+    _ operation: Operation.Type, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
+    environment: RelayEnvironment? = nil
+  ) {
+    self.init(fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, environment: environment)
+  }
+
+  /// What `get` is called on.
+  public var wrappedValue: Wrapper { Wrapper(handle: self.projectedValue) }
+
+  /// The handle that runs the query.
+  public var projectedValue: QueryHandle<Operation> {
+    let handle = self.storage.handle
+    #if canImport(SwiftUI)
+      handle.environment = self.environment ?? self.inherited.environment
+    #endif
+    return handle
+  }
+
+  /// A query in a view. Generated code adds a `get` with the operation's variables as parameters.
+  @MainActor
+  public struct Wrapper {
+    let handle: QueryHandle<Operation>
+
+    /// The result for these variables; see ``QueryHandle/get(_:fetchKey:)``.
+    public func get(_ variables: Operation.Variables, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
+      self.handle.get(Operation(variables: variables), fetchKey: fetchKey)
+    }
+
+    /// The result for this operation; see ``QueryHandle/get(_:fetchKey:)``.
+    public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
+      self.handle.get(operation, fetchKey: fetchKey)
+    }
+
+    /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
+    public var isRefreshing: Bool { self.handle.isRefreshing }
+
+    /// The error of the last request, also when there is older data to show.
+    public var fetchError: (any Error)? { self.handle.fetchError }
+
+    /// Asks the server again; see ``QueryHandle/refetch()``.
+    @discardableResult
+    public func refetch() -> Task<Void, any Error> { self.handle.refetch() }
+
+    /// Starts over after a failure.
+    public func retry() { self.handle.retry() }
+  }
+}
+
+extension Query.Wrapper where Operation.Variables == EmptyVariables {
+  /// The result of an operation without variables.
+  public func get(fetchKey: (any Hashable & Sendable)? = nil) -> Query<Operation>.Result {
+    self.get(EmptyVariables(), fetchKey: fetchKey)
+  }
+}
+
+extension Query.Result: Sendable {}
+
+extension Query.Result {
+  /// Whether there is nothing to show yet.
+  public var isLoading: Bool {
+    if case .loading = self { true } else { false }
+  }
+
+  /// The error of a failure.
+  public var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+
+  /// The data of a success.
+  public var data: Operation.Data? {
+    if case .success(let data) = self { data } else { nil }
+  }
+}

@@ -1,0 +1,96 @@
+/// What a fragment's metadata says about fetching it again and paging through it (Relay's `metadata.refetch`).
+struct RefetchMetadata: Sendable {
+  /// The variables of one direction of paging.
+  struct Page: Sendable {
+    let count: String
+    let cursor: String
+  }
+
+  /// A direction of paging.
+  enum Direction: Sendable {
+    case forward
+    case backward
+  }
+
+  /// The response keys from the refetch query's root to the object that has the fragment.
+  let fragmentPath: [String]
+  /// The fragment's field that identifies its object, and the query's variable for it.
+  let identifier: (field: String, variable: String)?
+  /// The response keys from the fragment to its connection.
+  let connectionPath: [String]
+  let forward: Page?
+  let backward: Page?
+
+  init(_ metadata: JSON) {
+    let refetch = metadata["refetch"] ?? .null
+    self.fragmentPath = refetch["fragmentPathInResult"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    if let info = refetch["identifierInfo"], let field = info["identifierField"]?.stringValue {
+      self.identifier = (field, info["identifierQueryVariableName"]?.stringValue ?? field)
+    } else {
+      self.identifier = refetch["identifierField"]?.stringValue.map { ($0, $0) }
+    }
+    let connection = refetch["connection"] ?? .null
+    self.connectionPath = connection["path"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    self.forward = Self.page(connection["forward"])
+    self.backward = Self.page(connection["backward"])
+  }
+
+  func page(_ direction: Direction) -> Page? {
+    direction == .forward ? self.forward : self.backward
+  }
+
+  private static func page(_ json: JSON?) -> Page? {
+    guard let count = json?["count"]?.stringValue, let cursor = json?["cursor"]?.stringValue else { return nil }
+    return Page(count: count, cursor: cursor)
+  }
+}
+
+extension Row {
+  /// The value of the slot with a response key; nil where the row has none.
+  func slot(named name: String) -> SlotValue? {
+    self.storage.shape.names.firstIndex(of: name).map { self.slot($0) }
+  }
+
+  /// The row that `path` leads to through objects.
+  func descend(_ path: some Collection<String>) -> Row? {
+    var row = self
+    for name in path {
+      guard case .row(let next)? = row.slot(named: name) else { return nil }
+      row = next
+    }
+    return row
+  }
+
+  /// The pointer to the fragment called `name` that is spread in this row.
+  func fragmentPointer(named name: String) -> FragmentPointer? {
+    guard let context = self.storage.context else { return nil }
+    for (index, slot) in self.storage.slots.enumerated() {
+      if case .pointer = slot, context.scope(self.storage.shape.spreads[index])?.fragment == name { return self.fragmentPointer(index) }
+    }
+    return nil
+  }
+}
+
+/// How far a connection has been loaded.
+struct PageState: Sendable, Hashable {
+  /// The cursor to load from, if there is more in this direction.
+  let next: String?
+  let previous: String?
+
+  /// Reads the page info of the connection at `path` in a fragment's data.
+  init(_ row: Row?, path: [String]) {
+    guard let connection = row?.descend(path), case .list? = connection.slot(named: "edges"),
+      case .row(let pageInfo)? = connection.slot(named: "pageInfo")
+    else {
+      (self.next, self.previous) = (nil, nil)
+      return
+    }
+    self.next = Self.cursor(pageInfo, "endCursor", if: "hasNextPage")
+    self.previous = Self.cursor(pageInfo, "startCursor", if: "hasPreviousPage")
+  }
+
+  private static func cursor(_ pageInfo: Row, _ cursor: String, if flag: String) -> String? {
+    guard case .bool(true)? = pageInfo.slot(named: flag) else { return nil }
+    return pageInfo.slot(named: cursor)?.json.stringValue
+  }
+}

@@ -1,0 +1,74 @@
+/// Gives a view the data of a `@refetchable` fragment, and `refetch`.
+///
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and what ``Wrapper`` adds.
+@propertyWrapper @MainActor
+public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
+  private let pointer: FragmentPointer?
+  private let storage: HandleStorage<RefetchableHandle<F>>
+
+  /// A fragment of nothing.
+  public nonisolated init() {
+    self.init(pointer: nil)
+  }
+
+  /// The fragment at `pointer`; generated `asFragment()` methods call it.
+  public nonisolated init(_ pointer: FragmentPointer) {
+    self.init(pointer: pointer)
+  }
+
+  /// `fragment`, followed from now on.
+  public nonisolated init(_ fragment: F) {
+    self.init(pointer: fragment.fragmentPointer)
+  }
+
+  private nonisolated init(pointer: FragmentPointer?) {
+    self.pointer = pointer
+    self.storage = HandleStorage { RefetchableHandle<F>(pointer: pointer) }
+  }
+
+  /// The fragment's data with `refetch`.
+  public var wrappedValue: Wrapper? {
+    let handle = self.projectedValue
+    return handle.data.map { Wrapper(data: $0, handle: handle) }
+  }
+
+  /// The handle that follows the data.
+  public var projectedValue: RefetchableHandle<F> {
+    let handle = self.storage.handle
+    handle.bind(pointer: self.pointer)
+    return handle
+  }
+
+  /// The data of a refetchable fragment in a view.
+  @MainActor @dynamicMemberLookup
+  public struct Wrapper {
+    /// The fragment's data.
+    public let data: F.Data
+    let handle: RefetchableHandle<F>
+
+    /// A field of the fragment.
+    public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { self.data[keyPath: field] }
+
+    /// Whether a refetch is under way; the data shown meanwhile is the old one.
+    public var isRefetching: Bool { self.handle.isRefetching }
+
+    /// Why the last refetch failed, if it did.
+    public var refetchError: (any Error)? { self.handle.refetchError }
+
+    /// Fetches the fragment again with the variables it has now; see ``RefetchableHandle/refetch(partial:fetchPolicy:)``.
+    @discardableResult
+    public func refetch() -> Task<Void, any Error> { self.handle.refetch() }
+
+    /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
+    @discardableResult
+    public func refetch(_ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+      self.handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
+    }
+
+    /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
+    @discardableResult
+    public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+      self.handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+public import Observation
+
+/// The data of a `@refetchable` fragment, which can be fetched again with other variables.
+///
+/// `@RefetchableFragment` is a thin shell over it. The data is the parent's until the first `refetch`, and the refetched object's from
+/// then on, until the parent passes on another fragment.
+@MainActor @Observable
+public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
+  private struct Refetched {
+    let operation: OperationDescriptor
+    /// Keeps the refetched data in the store.
+    let retention: Disposable
+  }
+
+  /// The handle that follows the data, the parent's or the refetched one.
+  @ObservationIgnored public let fragment: FragmentHandle<F>
+  @ObservationIgnored private var parent: FragmentPointer?
+  @ObservationIgnored private var refetched: Refetched?
+  /// Counts refetches and changes of the parent: what an earlier one still brings does not count.
+  @ObservationIgnored private var generation = 0
+  @ObservationIgnored private var status: (isRefetching: Bool, error: (any Error)?) = (false, nil)
+  @ObservationIgnored let metadata = RefetchMetadata(F.definition.metadata)
+
+  /// A handle for `fragment`, or for nothing until it is bound.
+  public nonisolated convenience init(_ fragment: F? = nil) {
+    self.init(pointer: fragment?.fragmentPointer)
+  }
+
+  nonisolated init(pointer: FragmentPointer?) {
+    self.parent = pointer
+    self.fragment = FragmentHandle(pointer: pointer)
+  }
+
+  /// The fragment's data; see ``FragmentHandle/data``.
+  public var data: F.Data? { self.fragment.data }
+
+  /// Whether a refetch is under way; the data shown meanwhile is the old one.
+  public var isRefetching: Bool {
+    self.access(keyPath: \.isRefetching)
+    return self.status.isRefetching
+  }
+
+  /// Why the last refetch failed, if it did.
+  public var refetchError: (any Error)? {
+    self.access(keyPath: \.isRefetching)
+    return self.status.error
+  }
+
+  /// The data now and after every change.
+  public var values: AsyncStream<F.Data?> { self.fragment.values }
+
+  /// Makes the handle follow `fragment` from now on, forgetting what was refetched. Binding it to the same again does nothing.
+  public func bind(_ fragment: F?) {
+    guard self.bind(pointer: fragment?.fragmentPointer) else { return }
+    self.fragment.bind(fragment)
+    self.withMutation(keyPath: \.isRefetching) {}
+  }
+
+  /// As `bind(_:)`, without telling observers. Returns whether the parent has changed.
+  @discardableResult
+  func bind(pointer: FragmentPointer?) -> Bool {
+    guard self.parent != pointer else { return false }
+    self.parent = pointer
+    self.generation += 1
+    self.refetched = nil
+    self.status = (false, nil)
+    self.fragment.bind(pointer: pointer)
+    return true
+  }
+
+  /// Fetches the fragment again with the variables it has now.
+  @discardableResult
+  public func refetch(fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+    self.refetch(partial: InputFields(), fetchPolicy: fetchPolicy)
+  }
+
+  /// Fetches the fragment again with `variables`; those that are absent stay as they are.
+  @discardableResult
+  public func refetch(_ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+    self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy)
+  }
+
+  /// Fetches the fragment again.
+  ///
+  /// The old data stays until the new one is there. Of overlapping refetches the latest counts.
+  /// - Parameters:
+  ///   - variables: new values; the others stay as they are.
+  ///   - fetchPolicy: where the new data may come from.
+  /// - Returns: a task that ends when the refetch is over and throws its error. Cancelling it cancels the request.
+  @discardableResult
+  public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+    guard let pointer = self.fragment.boundPointer ?? self.parent, let environment = pointer.store?.environment,
+      let operation = self.operation(pointer, variables)
+    else {
+      let isBound = self.parent != nil
+      return Task { if isBound { throw RelayError.noEnvironment } }
+    }
+    self.generation += 1
+    let generation = self.generation
+    let retention = environment.retain(operation)
+    let availability = environment.check(operation)
+    let mayShowStore = fetchPolicy == .storeOnly || (fetchPolicy != .networkOnly && availability.isAvailable)
+    if mayShowStore { self.show(Refetched(operation: operation, retention: retention), in: environment) }
+    guard fetchPolicy != .storeOnly, !(fetchPolicy == .storeOrNetwork && availability.isAvailable) else {
+      self.setStatus((false, nil))
+      return Task {}
+    }
+    self.setStatus((true, nil))
+    let payloads = environment.executeShared(operation, cacheConfig: CacheConfig(force: true))
+    return Task {
+      do {
+        for try await _ in payloads where self.generation == generation && self.refetched?.operation != operation {
+          self.show(Refetched(operation: operation, retention: retention), in: environment)
+        }
+        try Task.checkCancellation()
+        if self.generation == generation { self.setStatus((false, nil)) }
+      } catch {
+        if self.generation == generation { self.setStatus((false, error)) }
+        throw error
+      }
+    }
+  }
+
+  /// The operation that owns the data now, and its variables with the fragment's own laid over them.
+  func variables(_ pointer: FragmentPointer) -> [String: JSON] {
+    guard let selector = pointer.selector(F.definition) else { return [:] }
+    return selector.context.owner.variables.merging(selector.context.variables) { $1 }
+  }
+
+  /// The refetch query for the object at `pointer`, with `variables` laid over those it has now.
+  func operation(_ pointer: FragmentPointer, _ variables: InputFields) -> OperationDescriptor? {
+    guard pointer.scope != nil else { return nil }
+    var values = self.variables(pointer).merging(variables.values) { $1 }
+    if let identifier = self.metadata.identifier, variables.values[identifier.variable] == nil {
+      let row = self.fragment.current?.snapshot.row
+      values[identifier.variable] = row?.slot(named: identifier.field).map(\.json) ?? .string(pointer.dataID)
+    }
+    return OperationDescriptor(F.RefetchQuery.definition, variables: values)
+  }
+
+  /// Shows the fragment as the refetch query has it.
+  private func show(_ refetched: Refetched, in environment: RelayEnvironment) {
+    let object = environment.store.lookup(refetched.operation).row?.descend(self.metadata.fragmentPath)
+    self.refetched = refetched
+    self.fragment.rebind(object?.fragmentPointer(named: F.definition.name))
+  }
+
+  private func setStatus(_ status: (isRefetching: Bool, error: (any Error)?)) {
+    self.withMutation(keyPath: \.isRefetching) { self.status = status }
+  }
+}
+

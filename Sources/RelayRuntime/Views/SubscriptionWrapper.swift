@@ -1,0 +1,67 @@
+/// Gives a view the latest event of a subscription, which runs as long as the view is there:
+///
+/// ```swift
+/// @Subscription<TodoChangedSubscription> var changes
+/// …
+/// if case .success(let data) = changes.get(list: id) { … }
+/// ```
+///
+/// Where Combine is imported too, write `@RelayRuntime.Subscription`.
+@propertyWrapper @MainActor
+public struct Subscription<Operation: GraphQLSubscription> {
+  /// What a subscription has to show.
+  public enum Result: Sendable {
+    /// No event yet.
+    case loading
+    /// The subscription has ended with an error.
+    case failure(any Error)
+    /// The data of the latest event.
+    case success(Operation.Data?)
+  }
+
+  private let environment: RelayEnvironment?
+  private let storage: HandleStorage<SubscriptionHandle<Operation>>
+  #if canImport(SwiftUI)
+    private let inherited = InheritedEnvironment()
+  #endif
+
+  /// A subscription, in `environment` if one is given.
+  public nonisolated init(environment: RelayEnvironment? = nil) {
+    self.environment = environment
+    self.storage = HandleStorage { SubscriptionHandle<Operation>(environment: environment) }
+  }
+
+  /// The same, with the operation's type as a value.
+  public nonisolated init(_ operation: Operation.Type, environment: RelayEnvironment? = nil) {
+    self.init(environment: environment)
+  }
+
+  /// What `get` is called on.
+  public var wrappedValue: Wrapper { Wrapper(handle: self.projectedValue) }
+
+  /// The handle that runs the subscription.
+  public var projectedValue: SubscriptionHandle<Operation> {
+    let handle = self.storage.handle
+    #if canImport(SwiftUI)
+      handle.environment = self.environment ?? self.inherited.environment
+    #endif
+    return handle
+  }
+
+  /// A subscription in a view. Generated code adds a `get` with the operation's variables as parameters.
+  @MainActor
+  public struct Wrapper {
+    let handle: SubscriptionHandle<Operation>
+
+    /// The latest event for these variables.
+    public func get(_ variables: Operation.Variables) -> Result { self.handle.get(Operation(variables: variables)) }
+
+    /// The latest event of this operation.
+    public func get(_ operation: Operation) -> Result { self.handle.get(operation) }
+  }
+}
+
+extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
+  /// The latest event of an operation without variables.
+  public func get() -> Subscription<Operation>.Result { self.get(EmptyVariables()) }
+}
