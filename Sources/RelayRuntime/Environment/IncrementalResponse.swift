@@ -268,10 +268,13 @@ struct IncrementalResponse {
     self.commit(payload, of: placeholder, item: (dataID, index, written, place))
   }
 
-  private mutating func putItem(_ dataID: String?, _ index: Int, _ written: [String?], _ place: Place, _ placeholder: IncrementalPlaceholder) {
-    var next = written
-    while next.count <= index { next.append(nil) }
-    next[index] = dataID
+  private mutating func putItem(
+    _ dataID: String?, _ index: Int, _ written: [String?], _ place: Place, _ placeholder: IncrementalPlaceholder
+  ) {
+    var items = written
+    while items.count <= index { items.append(nil) }
+    items[index] = dataID
+    let next = items
     self.streamed[place] = next
     self.environment.queue.commitUpdate { [placeholder] source in
       let transaction = source.transaction

@@ -15,6 +15,8 @@ import Synchronization
 /// place and costs what it changes, not what is stored. Optimistic updates change records in place too, and an undo log holds what
 /// they overwrote.
 public final class Store: Sendable {
+  /// The environment that the store belongs to.
+  let environmentReference = EnvironmentReference()
   let keys = KeyTable()
   let state = Mutex(StoreState())
   /// Held by whoever changes the store, from before it looks until after it has published; taken before `state`, never inside it.

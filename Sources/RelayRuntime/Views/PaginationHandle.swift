@@ -11,6 +11,12 @@ public final class PaginationHandle<F: GraphQLPaginationFragment> {
     /// Counts loads and what cancels them, so that a cancelled load changes nothing when it ends.
     var generation = 0
     var error: (any Error)?
+
+    /// The load after it was cancelled.
+    var cancelled: Load {
+      self.task?.cancel()
+      return Load(generation: self.generation + 1)
+    }
   }
 
   /// The handle behind it, for refetching.
@@ -173,13 +179,5 @@ public final class PaginationHandle<F: GraphQLPaginationFragment> {
     case .forward: self.withMutation(keyPath: \.isLoadingNext) { change(&self.forward) }
     case .backward: self.withMutation(keyPath: \.isLoadingPrevious) { change(&self.backward) }
     }
-  }
-}
-
-extension PaginationHandle.Load {
-  /// The load after it was cancelled.
-  fileprivate var cancelled: Self {
-    self.task?.cancel()
-    return Self(generation: self.generation + 1)
   }
 }
