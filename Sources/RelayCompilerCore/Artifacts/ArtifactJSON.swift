@@ -272,7 +272,8 @@ package struct ArtifactJSON {
     member("kind", "InlineFragment")
     key("selections")
     append(fragment.selections)
-    member("type", fragment.typeName)
+    key("type")
+    name(fragment.hasTypeCondition ? fragment.typeName : nil)
     key("abstractKey")
     name(fragment.abstractKey)
   }

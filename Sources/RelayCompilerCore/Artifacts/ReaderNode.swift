@@ -62,6 +62,8 @@ package struct ReaderLinkedField: Sendable {
 package struct ReaderInlineFragment: Sendable {
   package var type: TypeID
   package var typeName: Name
+  /// false for an aliased `... @alias { }`, which stands on the enclosing type.
+  package var hasTypeCondition = true
   /// `__is<Type>` for an abstract type.
   package var abstractKey: Name?
   package var selections: [ReaderNode]

@@ -75,22 +75,25 @@ struct NormalizationBuilder {
     let head = field.head
     let type = head.type.named
     let arguments = ArgumentNode.nodes(head.arguments)
-    var node = NormalizationNode.linkedField(
+    let node = NormalizationNode.linkedField(
       NormalizationLinkedField(
         name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
         concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
         selections: build(field.selections)))
-    if !head.directives.isEmpty, let stream = head.directives.named(names.streamName) {
-      node = .stream(
-        variable: stream.arguments.named(names.ifArgument)?.value.variableName,
-        label: stream.arguments.named(names.labelArgument)?.value.stringLiteral ?? "", selections: [node])
-    }
-    result.append(node)
-    if head.handles.isEmpty {
+    if head.handles.isEmpty && head.directives.isEmpty {
       fields[ObjectIdentifier(field)] = node
-    } else {
-      for handle in head.handles { result.append(.linkedHandle(build(handle, of: head, arguments))) }
+      result.append(node)
+      return
     }
+    let nodes = [node] + head.handles.map { .linkedHandle(build($0, of: head, arguments)) }
+    guard let stream = head.directives.named(names.streamName) else {
+      result += nodes
+      return
+    }
+    result.append(
+      .stream(
+        variable: stream.arguments.named(names.ifArgument)?.value.variableName,
+        label: stream.arguments.named(names.labelArgument)?.value.stringLiteral ?? "", selections: nodes))
   }
 
   private func build(_ handle: FieldHandle, of head: FieldHead, _ arguments: [ArgumentNode]) -> HandleNode {

@@ -31,7 +31,7 @@ struct ReaderBuilder {
     metadata.catchTo = operation.directives.catchTarget
     return ReaderFragment(
       name: operation.name, type: operation.type, typeName: schema[operation.type].name, abstractKey: nil,
-      argumentDefinitions: operation.variables.filter { $0.provider == nil }
+      argumentDefinitions: operation.variables.filter { !$0.isProvided }
         .map { .local(name: $0.name, defaultValue: $0.defaultValue ?? .null, type: $0.type) }
         .sorted { $0.name < $1.name },
       metadata: metadata.isEmpty ? nil : metadata, selections: build(operation.selections, Context(type: operation.type)))
@@ -132,8 +132,8 @@ struct ReaderBuilder {
         ReaderAliasedFragment(
           alias: alias.name,
           fragment: ReaderInlineFragment(
-            type: type, typeName: schema[type].name, abstractKey: abstractKey(type),
-            selections: build(fragment.selections, Context(type: type))),
+            type: type, typeName: schema[type].name, hasTypeCondition: fragment.typeCondition != nil,
+            abstractKey: fragment.typeCondition.flatMap(abstractKey), selections: build(fragment.selections, Context(type: type))),
           alwaysMatches: alias.alwaysMatches))
       result.append(alias.catch.map { .catch(to: $0, field: node) } ?? node)
     case .inlineData(let data):

@@ -1,6 +1,8 @@
 /// Wraps aliased spreads in inline fragments and notes on aliased inline fragments what `@alias` means, and demands `@alias` where a
 /// spread may not match or may not be fetched: its reader could not tell.
 ///
+/// The spread itself keeps `@alias`, so that it stays another selection than the same spread without one.
+///
 /// The feature flag `enforce_fragment_alias_where_ambiguous` switches the demand off.
 func transformFragmentAliases(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentAliasTransformer(
@@ -105,7 +107,7 @@ private struct FragmentAliasTransformer: SelectionTransformer {
       .inlineFragment(
         InlineFragment(
           typeCondition: fragment.type, role: .aliased(alias),
-          selections: [.fragmentSpread(spread.with(directives: spread.directives.without(.alias)))], range: spread.range)))
+          selections: [.fragmentSpread(spread)], range: spread.range)))
   }
 
   private mutating func name(of directive: Directive, fallback: Name?) -> Name? {

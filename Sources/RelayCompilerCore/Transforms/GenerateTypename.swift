@@ -3,8 +3,8 @@
 ///
 /// An inline fragment without a type condition refines the type that it stands on; those that stand for `@defer`, an alias or a group
 /// of client fields refine nothing.
-func generateTypename(_ program: Program) -> Program {
-  var transformer = TypenameTransformer(schema: program.schema)
+func generateTypename(_ program: Program, options: CompilerOptions) -> Program {
+  var transformer = TypenameTransformer(schema: program.schema, deferName: options.schema.deferStreamInterface.deferName)
   guard let string = program.schema.type(named: .stringType) else { return program }
   transformer.stringType = TypeReference(string).nonNull
   return program.with(
@@ -25,6 +25,7 @@ extension Name {
 
 private struct TypenameTransformer: SelectionTransformer {
   let schema: Schema
+  let deferName: Name
   var stringType: TypeReference?
   private var discriminators: [TypeID: Selection] = [:]
   private var typename: Selection?
@@ -36,7 +37,10 @@ private struct TypenameTransformer: SelectionTransformer {
     var type: TypeID
   }
 
-  init(schema: Schema) { self.schema = schema }
+  init(schema: Schema, deferName: Name) {
+    self.schema = schema
+    self.deferName = deferName
+  }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
@@ -55,7 +59,7 @@ private struct TypenameTransformer: SelectionTransformer {
     let key = FragmentKey(fragment: ObjectIdentifier(fragment), type: type)
     if let known = seenFragments[key] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
     var selections = transform(fragment.selections, on: type)
-    if fragment.role == .plain, fragment.directives.isEmpty, let discriminator = discriminator(of: type) {
+    if fragment.role == .plain, !fragment.directives.contains(deferName), let discriminator = discriminator(of: type) {
       selections = [discriminator] + (selections ?? fragment.selections)
     }
     let result = selections.map { fragment.with(selections: $0) } ?? fragment

@@ -34,6 +34,7 @@ enum Pipelines {
     _ operation: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
   ) -> (program: Program, clientAbstractTypes: [Name: [(key: Name, types: [Name])]]) {
     var program = applyFragmentArguments(operation, diagnostics: &diagnostics)
+    program = hashSupportedArguments(program, diagnostics: &diagnostics)
     // After arguments, which make conditions constant.
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     var abstractTypes = ClientAbstractTypes(program)
@@ -46,7 +47,7 @@ enum Pipelines {
     program = groupClientExtensions(program)
     // After inlining, when fragments on abstract types are type refinements; before flattening, which must see `__typename` as the same
     // field as the user's.
-    program = generateTypename(program)
+    program = generateTypename(program, options: options)
     program = flatten(program, for: .artifacts, options: options)
     // Needs every identity once per selection set.
     program = skipRedundantNodes(program, options: options)
@@ -61,7 +62,7 @@ enum Pipelines {
     // Client fields may have been all that a fragment had; that is no error.
     var ignored: [Diagnostic] = []
     program = skipUnreachableNodes(program, emptyIsError: false, options: options, diagnostics: &ignored)
-    program = generateTypename(program)
+    program = generateTypename(program, options: options)
     program = flatten(program, for: .text, options: options)
     // When nothing is removed any more.
     program = removeUnusedVariables(program)
@@ -75,6 +76,7 @@ enum Pipelines {
     program = transformInlineDataFragments(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = flatten(program, for: .artifacts, options: options)
-    return skipRedundantNodes(program, options: options)
+    program = skipRedundantNodes(program, options: options)
+    return hashSupportedArguments(program, diagnostics: &diagnostics)
   }
 }

@@ -40,6 +40,10 @@ extension Name {
 }
 
 extension VariableDefinition {
+  /// Whether the app never passes it. (A refetch query also declares its fragment's provided variable under the fragment's own name, as
+  /// Relay's does; nothing uses that one.)
+  var isProvided: Bool { provider != nil && name.hasPrefix("__relay_internal__pv__") }
+
   fileprivate var asGlobal: VariableDefinition {
     var result = self
     if let provider { result.name = .providedVariable(provider) }

@@ -54,6 +54,7 @@ private struct RefetchableTransformer {
       connection: connection(of: fragment), fragmentPathInResult: route.path, operation: queryName, identifier: route.identifier,
       edgesFragment: fragment.connections.first?.edgesFragment)
     return fragment.with(
+      usedGlobalVariables: variables.globals(of: fragment),
       selections: route.additions.isEmpty ? nil : fragment.selections + route.additions, refetch: metadata)
   }
 

@@ -6,7 +6,7 @@
 /// A branch (a type refinement, a condition) sees what its parents had selected when it began; what it adds is its own. In: a program
 /// after `flatten`. Only artifacts' trees go through here; operation text keeps what the user wrote.
 func skipRedundantNodes(_ program: Program, options: CompilerOptions) -> Program {
-  var transformer = RedundantNodeTransformer(streamName: options.schema.deferStreamInterface.streamName)
+  var transformer = RedundantNodeTransformer(names: options.schema.deferStreamInterface)
   return program.with(
     operations: program.operations.map { operation in
       transformer.transform(operation.selections, in: SelectionScope()).map { operation.with(selections: $0) } ?? operation
@@ -62,10 +62,14 @@ private final class SelectionScope {
 
 private struct RedundantNodeTransformer {
   let streamName: Name
+  let deferName: Name
   /// What became of linked fields that nothing had been selected of before: the same wherever that is so.
   private var seen: [ObjectIdentifier: (result: SelectionChange, scope: SelectionScope)] = [:]
 
-  init(streamName: Name) { self.streamName = streamName }
+  init(names: DeferStreamInterface) {
+    streamName = names.streamName
+    deferName = names.deferName
+  }
 
   mutating func transform(_ selections: [Selection], in scope: SelectionScope) -> [Selection]? {
     let source = fieldsFirst(selections) ?? selections
@@ -107,6 +111,8 @@ private struct RedundantNodeTransformer {
       if case .delete = change { return .delete }
       scope.insert(selection, nested: nested)
       return change
+    case .inlineFragment(let fragment) where standsAlone(fragment):
+      return rebuilt(transform(fragment.selections, in: SelectionScope())) { .inlineFragment(fragment.with(selections: $0)) }
     case .inlineFragment(let fragment):
       return transformBranch(selection, fragment.selections, lookup, in: scope) { .inlineFragment(fragment.with(selections: $0)) }
     case .condition(let condition):
@@ -129,6 +135,12 @@ private struct RedundantNodeTransformer {
   private func rebuilt(_ selections: [Selection]?, _ rebuild: ([Selection]) -> Selection) -> SelectionChange {
     guard let selections else { return .keep }
     return selections.isEmpty ? .delete : .replace(rebuild(selections))
+  }
+
+  /// What is deferred comes in a payload of its own, and what is read by value goes where its parent does not: both need everything.
+  private func standsAlone(_ fragment: InlineFragment) -> Bool {
+    if case .inlineData = fragment.role { return true }
+    return fragment.directives.contains(deferName)
   }
 
   /// The selections with the fields before the rest, or nil where they stand so already.

@@ -1,0 +1,45 @@
+/// Writes the `supported: ["A", "B"]` argument of a field that loads data by type as one string, the hash of its items, so that the
+/// store's keys stay short. The server still gets the list.
+func hashSupportedArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+  var transformer = SupportedArgumentTransformer(schema: program.schema)
+  let result = program.transformed(by: &transformer)
+  diagnostics += transformer.diagnostics
+  return result
+}
+
+private struct SupportedArgumentTransformer: SelectionTransformer {
+  let schema: Schema
+  var diagnostics: [Diagnostic] = []
+
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    let head = hashed(field.head)
+    let selections = transform(field.selections, on: field.head.type.named)
+    if head == nil && selections == nil { return .keep }
+    return .replace(
+      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
+  }
+
+  private mutating func hashed(_ head: FieldHead) -> FieldHead? {
+    guard let index = head.arguments.firstIndex(where: { $0.name == "supported" }), let definition = head.definition,
+      let input = schema[definition].arguments.first(where: { $0.name == "supported" }), input.type.isList,
+      schema[input.type.named].name == .stringType, schema.isAbstract(head.type.named)
+    else { return nil }
+    guard case .constant(.list(let items)) = head.arguments[index].value else {
+      diagnostics.append(
+        Diagnostic(
+          "supported-argument",
+          "Variables cannot be passed to the `supported` argument for data driven dependency fields, use literal values like "
+            + "`\"ExampleValue\"`", at: head.arguments[index].valueRange))
+      return nil
+    }
+    var bytes: [UInt8] = []
+    for item in items {
+      guard case .string(let string) = item else { return nil }
+      bytes.append(0)
+      bytes.append(contentsOf: string.utf8)
+    }
+    var head = head
+    head.arguments[index].value = .constant(.string(ArgumentHash.base62(ArgumentHash.murmur3(bytes))))
+    return head
+  }
+}
