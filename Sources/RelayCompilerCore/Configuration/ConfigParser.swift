@@ -1,0 +1,289 @@
+/// `relay.config.json` to `RelayConfig`. Every key that is not known and every value of a wrong type is a diagnostic at its place.
+package struct ConfigParser {
+  private var diagnostics: [Diagnostic] = []
+
+  package static func parse(_ source: SourceFile, file: FileID) -> (RelayConfig, [Diagnostic]) {
+    var parser = ConfigParser()
+    do throws(JSONSyntaxError) {
+      let config = parser.config(try JSONSyntax.parse(source, file: file))
+      return (config, parser.diagnostics)
+    } catch {
+      return (RelayConfig(), [error.diagnostic])
+    }
+  }
+
+  // MARK: - Objects
+
+  private mutating func config(_ json: JSONSyntax) -> RelayConfig {
+    var config = RelayConfig()
+    object(json, name: nil, keys: Self.keys) { parser, key, value in
+      switch key {
+      case "schema": config.schema = parser.paths(value, key)
+      case "schemaExtensions": config.schemaExtensions = parser.paths(value, key)
+      case "src": config.src = parser.path(value, key)
+      case "excludes": if let excludes = parser.strings(value, key) { config.excludes = excludes }
+      case "artifactDirectory": config.artifactDirectory = parser.path(value, key)
+      case "persistConfig": config.options.persist = parser.persistConfig(value)
+      case "customScalarTypes": config.options.customScalarTypes = parser.customScalars(value)
+      case "requireCustomScalarTypes": parser.boolean(value, key, into: &config.options.requireCustomScalarTypes)
+      case "schemaConfig": parser.schemaConfig(value, into: &config.options.schema)
+      case "featureFlags": parser.featureFlags(value, into: &config.options.featureFlags)
+      case "swift": parser.swiftOptions(value, into: &config.options.swift)
+      default: break
+      }
+    }
+    return config
+  }
+
+  /// Keys of a single project's configuration, those without effect here last.
+  private static let keys = [
+    "src", "schema", "schemaExtensions", "excludes", "artifactDirectory", "persistConfig", "customScalarTypes", "requireCustomScalarTypes",
+    "schemaConfig", "featureFlags", "swift",
+    "$schema", "language", "eagerEsModules", "jsModuleFormat", "relativizeJsModulePaths", "useImportTypeSyntax",
+    "typescriptExcludeUndefinedFromNullableUnion", "noFutureProofEnums", "customErrorType", "optionalInputFields", "oneOfType",
+    "enumModuleSuffix", "moduleImportConfig", "resolverContextType", "resolversSchemaModule", "isDevVariableName", "codegenCommand",
+    "noSourceControl", "extra",
+  ]
+
+  private mutating func persistConfig(_ json: JSONSyntax) -> PersistConfig? {
+    var file: String?
+    var result = PersistConfig(file: "")
+    object(
+      json, name: "persistConfig",
+      keys: ["file", "algorithm", "includeQueryText", "include_query_text", "format", "url", "params", "headers", "concurrency"]
+    ) { parser, key, value in
+      switch key {
+      case "file": file = parser.string(value, key)
+      case "algorithm":
+        if let algorithm = parser.choice(value, key, PersistConfig.Algorithm.init(rawValue:), ["MD5", "SHA1", "SHA256"]) {
+          result.algorithm = algorithm
+        }
+      case "includeQueryText", "include_query_text": parser.boolean(value, key, into: &result.includeQueryText)
+      case "format":
+        if let format = parser.choice(value, key, PersistConfig.Format.init(rawValue:), ["relay", "apollo"]) { result.format = format }
+      case "url":
+        parser.diagnostics.append(
+          Diagnostic(
+            "remote-persisting", "A build has no network. Persist to a 'file', and send it with 'relay-compiler-swift persist --command'",
+            at: value.range))
+      default: break
+      }
+    }
+    guard let file else {
+      if json["url"] == nil, case .object = json.value {
+        diagnostics.append(.configurationValue("persistConfig", expected: "the key 'file'", found: "none", at: json.range))
+      }
+      return nil
+    }
+    result.file = file
+    return result
+  }
+
+  private mutating func customScalars(_ json: JSONSyntax) -> [Name: CustomScalarType] {
+    var result: [Name: CustomScalarType] = [:]
+    guard case .object(let members) = json.value else {
+      expected("an object", json, "customScalarTypes")
+      return result
+    }
+    for member in members {
+      switch member.value.value {
+      case .string(let typeName): result[Name(member.key)] = CustomScalarType(typeName: typeName)
+      case .object:
+        var name: String?
+        var module: String?
+        object(member.value, name: "customScalarTypes.\(member.key)", keys: ["name", "path"]) { parser, key, value in
+          if key == "name" { name = parser.string(value, key) } else { module = parser.string(value, key) }
+        }
+        if let name { result[Name(member.key)] = CustomScalarType(typeName: name, module: module) }
+      default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", member.value, member.key)
+      }
+    }
+    return result
+  }
+
+  private mutating func schemaConfig(_ json: JSONSyntax, into config: inout SchemaConfig) {
+    var result = config
+    object(
+      json, name: "schemaConfig",
+      keys: [
+        "nodeInterfaceIdField", "nodeInterfaceIdVariableName", "connectionInterface", "deferStreamInterface", "nonNodeIdFields",
+        "unselectableDirectiveName", "enableTokenField",
+      ]
+    ) { parser, key, value in
+      switch key {
+      case "nodeInterfaceIdField": parser.name(value, key, into: &result.nodeInterfaceIDField)
+      case "nodeInterfaceIdVariableName": parser.name(value, key, into: &result.nodeInterfaceIDVariableName)
+      case "connectionInterface": parser.connectionInterface(value, into: &result.connectionInterface)
+      case "deferStreamInterface": parser.deferStreamInterface(value, into: &result.deferStreamInterface)
+      case "nonNodeIdFields":
+        parser.object(value, name: key, keys: ["allowedIdTypes"]) { parser, key, value in
+          result.nonNodeIDFieldsAllowedTypes = parser.strings(value, key)?.map { Name($0) }
+        }
+      case "unselectableDirectiveName": parser.name(value, key, into: &result.unselectableDirectiveName)
+      default: parser.boolean(value, key, into: &result.enableTokenField)
+      }
+    }
+    config = result
+  }
+
+  private mutating func connectionInterface(_ json: JSONSyntax, into interface: inout ConnectionInterface) {
+    var result = interface
+    let fields: [(String, WritableKeyPath<ConnectionInterface, Name>)] = [
+      ("cursor", \.cursor), ("edges", \.edges), ("endCursor", \.endCursor), ("hasNextPage", \.hasNextPage),
+      ("hasPreviousPage", \.hasPreviousPage), ("node", \.node), ("pageInfo", \.pageInfo), ("startCursor", \.startCursor),
+    ]
+    object(json, name: "connectionInterface", keys: fields.map(\.0)) { parser, key, value in
+      if let field = fields.first(where: { $0.0 == key })?.1 { parser.name(value, key, into: &result[keyPath: field]) }
+    }
+    interface = result
+  }
+
+  private mutating func deferStreamInterface(_ json: JSONSyntax, into interface: inout DeferStreamInterface) {
+    var result = interface
+    let fields: [(String, WritableKeyPath<DeferStreamInterface, Name>)] = [
+      ("deferName", \.deferName), ("streamName", \.streamName), ("ifArg", \.ifArgument), ("labelArg", \.labelArgument),
+      ("initialCountArg", \.initialCountArgument), ("useCustomizedBatchArg", \.useCustomizedBatchArgument),
+    ]
+    object(json, name: "deferStreamInterface", keys: fields.map(\.0)) { parser, key, value in
+      if let field = fields.first(where: { $0.0 == key })?.1 { parser.name(value, key, into: &result[keyPath: field]) }
+    }
+    interface = result
+  }
+
+  private mutating func featureFlags(_ json: JSONSyntax, into flags: inout FeatureFlags) {
+    var result = flags
+    let known: [(String, WritableKeyPath<FeatureFlags, FeatureFlag>)] = [
+      ("enforce_fragment_alias_where_ambiguous", \.enforceFragmentAliasWhereAmbiguous), ("compact_query_text", \.compactQueryText),
+      (
+        "disallow_required_action_throw_on_semantically_nullable_fields",
+        \.disallowRequiredActionThrowOnSemanticallyNullableFields
+      ),
+      ("allow_required_in_mutation_response", \.allowRequiredInMutationResponse),
+      ("disable_full_argument_type_validation", \.disableFullArgumentTypeValidation),
+      ("disable_schema_validation", \.disableSchemaValidation), ("enable_strict_custom_scalars", \.enableStrictCustomScalars),
+      ("prefer_fetchable_in_refetch_queries", \.preferFetchableInRefetchQueries),
+      ("enforce_module_name_prefix_for_non_haste", \.enforceModuleNamePrefix),
+      ("disable_edge_type_name_validation_on_declerative_connection_directives", \.disableEdgeTypeNameValidation),
+    ]
+    object(json, name: "featureFlags", keys: known.map(\.0) + Self.flagsWithoutEffect) { parser, key, value in
+      guard let flag = parser.featureFlag(value, key), let path = known.first(where: { $0.0 == key })?.1 else { return }
+      result[keyPath: path] = flag
+    }
+    flags = result
+  }
+
+  /// Relay's flags about JavaScript, resolvers, and one company's own.
+  private static let flagsWithoutEffect = [
+    "actor_change_support", "disallow_required_on_non_null_fields", "enable_client_edges", "enable_custom_type_gen_field_directives",
+    "enable_exec_time_resolvers_directive", "enable_fragment_argument_transform", "enable_relay_resolver_mutations",
+    "enable_resolver_normalization_ast", "enable_schema_resolvers", "legacy_include_path_in_required_reader_nodes", "no_inline",
+    "node_interface_id_field", "relay_resolver_enable_interface_output_type", "relay_resolver_enable_output_type",
+    "relay_resolver_model_syntax_enabled", "relay_resolvers_enable_strict_resolver_flavors", "skip_printing_nulls",
+    "text_artifacts", "use_reader_module_imports",
+  ]
+
+  private mutating func featureFlag(_ json: JSONSyntax, _ key: String) -> FeatureFlag? {
+    switch json.value {
+    case .boolean(let isOn): return isOn ? .enabled : .disabled
+    case .object:
+      var kind: String?
+      var list: [String] = []
+      object(json, name: key, keys: ["kind", "value", "allowlist", "rollout"]) { parser, key, value in
+        switch key {
+        case "kind": kind = parser.string(value, key)
+        case "value", "allowlist": if case .array = value.value { list = parser.strings(value, key) ?? [] }
+        default: break
+        }
+      }
+      switch kind {
+      case "enabled", "rollout", "rolloutrange": return .enabled
+      case "disabled": return .disabled
+      case "limited": return .limited(to: Set(list.map { Name($0) }))
+      default:
+        expected("a 'kind' of 'enabled', 'disabled' or 'limited'", json, key)
+        return nil
+      }
+    default:
+      expected("a boolean, or an object with a 'kind'", json, key)
+      return nil
+    }
+  }
+
+  private mutating func swiftOptions(_ json: JSONSyntax, into options: inout SwiftOptions) {
+    var result = options
+    object(json, name: "swift", keys: ["accessLevel", "imports", "schemaModule"]) { parser, key, value in
+      switch key {
+      case "accessLevel":
+        if let level = parser.choice(value, key, SwiftOptions.AccessLevel.init(rawValue:), ["public", "package", "internal"]) {
+          result.accessLevel = level
+        }
+      case "imports": if let imports = parser.strings(value, key) { result.imports = imports }
+      default: result.schemaModule = parser.string(value, key)
+      }
+    }
+    options = result
+  }
+
+  // MARK: - Values
+
+  /// Calls `body` for every known key; `null` counts as absent, as in Relay's configuration.
+  private mutating func object(
+    _ json: JSONSyntax, name: String?, keys: [String], _ body: (inout ConfigParser, String, JSONSyntax) -> Void
+  ) {
+    guard case .object(let members) = json.value else { return expected("an object", json, name ?? "the configuration") }
+    for member in members {
+      guard keys.contains(member.key) else {
+        diagnostics.append(.unknownConfigurationKey(member.key, in: name, known: keys, at: member.keyRange))
+        continue
+      }
+      if case .null = member.value.value { continue }
+      body(&self, member.key, member.value)
+    }
+  }
+
+  private mutating func expected(_ what: String, _ json: JSONSyntax, _ key: String) {
+    diagnostics.append(.configurationValue(key, expected: what, found: json.kind, at: json.range))
+  }
+
+  private mutating func string(_ json: JSONSyntax, _ key: String) -> String? {
+    if let string = json.string { return string }
+    expected("a string", json, key)
+    return nil
+  }
+
+  private mutating func name(_ json: JSONSyntax, _ key: String, into name: inout Name) {
+    if let string = string(json, key) { name = Name(string) }
+  }
+
+  private mutating func boolean(_ json: JSONSyntax, _ key: String, into flag: inout Bool) {
+    if case .boolean(let value) = json.value { flag = value } else { expected("true or false", json, key) }
+  }
+
+  private mutating func strings(_ json: JSONSyntax, _ key: String) -> [String]? {
+    guard case .array(let items) = json.value else {
+      expected("an array of strings", json, key)
+      return nil
+    }
+    var result: [String] = []
+    for item in items { if let string = string(item, key) { result.append(string) } }
+    return result
+  }
+
+  private mutating func choice<Value>(_ json: JSONSyntax, _ key: String, _ make: (String) -> Value?, _ names: [String]) -> Value? {
+    guard let text = string(json, key) else { return nil }
+    if let value = make(text) { return value }
+    let choices = names.map { "'\($0)'" }.joined(separator: ", ")
+    diagnostics.append(.configurationValue(key, expected: "one of \(choices)", found: "'\(text)'", at: json.range))
+    return nil
+  }
+
+  private mutating func path(_ json: JSONSyntax, _ key: String) -> RelayConfig.Path? {
+    string(json, key).map { RelayConfig.Path(path: $0, range: json.range) }
+  }
+
+  /// One path, or an array of them.
+  private mutating func paths(_ json: JSONSyntax, _ key: String) -> [RelayConfig.Path] {
+    guard case .array(let items) = json.value else { return path(json, key).map { [$0] } ?? [] }
+    return items.compactMap { path($0, key) }
+  }
+}

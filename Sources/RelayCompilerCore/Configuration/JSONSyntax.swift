@@ -1,0 +1,281 @@
+/// JSON (RFC 8259) with the place of every value, for configuration and introspection files.
+///
+/// In: bytes. Out: a tree, or the first error. Nesting is bounded, keys may not repeat, and what stands behind the value is an error.
+package struct JSONSyntax: Sendable {
+  package indirect enum Value: Sendable {
+    case null
+    case boolean(Bool)
+    /// The number as it was written.
+    case number(String)
+    case string(String)
+    case array([JSONSyntax])
+    case object([Member])
+  }
+
+  package struct Member: Sendable {
+    package var key: String
+    package var keyRange: SourceRange
+    package var value: JSONSyntax
+  }
+
+  package var value: Value
+  package var range: SourceRange
+
+  package static let maximumDepth = 128
+
+  package static func parse(_ source: SourceFile, file: FileID) throws(JSONSyntaxError) -> JSONSyntax {
+    var reader = JSONReader(source: source, file: file)
+    return try reader.document()
+  }
+
+  /// The member of an object, nil for other values and absent keys.
+  package subscript(key: String) -> JSONSyntax? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  package var string: String? {
+    if case .string(let text) = value { return text }
+    return nil
+  }
+
+  /// What a message calls the value.
+  package var kind: String {
+    switch value {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+package struct JSONSyntaxError: Error {
+  package var diagnostic: Diagnostic
+}
+
+private struct JSONReader {
+  let bytes: [UInt8]
+  let file: FileID
+  let limit: Int
+  var position: Int
+  var depth = 0
+
+  init(source: SourceFile, file: FileID) {
+    bytes = source.bytes
+    self.file = file
+    limit = min(source.range.upperBound, source.bytes.count)
+    position = source.range.lowerBound
+    if limit - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB, bytes[position + 2] == 0xBF { position += 3 }
+  }
+
+  mutating func document() throws(JSONSyntaxError) -> JSONSyntax {
+    let value = try self.value()
+    skipSpace()
+    if position < limit { throw error("Expected the end of the file, found \(found)", at: position) }
+    return value
+  }
+
+  func range(_ start: Int, _ end: Int) -> SourceRange {
+    SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: max(end, start)))
+  }
+
+  func error(_ message: String, at start: Int, to end: Int? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(diagnostic: .invalidJSON(message, at: range(start, end ?? min(start + 1, limit))))
+  }
+
+  var found: String {
+    guard position < limit else { return "the end of the file" }
+    let byte = bytes[position]
+    return byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "an unexpected character"
+  }
+
+  mutating func skipSpace() {
+    while position < limit, bytes[position] == 0x20 || bytes[position] == 0x09 || bytes[position] == 0x0A || bytes[position] == 0x0D {
+      position += 1
+    }
+  }
+
+  mutating func value() throws(JSONSyntaxError) -> JSONSyntax {
+    skipSpace()
+    guard position < limit else { throw error("Expected a value, found the end of the file", at: limit) }
+    let start = position
+    let value: JSONSyntax.Value
+    switch bytes[position] {
+    case 0x7B: value = try nested { reader throws(JSONSyntaxError) in try reader.object() }
+    case 0x5B: value = try nested { reader throws(JSONSyntaxError) in try reader.array() }
+    case 0x22: value = .string(try string())
+    case 0x2D, 0x30...0x39: value = .number(try number())
+    case 0x74: value = try keyword("true", .boolean(true))
+    case 0x66: value = try keyword("false", .boolean(false))
+    case 0x6E: value = try keyword("null", .null)
+    default: throw error("Expected a value, found \(found)", at: position)
+    }
+    return JSONSyntax(value: value, range: range(start, position))
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONReader) throws(JSONSyntaxError) -> JSONSyntax.Value
+  ) throws(JSONSyntaxError) -> JSONSyntax.Value {
+    guard depth < JSONSyntax.maximumDepth else { throw error("Values are nested more than \(JSONSyntax.maximumDepth) deep", at: position) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  private mutating func object() throws(JSONSyntaxError) -> JSONSyntax.Value {
+    position += 1
+    var members: [JSONSyntax.Member] = []
+    var keys: Set<String> = []
+    skipSpace()
+    if position < limit, bytes[position] == 0x7D {
+      position += 1
+      return .object(members)
+    }
+    while true {
+      skipSpace()
+      guard position < limit, bytes[position] == 0x22 else { throw error("Expected a key in double quotes, found \(found)", at: position) }
+      let start = position
+      let key = try string()
+      let keyRange = range(start, position)
+      guard keys.insert(key).inserted else {
+        throw JSONSyntaxError(diagnostic: .invalidJSON("The key '\(key)' stands here a second time", at: keyRange))
+      }
+      skipSpace()
+      guard position < limit, bytes[position] == 0x3A else { throw error("Expected ':', found \(found)", at: position) }
+      position += 1
+      members.append(JSONSyntax.Member(key: key, keyRange: keyRange, value: try value()))
+      if try closes(0x7D) { return .object(members) }
+    }
+  }
+
+  private mutating func array() throws(JSONSyntaxError) -> JSONSyntax.Value {
+    position += 1
+    var items: [JSONSyntax] = []
+    skipSpace()
+    if position < limit, bytes[position] == 0x5D {
+      position += 1
+      return .array(items)
+    }
+    while true {
+      items.append(try value())
+      if try closes(0x5D) { return .array(items) }
+    }
+  }
+
+  /// After an item: the closing bracket, or a comma.
+  private mutating func closes(_ bracket: UInt8) throws(JSONSyntaxError) -> Bool {
+    skipSpace()
+    if position < limit, bytes[position] == bracket {
+      position += 1
+      return true
+    }
+    guard position < limit, bytes[position] == 0x2C else {
+      throw error("Expected ',' or '\(Character(UnicodeScalar(bracket)))', found \(found)", at: position)
+    }
+    position += 1
+    return false
+  }
+
+  private mutating func keyword(_ word: StaticString, _ value: JSONSyntax.Value) throws(JSONSyntaxError) -> JSONSyntax.Value {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard position + index < limit, bytes[position + index] == word.utf8Start[index] else {
+        throw error("Expected '\(word)'", at: position)
+      }
+    }
+    position += word.utf8CodeUnitCount
+    return value
+  }
+
+  private mutating func number() throws(JSONSyntaxError) -> String {
+    let start = position
+    if bytes[position] == 0x2D { position += 1 }
+    let first = position
+    skipDigits()
+    var isValid = position > first && (bytes[first] != 0x30 || position == first + 1)
+    if position < limit, bytes[position] == 0x2E {
+      position += 1
+      let fraction = position
+      skipDigits()
+      isValid = isValid && position > fraction
+    }
+    if position < limit, bytes[position] | 0x20 == 0x65 {
+      position += 1
+      if position < limit, bytes[position] == 0x2B || bytes[position] == 0x2D { position += 1 }
+      let exponent = position
+      skipDigits()
+      isValid = isValid && position > exponent
+    }
+    guard isValid else { throw error("This is no number", at: start, to: position) }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func skipDigits() {
+    while position < limit, bytes[position] >= 0x30, bytes[position] <= 0x39 { position += 1 }
+  }
+
+  private mutating func string() throws(JSONSyntaxError) -> String {
+    let start = position
+    position += 1
+    var text: [UInt8] = []
+    while position < limit {
+      let byte = bytes[position]
+      if byte == 0x22 {
+        position += 1
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw error("The string is not valid UTF-8", at: start, to: position)
+        }
+        return string
+      }
+      if byte < 0x20 { throw error("A string cannot hold a control character. Write it as an escape", at: position) }
+      if byte == 0x5C {
+        try escape(into: &text)
+      } else {
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw error("The string is not closed", at: start, to: limit)
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+    let start = position
+    position += 1
+    guard position < limit else { throw error("The string is not closed", at: start, to: limit) }
+    let byte = bytes[position]
+    position += 1
+    switch byte {
+    case 0x22, 0x5C, 0x2F: text.append(byte)
+    case 0x62: text.append(0x08)
+    case 0x66: text.append(0x0C)
+    case 0x6E: text.append(0x0A)
+    case 0x72: text.append(0x0D)
+    case 0x74: text.append(0x09)
+    case 0x75:
+      var unit = try hexadecimal(start)
+      if unit & 0xFC00 == 0xD800, position + 1 < limit, bytes[position] == 0x5C, bytes[position + 1] == 0x75 {
+        position += 2
+        let low = try hexadecimal(start)
+        guard low & 0xFC00 == 0xDC00 else { throw error("Half of a surrogate pair", at: start, to: position) }
+        unit = 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)
+      }
+      guard let scalar = UnicodeScalar(unit) else { throw error("Half of a surrogate pair", at: start, to: position) }
+      text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    default: throw error("Unknown escape", at: start, to: position)
+    }
+  }
+
+  private mutating func hexadecimal(_ start: Int) throws(JSONSyntaxError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard position < limit, let digit = Character(UnicodeScalar(bytes[position])).hexDigitValue else {
+        throw error("Expected four hexadecimal digits behind '\\u'", at: start, to: position)
+      }
+      unit = unit << 4 | UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+}

@@ -1,0 +1,148 @@
+/// Finds the GraphQL in Swift sources: the string literals that are the only argument of a call to `graphql`.
+///
+/// In: a Swift file. Out: one `SourceFile` for each literal, with the path and bytes of the Swift file, so that every position is
+/// right. Comments and other strings are passed over; a literal with interpolation is an error.
+package enum GraphQLLiterals {
+  package static func find(in source: SourceFile, file: (Int) -> FileID) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
+    var scanner = SwiftScanner(bytes: source.bytes)
+    var literals: [SourceFile] = []
+    var diagnostics: [Diagnostic] = []
+    while let literal = scanner.nextLiteral() {
+      if let interpolation = literal.interpolation {
+        diagnostics.append(
+          Diagnostic(
+            "interpolated-graphql", "A GraphQL literal is read by the compiler and cannot have interpolation. Use a variable",
+            at: SourceRange(file: file(literals.count), start: UInt32(clamping: interpolation), end: UInt32(clamping: interpolation + 2))))
+      }
+      literals.append(SourceFile(path: source.path, bytes: source.bytes, range: literal.content))
+    }
+    return (literals, diagnostics)
+  }
+
+  /// Whether a Swift file can hold a literal at all, without scanning it.
+  package static func mayExist(in bytes: [UInt8]) -> Bool {
+    let word = Array("graphql(".utf8)
+    guard bytes.count > word.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index <= bytes.count - word.count {
+        if bytes[index] == 0x67, (0..<word.count).allSatisfy({ bytes[index + $0] == word[$0] }) { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+}
+
+/// As much of Swift's lexical structure as tells code from comments and strings.
+private struct SwiftScanner {
+  struct Literal {
+    var content: Range<Int>
+    /// Where an interpolation begins.
+    var interpolation: Int?
+  }
+
+  let bytes: [UInt8]
+  var position = 0
+
+  private func byte(_ offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
+
+  mutating func nextLiteral() -> Literal? {
+    while position < bytes.count {
+      switch byte() {
+      case 0x2F where byte(1) == 0x2F: skipLine()
+      case 0x2F where byte(1) == 0x2A: skipBlockComment()
+      case 0x22: _ = string()
+      case 0x23: if string() == nil { position += 1 }
+      case 0x60: skipUntil(0x60)
+      case let first where isIdentifier(first):
+        let start = position
+        while position < bytes.count, isIdentifier(bytes[position]) { position += 1 }
+        if bytes[start..<position].elementsEqual("graphql".utf8), let literal = argument() { return literal }
+      default: position += 1
+      }
+    }
+    return nil
+  }
+
+  private func isIdentifier(_ byte: UInt8) -> Bool {
+    byte == 0x5F || byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  }
+
+  /// Behind the name: `(`, a string literal, `)`.
+  private mutating func argument() -> Literal? {
+    skipSpace()
+    guard byte() == 0x28 else { return nil }
+    position += 1
+    skipSpace()
+    guard byte() == 0x22 || byte() == 0x23 else { return nil }
+    return string()
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
+  }
+
+  private mutating func skipLine() {
+    while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+  }
+
+  private mutating func skipUntil(_ end: UInt8) {
+    position += 1
+    while position < bytes.count, bytes[position] != end, bytes[position] != 0x0A { position += 1 }
+    position += 1
+  }
+
+  private mutating func skipBlockComment() {
+    var depth = 0
+    repeat {
+      if byte() == 0x2F, byte(1) == 0x2A {
+        depth += 1
+        position += 2
+      } else if byte() == 0x2A, byte(1) == 0x2F {
+        depth -= 1
+        position += 2
+      } else {
+        position += 1
+      }
+    } while depth > 0 && position < bytes.count
+  }
+
+  /// A string literal of any form at `position`; nil where `#` begins none.
+  private mutating func string() -> Literal? {
+    let start = position
+    var pounds = 0
+    while byte() == 0x23 {
+      pounds += 1
+      position += 1
+    }
+    guard byte() == 0x22 else {
+      position = start
+      return nil
+    }
+    let isMultiline = byte(1) == 0x22 && byte(2) == 0x22
+    let quotes = isMultiline ? 3 : 1
+    position += quotes
+    let content = position
+    var interpolation: Int?
+    while position < bytes.count {
+      if byte() == 0x5C, hasPounds(pounds, at: position + 1) {
+        if byte(1 + pounds) == 0x28, interpolation == nil { interpolation = position }
+        position += 2 + pounds
+      } else if byte() == 0x22, isMultiline ? byte(1) == 0x22 && byte(2) == 0x22 : true, hasPounds(pounds, at: position + quotes) {
+        let end = position
+        position += quotes + pounds
+        return Literal(content: content..<end, interpolation: interpolation)
+      } else if !isMultiline, byte() == 0x0A || byte() == 0x0D {
+        break
+      } else {
+        position += 1
+      }
+    }
+    return Literal(content: content..<min(position, bytes.count), interpolation: interpolation)
+  }
+
+  private func hasPounds(_ count: Int, at index: Int) -> Bool {
+    (0..<count).allSatisfy { index + $0 < bytes.count && bytes[index + $0] == 0x23 }
+  }
+}
