@@ -2,6 +2,9 @@
 ///
 /// A compilation is a pure function of `Compilation.Input`: no file is read or written here, and no clock or environment is looked at.
 package enum Compilation {
+  /// The version of the compiler, which is the package's.
+  package static let version = "0.1.0"
+
   package struct Input: Sendable {
     /// SDL or introspection JSON of the server.
     package var schema: [SourceFile] = []
@@ -26,6 +29,8 @@ package enum Compilation {
     /// Sorted by name.
     package var artifacts: [Artifact] = []
     package var schema: Schema?
+    /// The fragments of `importedDocuments`.
+    package var importedFragments: [(name: Name, file: FileID)] = []
     package var timings: [(stage: String, nanoseconds: UInt64)] = []
   }
 }

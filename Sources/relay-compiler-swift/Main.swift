@@ -1,6 +1,31 @@
 internal import RelayCompilerCore
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The tool that the build plugin runs, and that people can run themselves.
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    // Someone who reads only the first lines of the output is no reason to die.
+    signal(SIGPIPE, SIG_IGN)
+    do throws(Arguments.Problem) {
+      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+      switch arguments.command {
+      case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))
+      case .version: FileSystem.writeToStandard(1, Array("relay-compiler-swift \(Compilation.version)\n".utf8))
+      case .generate:
+        var command = GenerateCommand(arguments)
+        exit(command.run())
+      }
+    } catch {
+      FileSystem.writeToStandard(2, Array("error: \(error.message)\n".utf8))
+      exit(1)
+    }
+  }
 }

@@ -2,6 +2,13 @@
 package enum Artifact: Sendable {
   case operation(OperationArtifact)
   case fragment(FragmentArtifact)
+
+  package var name: Name {
+    switch self {
+    case .operation(let operation): operation.name
+    case .fragment(let fragment): fragment.reader.name
+    }
+  }
 }
 
 package struct FragmentArtifact: Sendable {

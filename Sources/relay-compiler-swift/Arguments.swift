@@ -1,0 +1,112 @@
+/// The command line, parsed by hand: the tool is compiled in every client's build and has no dependency.
+struct Arguments {
+  enum Command {
+    case generate
+    case help
+    case version
+  }
+
+  enum DiagnosticStyle: String {
+    case xcode, human, json
+  }
+
+  var command = Command.generate
+  var config: String?
+  var schemas: [String] = []
+  var schemaExtensions: [String] = []
+  var output: String?
+  var artifactsJSON: String?
+  var pluginInputs: String?
+  var check = false
+  var timings = false
+  var diagnostics: DiagnosticStyle?
+  var threads: Int?
+  var inputs: [String] = []
+
+  struct Problem: Error {
+    var message: String
+  }
+
+  static let help = """
+    Compiles GraphQL documents to typed Swift.
+
+    USAGE
+      relay-compiler-swift generate [OPTION…] [INPUT…]
+
+    INPUT
+      Documents (.graphql, .graphqls), Swift files with graphql("…") literals, or folders of them. Without any, those of the
+      configuration. Type definitions among them are the schema where no schema is named.
+
+    OPTIONS
+      --config FILE             relay.config.json
+      --schema FILE             the server's schema: SDL or introspection JSON, a file or a folder; may be repeated
+      --schema-extension FILE   SDL that only the client knows, a file or a folder; may be repeated
+      --output DIR              where Swift files go (the configuration's artifactDirectory)
+      --artifacts-json DIR      where Relay's artifacts go, one Name.json each
+      --check                   write nothing; exit with 1 if a file would change
+      --timings                 print what each stage took, to standard error
+      --diagnostics STYLE       xcode (one line each), human (with source and colour) or json; human on a terminal, otherwise xcode
+      --threads N               how many threads to use; the number of processors
+      -h, --help                this text
+      --version                 the version
+
+    EXIT STATUS
+      0, or 1 with at least one error.
+
+    """
+
+  init(_ arguments: [String]) throws(Problem) {
+    var rest = arguments[...]
+    if let first = rest.first, !first.hasPrefix("-") {
+      rest.removeFirst()
+      switch first {
+      case "generate": command = .generate
+      case "help": command = .help
+      default: throw Problem(message: "unknown command '\(first)'; the command is 'generate'")
+      }
+    } else if rest.isEmpty {
+      command = .help
+    }
+    var isLiteral = false
+    while let argument = rest.popFirst() {
+      guard !isLiteral, argument.hasPrefix("-"), argument != "-" else {
+        inputs.append(argument)
+        continue
+      }
+      var name = argument
+      var attached: String?
+      if argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") {
+        name = String(argument[..<equals])
+        attached = String(argument[argument.index(after: equals)...])
+      }
+      func value() throws(Problem) -> String {
+        guard let value = attached ?? rest.popFirst() else { throw Problem(message: "'\(name)' needs a value") }
+        return value
+      }
+      switch name {
+      case "--": isLiteral = true
+      case "-h", "--help": command = .help
+      case "--version": command = .version
+      case "--config": config = try value()
+      case "--schema": schemas.append(try value())
+      case "--schema-extension": schemaExtensions.append(try value())
+      case "--output": output = try value()
+      case "--artifacts-json": artifactsJSON = try value()
+      case "--plugin-inputs": pluginInputs = try value()
+      case "--check": check = true
+      case "--timings": timings = true
+      case "--threads":
+        let text = try value()
+        guard let count = Int(text), count >= 1, count <= 1024 else { throw Problem(message: "'--threads' needs a number from 1 to 1024, not '\(text)'") }
+        threads = count
+      case "--diagnostics":
+        let text = try value()
+        guard let style = DiagnosticStyle(rawValue: text) else {
+          throw Problem(message: "'--diagnostics' is one of 'xcode', 'human' and 'json', not '\(text)'")
+        }
+        diagnostics = style
+      default: throw Problem(message: "unknown option '\(name)'; 'relay-compiler-swift --help' lists them")
+      }
+    }
+  }
+}

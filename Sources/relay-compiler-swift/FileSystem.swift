@@ -1,0 +1,226 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files and folders by POSIX calls: starting Foundation would cost more than reading the sources.
+enum FileSystem {
+  struct Failure: Error {
+    var path: String
+    var reason: String
+
+    init(_ path: String, _ code: Int32 = errno) {
+      self.path = path
+      reason = String(cString: strerror(code))
+    }
+  }
+
+  enum Kind {
+    case file, directory, other
+  }
+
+  static let currentDirectory: String = {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }()
+
+  /// An absolute path without `.` and `..`, relative ones being relative to `base`.
+  static func absolute(_ path: String, relativeTo base: String = currentDirectory) -> String {
+    let full = path.hasPrefix("/") ? path : base + "/" + path
+    var components: [Substring] = []
+    for component in full.split(separator: "/", omittingEmptySubsequences: true) {
+      switch component {
+      case ".": continue
+      case "..": _ = components.popLast()
+      default: components.append(component)
+      }
+    }
+    return "/" + components.joined(separator: "/")
+  }
+
+  static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// nil where there is nothing; links are followed.
+  static func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return kind(status.st_mode)
+  }
+
+  private static func kind(_ mode: mode_t) -> Kind {
+    switch mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .directory
+    default: .other
+    }
+  }
+
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    // Not blocking: the path may be a pipe that nobody writes to.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Failure(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Failure(path) }
+    guard kind(status.st_mode) != .directory else { throw Failure(path, EISDIR) }
+    guard kind(status.st_mode) == .file else { throw Failure(path, EINVAL) }
+    // One byte more than the size, so that the read that finds the end needs no second buffer.
+    var bytes: [UInt8] = []
+    var capacity = Int(status.st_size) + 1
+    var failure: Int32 = 0
+    repeat {
+      let start = bytes.count
+      bytes.append(contentsOf: [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        while count < capacity {
+          #if canImport(Darwin)
+            let got = Darwin.read(descriptor, buffer.baseAddress! + count, capacity - count)
+          #elseif canImport(Glibc)
+            let got = Glibc.read(descriptor, buffer.baseAddress! + count, capacity - count)
+          #else
+            let got = Musl.read(descriptor, buffer.baseAddress! + count, capacity - count)
+          #endif
+          if got < 0, errno == EINTR { continue }
+          if got < 0 { failure = errno }
+          if got <= 0 { break }
+          count += got
+        }
+      })
+      guard failure == 0 else { throw Failure(path, failure) }
+      if bytes.count - start < capacity { return bytes }
+      capacity = max(capacity, 65536)
+    } while true
+  }
+
+  /// Writes beside the file and renames, so that nobody ever sees half of it.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let temporary = path + ".partial-\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Failure(path) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        #if canImport(Darwin)
+          return Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Glibc)
+          return Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          return Musl.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = Failure(path)
+        close(descriptor)
+        unlink(temporary)
+        throw failure
+      }
+      written += count
+    }
+    close(descriptor)
+    guard rename(temporary, path) == 0 else {
+      let failure = Failure(path)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  static func remove(_ path: String) throws(Failure) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw Failure(path) }
+  }
+
+  static func createDirectory(_ path: String) throws(Failure) {
+    if kind(path) == .directory { return }
+    let parent = directory(of: path)
+    if parent != path { try createDirectory(parent) }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure(path) }
+  }
+
+  /// The names in a folder, sorted by bytes.
+  static func names(in directory: String) throws(Failure) -> [(name: String, kind: Kind)] {
+    guard let stream = opendir(directory) else { throw Failure(directory) }
+    defer { closedir(stream) }
+    var result: [(name: String, kind: Kind)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      switch Int32(entry.pointee.d_type) {
+      case Int32(DT_REG): result.append((name, .file))
+      case Int32(DT_DIR): result.append((name, .directory))
+      default: if let kind = kind(directory + "/" + name) { result.append((name, kind)) }
+      }
+    }
+    return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Every file below a folder whose path relative to it `matches`, in the order of their paths. Hidden folders are passed over;
+  /// a folder that links lead into twice is visited once.
+  static func files(below root: String, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool) throws(Failure) -> [String] {
+    struct Identity: Hashable {
+      var device: UInt64
+      var inode: UInt64
+    }
+    var result: [String] = []
+    var visited: Set<Identity> = []
+    var pending = [""]
+    while let relative = pending.popLast() {
+      let path = relative.isEmpty ? root : root + "/" + relative
+      var status = stat()
+      guard stat(path, &status) == 0,
+        visited.insert(Identity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))).inserted
+      else { continue }
+      var folders: [String] = []
+      for (name, kind) in try names(in: path) where !name.hasPrefix(".") {
+        let child = relative.isEmpty ? name : relative + "/" + name
+        switch kind {
+        case .directory: if !isExcluded(child + "/") { folders.append(child) }
+        case .file: if matches(child), !isExcluded(child) { result.append(root + "/" + child) }
+        case .other: continue
+        }
+      }
+      pending.append(contentsOf: folders.reversed())
+    }
+    return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  static func writeToStandard(_ descriptor: Int32, _ bytes: [UInt8]) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        #if canImport(Darwin)
+          return Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Glibc)
+          return Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          return Musl.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      written += count
+    }
+  }
+
+  /// Nanoseconds of a clock that only goes forward.
+  static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

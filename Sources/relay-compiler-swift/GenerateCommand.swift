@@ -1,0 +1,105 @@
+internal import RelayCompilerCore
+
+/// `generate`: reads, compiles, reports, and writes only when there is no error at all.
+struct GenerateCommand {
+  let arguments: Arguments
+  private var timings: [(stage: String, nanoseconds: UInt64)] = []
+  private var mark = FileSystem.now()
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  /// The exit status.
+  mutating func run() -> Int32 {
+    let start = mark
+    let threads = arguments.threads ?? defaultThreadCount
+    let loaded = InputLoader.load(arguments, threads: threads)
+    lap("read")
+
+    var reporter = DiagnosticReporter(style: arguments.diagnostics)
+    for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
+    let output = Compilation.run(loaded.input)
+    timings += output.timings
+    mark = FileSystem.now()
+    reporter.report(output.diagnostics, in: loaded.input.files)
+
+    var files: [(path: String, bytes: [UInt8])] = []
+    if !reporter.hasErrors {
+      if let schema = output.schema, let schemaOutput = loaded.schemaOutput {
+        files += swiftFiles(loaded, output, schema, schemaOutput, threads)
+        lap("swift")
+      }
+      if let directory = arguments.artifactsJSON {
+        let directory = FileSystem.absolute(directory)
+        files += parallelMap(output.artifacts, threads: threads) { artifact in
+          ("\(directory)/\(artifact.name.string).json", ArtifactJSON.file(for: artifact))
+        }
+        lap("json")
+      }
+    }
+    var report = ArtifactWriter.Report()
+    if !reporter.hasErrors {
+      let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
+      report = writer.write(files)
+      if let owned = loaded.ownedDirectory, report.failures.isEmpty {
+        writer.removeStale(in: owned, keeping: Set(files.map(\.path)), report: &report)
+      }
+      for failure in report.failures {
+        let range = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
+        reporter.report(
+          [Diagnostic("unwritable-file", "Cannot write this file: \(failure.reason)", at: range)],
+          in: [SourceFile(path: failure.path, bytes: [])])
+      }
+      if arguments.check {
+        for path in report.written + report.removed {
+          let range = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
+          reporter.report([Diagnostic("out-of-date", "Not what the documents generate", at: range)], in: [SourceFile(path: path, bytes: [])])
+        }
+      }
+      lap("write")
+    }
+    reporter.finish()
+    if arguments.timings { printTimings(total: FileSystem.now() - start, report) }
+    return reporter.hasErrors ? 1 : 0
+  }
+
+  private func swiftFiles(
+    _ loaded: InputLoader.Loaded, _ output: Compilation.Output, _ schema: Schema, _ schemaOutput: String, _ threads: Int
+  ) -> [(path: String, bytes: [UInt8])] {
+    var outputs = SwiftOutputs(schema: schemaOutput)
+    let firstDocument = loaded.input.schema.count + loaded.input.schemaExtensions.count
+    for (index, path) in loaded.outputs.enumerated() {
+      outputs.documents[FileID(rawValue: UInt32(firstDocument + index))] = path
+    }
+    outputs.others = loaded.otherOutputs
+    let firstImported = firstDocument + loaded.input.documents.count
+    for fragment in output.importedFragments {
+      let index = Int(fragment.file.rawValue) - firstImported
+      if loaded.importedModules.indices.contains(index) { outputs.fragmentModules[fragment.name] = loaded.importedModules[index] }
+    }
+    return SwiftEmitter.emit(output.artifacts, schema: schema, options: loaded.input.options, outputs: outputs, threads: threads)
+      .map { ($0.name, $0.bytes) }
+  }
+
+  // MARK: - Timings
+
+  private mutating func lap(_ stage: String) {
+    let now = FileSystem.now()
+    timings.append((stage, now - mark))
+    mark = now
+  }
+
+  private func printTimings(total: UInt64, _ report: ArtifactWriter.Report) {
+    var text = ""
+    for (stage, nanoseconds) in timings + [("total", total)] {
+      let microseconds = nanoseconds / 1000
+      let number = "\(microseconds / 1000).\(String(microseconds % 1000 / 100))"
+      text += stage.padded(to: 12) + String(repeating: " ", count: max(1, 10 - number.utf8.count)) + number + " ms\n"
+    }
+    text += "files".padded(to: 12) + "\(report.written.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed\n"
+    FileSystem.writeToStandard(2, Array(text.utf8))
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - utf8.count)) }
+}

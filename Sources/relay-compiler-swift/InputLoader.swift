@@ -1,0 +1,281 @@
+internal import RelayCompilerCore
+
+/// Finds and reads everything a compilation needs, and decides which Swift file each document goes to.
+///
+/// What cannot be read is a diagnostic, at the place in the configuration that named it where there is one.
+struct InputLoader {
+  /// A compilation's input and where its results go.
+  struct Loaded {
+    var input = Compilation.Input()
+    /// The Swift file of each document of the target, by its position among `input.documents`.
+    var outputs: [String] = []
+    var schemaOutput: String?
+    /// Files that are written even where nothing goes into them.
+    var otherOutputs: [String] = []
+    /// The modules of `input.importedDocuments`.
+    var importedModules: [String] = []
+    /// The folder whose generated files belong to the tool.
+    var ownedDirectory: String?
+    /// Problems in files that are no sources: the configuration, and what could not be read.
+    var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
+  }
+
+  private let arguments: Arguments
+  private var loaded = Loaded()
+  private var config = RelayConfig()
+  /// What relative paths of the configuration are relative to.
+  private var base = FileSystem.currentDirectory
+  private var configFile: SourceFile?
+  private let threads: Int
+
+  static func load(_ arguments: Arguments, threads: Int) -> Loaded {
+    var loader = InputLoader(arguments: arguments, threads: threads)
+    loader.run()
+    return loader.loaded
+  }
+
+  private init(arguments: Arguments, threads: Int) {
+    self.arguments = arguments
+    self.threads = threads
+  }
+
+  private mutating func run() {
+    var plugin: PluginInputs?
+    if let path = arguments.pluginInputs {
+      guard let inputs = pluginInputs(path) else { return }
+      plugin = inputs
+    }
+    if let path = arguments.config ?? plugin?.config { readConfig(FileSystem.absolute(path)) }
+    loaded.input.options = config.options
+    loaded.input.threads = threads
+
+    let schema = named(arguments.schemas, config.schema, "schema", Self.isSchema)
+    let extensions = named(arguments.schemaExtensions, config.schemaExtensions, "schemaExtensions", Self.isSDL)
+    let used = Set(schema).union(extensions)
+    loaded.input.schema = read(schema)
+    loaded.input.schemaExtensions = read(extensions)
+    if let plugin {
+      addDocuments(of: plugin, excluding: used)
+    } else {
+      addDocuments(excluding: used)
+    }
+  }
+
+  // MARK: - Configuration
+
+  private mutating func pluginInputs(_ path: String) -> PluginInputs? {
+    let path = FileSystem.absolute(path)
+    guard let bytes = readOne(path) else { return nil }
+    do throws(PluginInputs.Problem) {
+      return try PluginInputs(bytes)
+    } catch {
+      report("unreadable-file", "Line \(error.line) is no record of a plugin: '\(error.text)'", in: SourceFile(path: path, bytes: []))
+      return nil
+    }
+  }
+
+  private mutating func readConfig(_ path: String) {
+    base = FileSystem.directory(of: path)
+    guard let bytes = readOne(path) else { return }
+    let file = SourceFile(path: path, bytes: bytes)
+    configFile = file
+    let (config, diagnostics) = ConfigParser.parse(file, file: FileID(rawValue: 0))
+    self.config = config
+    if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
+  }
+
+  /// Files that the command line names or, without any there, the configuration; folders stand for the files in them.
+  private mutating func named(
+    _ arguments: [String], _ configured: [RelayConfig.Path], _ key: String, _ matches: (String) -> Bool
+  ) -> [String] {
+    guard arguments.isEmpty else {
+      return arguments.flatMap { expand(FileSystem.absolute($0), matches) { $0.reportMissing($1) } }
+    }
+    return configured.flatMap { path in
+      expand(FileSystem.absolute(path.path, relativeTo: base), matches) { loader, resolved in
+        loader.reportConfigured(key, path, "and there is no such file or folder ('\(resolved)')")
+      }
+    }
+  }
+
+  private mutating func expand(
+    _ path: String, _ matches: (String) -> Bool, missing: (inout InputLoader, String) -> Void
+  ) -> [String] {
+    switch FileSystem.kind(path) {
+    case nil:
+      missing(&self, path)
+      return []
+    case .directory: return files(below: path, where: matches)
+    default: return [path]
+    }
+  }
+
+  // MARK: - Documents
+
+  /// Of the command line or the configuration; each goes to its own file in the output folder, or in `__generated__` beside it.
+  private mutating func addDocuments(excluding used: Set<String>) {
+    let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
+    var roots = arguments.inputs.map { FileSystem.absolute($0) }
+    if roots.isEmpty, let source {
+      if FileSystem.kind(source) == nil, let src = config.src {
+        reportConfigured("src", src, "and there is no such folder ('\(source)')")
+        return
+      }
+      roots = [source]
+    }
+    if roots.isEmpty, configFile != nil { roots = [base] }
+    let output = arguments.output.map { FileSystem.absolute($0) }
+      ?? config.artifactDirectory.map { FileSystem.absolute($0.path, relativeTo: base) }
+    var documents: [(path: String, name: String)] = []
+    var seen = used
+    for root in roots {
+      let isFolder = FileSystem.kind(root) == .directory
+      let found = expand(root, { Self.isSDL($0) || Self.isSwift($0) }) { $0.reportMissing($1) }
+      let folder = isFolder ? root : FileSystem.directory(of: root)
+      for path in found where seen.insert(path).inserted {
+        documents.append((path, String(path.dropFirst(folder.count + (folder == "/" ? 0 : 1)))))
+      }
+    }
+    let contents = readAll(documents.map(\.path))
+    for (document, bytes) in zip(documents, contents) {
+      guard let bytes else { continue }
+      let name = Self.outputName(output == nil ? FileSystem.name(of: document.name) : document.name)
+      let file = output.map { $0 + "/" + name } ?? FileSystem.directory(of: document.path) + "/__generated__/" + name
+      add(path: document.path, bytes: bytes, output: { _ in file })
+    }
+    let folder = output ?? (roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base) + "/__generated__"
+    loaded.schemaOutput = folder + "/RelaySchemaTypes.graphql.swift"
+    loaded.ownedDirectory = output
+    reportClashes(documents.map(\.path))
+  }
+
+  /// `Feed/Story.graphql` → `Feed_Story.graphql.swift`: two files of one name in a module do not compile.
+  private static func outputName(_ relativePath: String) -> String {
+    let flat = String(relativePath.map { $0 == "/" ? "_" : $0 })
+    for ending in [".graphqls", ".graphql", ".gql", ".swift"] where flat.hasSuffix(ending) {
+      return String(flat.dropLast(ending.count)) + ".graphql.swift"
+    }
+    return flat + ".graphql.swift"
+  }
+
+  private mutating func reportClashes(_ paths: [String]) {
+    var first: [String: Int] = [:]
+    for (index, output) in loaded.outputs.enumerated() {
+      let path = loaded.input.documents[index].path
+      guard let other = first[output] else {
+        first[output] = index
+        continue
+      }
+      let known = loaded.input.documents[other].path
+      guard known != path else { continue }
+      report(
+        "clashing-outputs", "'\(path)' and '\(known)' would both become '\(FileSystem.name(of: output))'. Rename one of them",
+        in: SourceFile(path: path, bytes: []))
+    }
+  }
+
+  private mutating func addDocuments(of plugin: PluginInputs, excluding used: Set<String>) {
+    loaded.schemaOutput = plugin.schemaOutput
+    loaded.otherOutputs = plugin.documents.map(\.output) + plugin.shards
+    let root = plugin.root ?? base
+    let excludes = config.excludes.map(Glob.init)
+    let documents = plugin.documents.filter { document in
+      guard !used.contains(document.source) else { return false }
+      let relative = document.source.hasPrefix(root + "/") ? String(document.source.dropFirst(root.count + 1)) : document.source
+      return !excludes.contains { $0.matches(relative) }
+    }
+    for (document, bytes) in zip(documents, readAll(documents.map(\.source))) {
+      if let bytes { add(path: document.source, bytes: bytes, output: { _ in document.output }) }
+    }
+    if !plugin.shards.isEmpty {
+      for (path, bytes) in zip(plugin.swiftSources, readAll(plugin.swiftSources)) {
+        guard let bytes else { continue }
+        let relative = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+        let shard = Int(Name(relative).stableHash % UInt64(plugin.shards.count))
+        add(path: path, bytes: bytes, output: { _ in plugin.shards[shard] })
+      }
+    }
+    let imported = plugin.imported.filter { !used.contains($0.source) }
+    for (document, bytes) in zip(imported, readAll(imported.map(\.source))) {
+      guard let bytes else { continue }
+      for literal in sources(path: document.source, bytes: bytes) {
+        loaded.input.importedDocuments.append(literal)
+        loaded.importedModules.append(document.module)
+      }
+    }
+  }
+
+  private mutating func add(path: String, bytes: [UInt8], output: (SourceFile) -> String) {
+    for source in sources(path: path, bytes: bytes) {
+      loaded.input.documents.append(source)
+      loaded.outputs.append(output(source))
+    }
+  }
+
+  /// The file itself, or the literals in it where it is Swift.
+  private mutating func sources(path: String, bytes: [UInt8]) -> [SourceFile] {
+    let file = SourceFile(path: path, bytes: bytes)
+    guard Self.isSwift(path) else { return [file] }
+    guard GraphQLLiterals.mayExist(in: bytes) else { return [] }
+    let (literals, diagnostics) = GraphQLLiterals.find(in: file) { _ in FileID(rawValue: 0) }
+    if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
+    return literals
+  }
+
+  // MARK: - Reading
+
+  private static func isSDL(_ path: String) -> Bool { path.hasSuffix(".graphql") || path.hasSuffix(".graphqls") || path.hasSuffix(".gql") }
+
+  private static func isSchema(_ path: String) -> Bool { isSDL(path) || path.hasSuffix(".json") }
+
+  private static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") && !path.hasSuffix(".graphql.swift") }
+
+  private mutating func files(below directory: String, where matches: (String) -> Bool) -> [String] {
+    let excludes = config.excludes.map(Glob.init)
+    do throws(FileSystem.Failure) {
+      return try FileSystem.files(below: directory, excluding: { path in excludes.contains { $0.matches(path) } }, where: matches)
+    } catch {
+      report(error)
+      return []
+    }
+  }
+
+  private mutating func read(_ paths: [String]) -> [SourceFile] {
+    zip(paths, readAll(paths)).compactMap { path, bytes in bytes.map { SourceFile(path: path, bytes: $0) } }
+  }
+
+  private mutating func readAll(_ paths: [String]) -> [[UInt8]?] {
+    let results = parallelMap(paths, threads: threads) { path -> Result<[UInt8], FileSystem.Failure> in
+      do throws(FileSystem.Failure) { return .success(try FileSystem.read(path)) } catch { return .failure(error) }
+    }
+    return results.map { result in
+      switch result {
+      case .success(let bytes): return bytes
+      case .failure(let failure):
+        report(failure)
+        return nil
+      }
+    }
+  }
+
+  private mutating func readOne(_ path: String) -> [UInt8]? { readAll([path])[0] }
+
+  // MARK: - Problems
+
+  private mutating func report(_ failure: FileSystem.Failure) {
+    report("unreadable-file", "Cannot read this file: \(failure.reason)", in: SourceFile(path: failure.path, bytes: []))
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ message: String, in file: SourceFile) {
+    loaded.problems.append((file, [Diagnostic(id, message, at: SourceRange(file: FileID(rawValue: 0), start: 0, end: 0))]))
+  }
+
+  private mutating func reportMissing(_ path: String) {
+    report("unreadable-file", "There is no such file or folder", in: SourceFile(path: path, bytes: []))
+  }
+
+  private mutating func reportConfigured(_ key: String, _ path: RelayConfig.Path, _ problem: String) {
+    guard let configFile else { return }
+    loaded.problems.append((configFile, [.configurationPath(key, path: path.path, problem: problem, at: path.range)]))
+  }
+}
