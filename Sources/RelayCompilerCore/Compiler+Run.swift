@@ -16,17 +16,24 @@ extension Compilation {
     documents = documents.dropFirst(input.schema.count)
     let extensions = documents.prefix(input.schemaExtensions.count)
     documents = documents.dropFirst(input.schemaExtensions.count)
+    let sources = SchemaSources(
+      schema: server, documents: documents, imported: input.importedDocuments.count, isNamed: !input.schema.isEmpty)
+    diagnostics += sources.diagnostics
+    for document in sources.documents.suffix(input.importedDocuments.count) {
+      for case .fragment(let fragment) in document.definitions { output.importedFragments.append((fragment.name.name, document.file)) }
+    }
     clock.lap("parse", &output)
+    if sources.server.isEmpty, diagnostics.hasErrors { return finish(output, diagnostics) }
 
     let (schema, schemaDiagnostics) = SchemaBuilder.build(
-      server: Array(server), clientExtensions: Array(extensions), options: input.options)
+      server: sources.server, clientExtensions: Array(extensions), options: input.options)
     diagnostics += schemaDiagnostics
     output.schema = schema
     clock.lap("schema", &output)
     if diagnostics.hasErrors { return finish(output, diagnostics) }
 
     let lowered = Lowering.lower(
-      Array(documents), imported: input.importedDocuments.count, schema: schema, files: files, threads: input.threads)
+      sources.documents, imported: input.importedDocuments.count, schema: schema, files: files, threads: input.threads)
     diagnostics += lowered.diagnostics
     clock.lap("lower", &output)
     if diagnostics.hasErrors { return finish(output, diagnostics) }

@@ -1,0 +1,67 @@
+/// Decides which type definitions are the server's schema, and leaves the documents with executable definitions only.
+///
+/// A schema that is named is the whole schema, and type definitions among the documents are errors. Where none is named, the type
+/// definitions among the target's documents are the schema; where it has none either, those of the modules that it imports.
+struct SchemaSources {
+  var server: [Document]
+  /// The target's documents and then the imported ones, in their order.
+  var documents: [Document]
+  var diagnostics: [Diagnostic] = []
+
+  init(schema: ArraySlice<Document>, documents: ArraySlice<Document>, imported: Int, isNamed: Bool) {
+    server = Array(schema)
+    self.documents = []
+    let own = documents.dropLast(imported)
+    let ownTypes = own.map { Document(file: $0.file, definitions: $0.definitions.filter(\.isTypeSystem)) }.filter { !$0.definitions.isEmpty }
+    if isNamed {
+      for document in ownTypes {
+        if let first = document.definitions.first { diagnostics.append(.typeDefinitionInDocument(at: first.range)) }
+      }
+    } else {
+      server += ownTypes
+      if ownTypes.isEmpty {
+        for document in documents.suffix(imported) {
+          let types = document.definitions.filter(\.isTypeSystem)
+          if !types.isEmpty { server.append(Document(file: document.file, definitions: types)) }
+        }
+      }
+      if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
+    }
+    self.documents = documents.map { Document(file: $0.file, definitions: $0.definitions.filter { !$0.isTypeSystem }) }
+  }
+}
+
+extension Definition {
+  var isTypeSystem: Bool {
+    switch self {
+    case .operation, .fragment: false
+    case .schema, .type, .directive: true
+    }
+  }
+
+  var range: SourceRange {
+    switch self {
+    case .operation(let operation): operation.range
+    case .fragment(let fragment): fragment.range
+    case .schema(let schema): schema.range
+    case .type(let type): type.range
+    case .directive(let directive): directive.range
+    }
+  }
+}
+
+extension Diagnostic {
+  static func typeDefinitionInDocument(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "type-definition-in-document",
+      "A type definition among the documents, while the configuration names the schema. Move it to the schema or to 'schemaExtensions'",
+      at: range)
+  }
+
+  static func noSchema(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "no-schema",
+      "There is no schema for this document. Put the schema beside it (schema.graphql), or name it as 'schema' in relay.config.json",
+      at: range)
+  }
+}
