@@ -38,66 +38,90 @@ final class OperationExecutor: Sendable {
     self.options = options
   }
 
-  /// Notes that the operation is under way and applies its optimistic changes. `run` must follow.
-  func begin() throws {
+  /// A request that has been sent.
+  struct Attempt {
+    let request: NetworkRequest
+    let payloads: AsyncThrowingStream<NetworkPayload, any Error>
+  }
+
+  /// Notes that the operation is under way, applies its optimistic changes and sends the request. `run` must follow.
+  func begin() throws -> Attempt {
     try self.applyOptimism()
     self.environment.activity.begin(self.operation)
     self.environment.log(.executeStart(id: self.id, operation: self.operation.definition.name))
+    return self.send()
   }
 
-  /// Runs the operation to its end.
-  /// - Parameter yield: gets each payload when the store has it.
-  func run(_ yield: (ExecutedPayload) -> Void) async throws {
-    var failure: (any Error)?
-    defer {
-      self.revertOptimism()
-      self.environment.activity.end(self.operation)
-      self.environment.log(.executeComplete(id: self.id, operation: self.operation.definition.name, error: failure))
-    }
-    do {
-      try await self.request(yield)
-      while let interval = self.options.cacheConfig.poll {
-        try await Task.sleep(for: interval)
-        try await self.request(yield)
-      }
-    } catch {
-      failure = error
-      throw error
-    }
-  }
-
-  /// Sends the request and takes in its payloads.
-  private func request(_ yield: (ExecutedPayload) -> Void) async throws {
+  private func send() -> Attempt {
     let definition = self.operation.definition
     let request = NetworkRequest(
       operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
       text: definition.text, variables: .object(self.operation.variables), cacheConfig: self.options.cacheConfig,
       uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
-    var response = IncrementalResponse(self.operation, in: self.environment, updater: self.options.updater)
     self.environment.log(.networkStart(id: self.id, request: request))
+    return Attempt(request: request, payloads: self.environment.network.execute(request))
+  }
+
+  /// Runs the operation to its end.
+  /// - Parameters:
+  ///   - onPayload: gets each payload when the store has it.
+  ///   - onEnd: called last, with the error that ended the operation.
+  func run(_ first: Attempt, onPayload: (ExecutedPayload) -> Void, onEnd: ((any Error)?) -> Void) async {
+    var failure: (any Error)?
+    var progress: ExecutionProgress?
     do {
-      for try await payload in self.environment.network.execute(request) {
+      progress = try await self.receive(first, onPayload)
+      while let interval = self.options.cacheConfig.poll {
+        progress?.didEnd()
+        try await Task.sleep(for: interval)
+        progress = try await self.receive(self.send(), onPayload)
+      }
+    } catch let error as RequestFailure {
+      (failure, progress) = (error.error, error.progress)
+    } catch {
+      failure = error
+    }
+    self.revertOptimism()
+    self.environment.activity.end(self.operation)
+    self.environment.log(.executeComplete(id: self.id, operation: self.operation.definition.name, error: failure))
+    onEnd(failure)
+    progress?.didEnd()
+  }
+
+  private struct RequestFailure: Error {
+    let error: any Error
+    let progress: ExecutionProgress
+  }
+
+  /// Takes in the payloads of a request.
+  private func receive(_ attempt: Attempt, _ yield: (ExecutedPayload) -> Void) async throws -> ExecutionProgress {
+    let (request, definition) = (attempt.request, self.operation.definition)
+    var response = IncrementalResponse(self.operation, in: self.environment, updater: self.options.updater)
+    do {
+      for try await payload in attempt.payloads {
         try Task.checkCancellation()
         self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
         let started = ContinuousClock.now
         for executed in try response.take(payload.data, revertingOptimism: { self.takeOptimism() }) { yield(executed) }
         self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
+        request.progress.didProcess()
       }
       // A stream also ends when this task was cancelled.
       try Task.checkCancellation()
       for executed in try response.finish() { yield(executed) }
+      guard response.hasData || definition.kind == .subscription else {
+        throw RelayError.noData(operation: definition.name, errors: [])
+      }
     } catch {
       if error is CancellationError || Task.isCancelled {
         self.environment.log(.networkUnsubscribe(id: self.id))
-        throw CancellationError()
+        throw RequestFailure(error: CancellationError(), progress: request.progress)
       }
       self.environment.log(.networkError(id: self.id, error))
-      throw error
+      throw RequestFailure(error: error, progress: request.progress)
     }
     self.environment.log(.networkComplete(id: self.id))
-    guard response.hasData || definition.kind == .subscription else {
-      throw RelayError.noData(operation: definition.name, errors: [])
-    }
+    return request.progress
   }
 
   // MARK: - Optimism

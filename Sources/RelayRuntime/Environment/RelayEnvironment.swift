@@ -87,25 +87,33 @@ public final class RelayEnvironment: Sendable {
 
   // MARK: - Execution
 
-  /// Runs an operation: optimistic changes at once, then the request. Ending the stream ends the request and takes optimism back.
-  func execute(_ operation: OperationDescriptor, options: ExecutionOptions = ExecutionOptions()) -> AsyncThrowingStream<
-    ExecutedPayload, any Error
-  > {
+  /// Runs an operation: optimistic changes at once, then the request. Cancelling the task ends the request and takes optimism back.
+  /// - Parameters:
+  ///   - onPayload: called for each payload when the store has it and subscribers know.
+  ///   - onEnd: called once, after the last payload, with the error that ended the operation.
+  func start(
+    _ operation: OperationDescriptor, options: ExecutionOptions, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
+    onEnd: @escaping @Sendable ((any Error)?) -> Void
+  ) -> Task<Void, Never> {
     let id = self.nextExecution.add(1, ordering: .relaxed).oldValue
     let executor = OperationExecutor(operation, in: self, id: id, options: options)
     do {
-      try executor.begin()
+      let attempt = try executor.begin()
+      return Task { await executor.run(attempt, onPayload: onPayload, onEnd: onEnd) }
     } catch {
-      return AsyncThrowingStream { throw error }
+      return Task { onEnd(error) }
     }
-    return AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          try await executor.run { continuation.yield($0) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
+  }
+
+  /// As `start`, as a stream. Ending the stream ends the request and takes optimism back.
+  func execute(_ operation: OperationDescriptor, options: ExecutionOptions = ExecutionOptions()) -> AsyncThrowingStream<
+    ExecutedPayload, any Error
+  > {
+    AsyncThrowingStream { continuation in
+      let task = self.start(operation, options: options) {
+        continuation.yield($0)
+      } onEnd: {
+        continuation.finish(throwing: $0)
       }
       continuation.onTermination = { _ in task.cancel() }
     }
@@ -119,6 +127,21 @@ public final class RelayEnvironment: Sendable {
   /// Runs a query, or joins in the same query that is running: the payloads that were missed are repeated. The request is cancelled
   /// when the last one leaves.
   func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
+    AsyncThrowingStream { continuation in
+      let membership = self.joinShared(operation, cacheConfig: cacheConfig) {
+        continuation.yield($0)
+      } onEnd: {
+        continuation.finish(throwing: $0)
+      }
+      continuation.onTermination = { _ in membership.dispose() }
+    }
+  }
+
+  /// As `executeShared`, with callbacks. Disposing of the result leaves the execution.
+  func joinShared(
+    _ operation: OperationDescriptor, cacheConfig: CacheConfig, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
+    onEnd: @escaping @Sendable ((any Error)?) -> Void
+  ) -> Disposable {
     let key = operation.requestID
     while true {
       let execution = self.shared.withLock { shared in
@@ -132,7 +155,10 @@ public final class RelayEnvironment: Sendable {
         return execution
       }
       // One that ended between being found and being joined is no longer in the table.
-      if let payloads = execution.join(start: { self.execute(operation, cacheConfig: cacheConfig) }) { return payloads }
+      let membership = execution.join(onPayload: onPayload, onEnd: onEnd) {
+        self.start(operation, options: ExecutionOptions(cacheConfig: cacheConfig), onPayload: $0, onEnd: $1)
+      }
+      if let membership { return membership }
     }
   }
 }

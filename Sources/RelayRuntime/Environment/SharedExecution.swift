@@ -2,11 +2,19 @@ import Synchronization
 
 /// An execution that several callers follow; who comes late gets what was missed.
 final class SharedExecution: Sendable {
-  private typealias Continuation = AsyncThrowingStream<ExecutedPayload, any Error>.Continuation
+  typealias OnPayload = @Sendable (ExecutedPayload) -> Void
+  typealias OnEnd = @Sendable ((any Error)?) -> Void
+
+  private struct Observer {
+    let onPayload: OnPayload
+    let onEnd: OnEnd
+    /// How many payloads it has been given.
+    var delivered = 0
+  }
 
   private struct State {
     var payloads: [ExecutedPayload] = []
-    var observers: [Int: Continuation] = [:]
+    var observers: [Int: Observer] = [:]
     var nextObserver = 0
     var task: Task<Void, Never>?
     var hasStarted = false
@@ -14,52 +22,57 @@ final class SharedExecution: Sendable {
   }
 
   private let state = Mutex(State())
-  private let onEnd: @Sendable (SharedExecution) -> Void
+  private let onClose: @Sendable (SharedExecution) -> Void
 
-  /// - Parameter onEnd: called when nobody can join any more.
-  init(onEnd: @escaping @Sendable (SharedExecution) -> Void) {
-    self.onEnd = onEnd
+  /// - Parameter onClose: called when nobody can join any more.
+  init(onClose: @escaping @Sendable (SharedExecution) -> Void) {
+    self.onClose = onClose
   }
 
   /// Joins in; the first to do so starts the execution. Nil if it is over.
-  func join(start: () -> AsyncThrowingStream<ExecutedPayload, any Error>) -> AsyncThrowingStream<ExecutedPayload, any Error>? {
-    let (stream, continuation) = AsyncThrowingStream<ExecutedPayload, any Error>.makeStream()
+  /// - Returns: leaves the execution when it is disposed of, or with its last reference.
+  func join(
+    onPayload: @escaping OnPayload, onEnd: @escaping OnEnd, start: (@escaping OnPayload, @escaping OnEnd) -> Task<Void, Never>
+  ) -> Disposable? {
     let joined = self.state.withLock { state -> (id: Int, isFirst: Bool)? in
       guard !state.isOver else { return nil }
       let id = state.nextObserver
       state.nextObserver += 1
-      for payload in state.payloads { continuation.yield(payload) }
-      state.observers[id] = continuation
+      state.observers[id] = Observer(onPayload: onPayload, onEnd: onEnd)
       defer { state.hasStarted = true }
       return (id, !state.hasStarted)
     }
     guard let joined else { return nil }
-    continuation.onTermination = { [weak self] termination in
-      if case .cancelled = termination { self?.leave(joined.id) }
-    }
+    self.deliver(to: joined.id)
     if joined.isFirst {
-      let payloads = start()
-      let task = Task { await self.follow(payloads) }
+      let task = start({ self.receive($0) }, { self.end($0) })
       let isOver = self.state.withLock { state in
         state.task = task
         return state.isOver
       }
       if isOver { task.cancel() }
     }
-    return stream
+    return Disposable { self.leave(joined.id) }
   }
 
-  private func follow(_ payloads: AsyncThrowingStream<ExecutedPayload, any Error>) async {
-    do {
-      for try await payload in payloads {
-        self.state.withLock { state in
-          state.payloads.append(payload)
-          for observer in state.observers.values { observer.yield(payload) }
-        }
+  private func receive(_ payload: ExecutedPayload) {
+    let ids = self.state.withLock { state in
+      state.payloads.append(payload)
+      return state.observers.keys.sorted()
+    }
+    for id in ids { self.deliver(to: id) }
+  }
+
+  /// Gives an observer the payloads that it has not had, each once.
+  private func deliver(to id: Int) {
+    while true {
+      let next = self.state.withLock { state -> (OnPayload, ExecutedPayload)? in
+        guard let observer = state.observers[id], observer.delivered < state.payloads.count else { return nil }
+        state.observers[id]?.delivered += 1
+        return (observer.onPayload, state.payloads[observer.delivered])
       }
-      self.end(nil)
-    } catch {
-      self.end(error)
+      guard let (onPayload, payload) = next else { return }
+      onPayload(payload)
     }
   }
 
@@ -67,10 +80,10 @@ final class SharedExecution: Sendable {
     let observers = self.state.withLock { state in
       state.isOver = true
       defer { state.observers = [:] }
-      return Array(state.observers.values)
+      return state.observers.sorted { $0.key < $1.key }
     }
-    self.onEnd(self)
-    for observer in observers { observer.finish(throwing: error) }
+    self.onClose(self)
+    for observer in observers { observer.value.onEnd(error) }
   }
 
   private func leave(_ id: Int) {
@@ -80,7 +93,7 @@ final class SharedExecution: Sendable {
       return .some(state.task)
     }
     guard let task else { return }
-    self.onEnd(self)
+    self.onClose(self)
     task?.cancel()
   }
 }

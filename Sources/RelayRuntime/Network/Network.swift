@@ -36,6 +36,8 @@ public struct NetworkRequest: Sendable {
   public var uploadables: [String: Upload]
   /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
   public var isIncremental: Bool
+  /// How far the environment has come with the answer.
+  let progress = ExecutionProgress()
 
   /// Creates a request.
   public init(

@@ -19,7 +19,8 @@ enum MainActorNotifications {
     if mustSchedule { Task { @MainActor in self.deliver() } }
   }
 
-  @MainActor private static func deliver() {
+  /// Delivers what was posted, now.
+  @MainActor static func deliver() {
     let bodies = self.state.withLock { state in
       state.isScheduled = false
       defer { state.pending = [] }

@@ -91,16 +91,23 @@ final class QueryObserver: Sendable {
       state.requests += 1
       state.error = nil
     }
-    let payloads = self.environment.executeShared(self.operation, cacheConfig: cacheConfig)
-    return Task { [weak self] in
-      do {
-        for try await _ in payloads { self?.didReceivePayload() }
-        try Task.checkCancellation()
-        self?.didFinish(nil)
-      } catch {
-        self?.didFinish(error)
-        throw error
-      }
+    let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()
+    // Called by whichever comes first, the end of the request or its cancellation.
+    let finish = Once<(any Error)?> { [weak self] error in self?.didFinish(error) }
+    let membership = self.environment.joinShared(self.operation, cacheConfig: cacheConfig) { [weak self] _ in
+      self?.didReceivePayload()
+    } onEnd: { error in
+      finish(error)
+      end.finish(throwing: error)
+    }
+    end.onTermination = { termination in
+      guard case .cancelled = termination else { return }
+      membership.dispose()
+      finish(nil)
+    }
+    return Task {
+      for try await _ in ended {}
+      try Task.checkCancellation()
     }
   }
 
@@ -118,6 +125,23 @@ final class QueryObserver: Sendable {
       state.missingField = missingField
     }
     self.onChange()
+  }
+}
+
+/// A function that does something the first time only.
+private final class Once<Value: Sendable>: Sendable {
+  private let body: Mutex<(@Sendable (Value) -> Void)?>
+
+  init(_ body: @escaping @Sendable (Value) -> Void) {
+    self.body = Mutex(body)
+  }
+
+  func callAsFunction(_ value: Value) {
+    let body = self.body.withLock { body in
+      defer { body = nil }
+      return body
+    }
+    body?(value)
   }
 }
 

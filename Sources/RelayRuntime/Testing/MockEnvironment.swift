@@ -1,0 +1,200 @@
+import Synchronization
+
+/// An environment without a server, for tests: operations wait until the test answers them.
+///
+/// ```swift
+/// let mock = MockEnvironment()
+/// let handle = mock.environment.query(UserQuery(id: "1"))
+/// try await mock.resolve(mock.mostRecentOperation(), data: ["user": ["id": "1", "name": "Ada"]])
+/// #expect(handle.result.data?.user?.name == "Ada")
+/// ```
+///
+/// When a method that answers returns, the answer is in the store, and handles and views have been told.
+public final class MockEnvironment: Sendable {
+  /// The environment under test.
+  public let environment: RelayEnvironment
+  private let network: MockNetwork
+
+  /// Creates an environment whose operations wait for the test.
+  public init(store: Store = Store(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()) {
+    let network = MockNetwork()
+    self.network = network
+    self.environment = RelayEnvironment(network: network, store: store, configuration: configuration)
+  }
+
+  // MARK: - Operations
+
+  /// The operations that wait for an answer, oldest first.
+  public var pendingOperations: [MockOperation] { self.network.pendingOperations }
+
+  /// The operation that was started last of those that wait.
+  /// - Throws: ``MockError/noPendingOperation(_:)`` when none waits.
+  public func mostRecentOperation() throws -> MockOperation {
+    guard let operation = self.pendingOperations.last else { throw MockError.noPendingOperation("any") }
+    return operation
+  }
+
+  /// The oldest waiting operation of a type.
+  /// - Throws: ``MockError/noPendingOperation(_:)`` when none of that type waits.
+  public func operation<Operation: GraphQLOperation>(_ type: Operation.Type) throws -> MockOperation {
+    let name = Operation.definition.name
+    guard let operation = self.pendingOperations.first(where: { $0.request.operationName == name }) else {
+      throw MockError.noPendingOperation(name)
+    }
+    return operation
+  }
+
+  /// Whether `operation`, with these variables, waits for an answer.
+  public func isLoading<Operation: GraphQLOperation>(_ operation: Operation) -> Bool {
+    self.environment.activity.isActive(operation.descriptor)
+  }
+
+  // MARK: - Answers
+
+  /// Answers `operation` with data, and perhaps errors of single fields, and ends it.
+  public func resolve(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
+    var response: [String: JSON] = ["data": data]
+    if !errors.isEmpty { response["errors"] = .array(errors) }
+    try await self.nextValue(operation, .object(response))
+    try await self.complete(operation)
+  }
+
+  /// Sends a whole response body, an incremental part, or an event of a subscription; the operation goes on.
+  public func nextValue(_ operation: MockOperation, _ response: JSON) async throws {
+    try await operation.send(NetworkPayload(response))
+    await Self.settle()
+  }
+
+  /// Ends `operation` as the end of the server's answer does.
+  public func complete(_ operation: MockOperation) async throws {
+    try await operation.finish(throwing: nil)
+    await Self.settle()
+  }
+
+  /// Ends `operation` with an error of the network.
+  public func reject(_ operation: MockOperation, _ error: any Error) async throws {
+    try await operation.finish(throwing: error)
+    await Self.settle()
+  }
+
+  /// Answers the operation that was started last; see ``resolve(_:data:errors:)``.
+  public func resolveMostRecentOperation(data: JSON, errors: [JSON] = []) async throws {
+    try await self.resolve(self.mostRecentOperation(), data: data, errors: errors)
+  }
+
+  /// Fails the operation that was started last.
+  public func rejectMostRecentOperation(_ error: any Error) async throws {
+    try await self.reject(self.mostRecentOperation(), error)
+  }
+
+  /// Answers later operations at once: each resolver is asked for one operation, in the order in which they were queued.
+  /// - Parameter resolver: returns the `data` of the answer, or throws the error of the network.
+  public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
+    self.network.queueResolver(resolver)
+  }
+
+  /// Writes `data` to the store as if `operation` had been fetched, and keeps it there.
+  public func cachePayload<Operation: GraphQLQuery>(_ operation: Operation, data: JSON) async throws {
+    self.network.keep(self.environment.retain(operation))
+    try self.environment.commitPayload(operation, data)
+    await Self.settle()
+  }
+
+  /// Lets the main actor hear of all changes made so far.
+  public static func settle() async {
+    await MainActorNotifications.deliver()
+  }
+}
+
+/// Why a mock environment cannot do what a test asks.
+public enum MockError: Error, Sendable, Hashable {
+  /// No operation of that name waits for an answer.
+  case noPendingOperation(String)
+  /// The operation was answered, failed or cancelled before.
+  case operationIsOver(String)
+}
+
+/// An operation that waits for the test to answer it.
+public final class MockOperation: Sendable {
+  private struct State {
+    var sent = 0
+    var isOver = false
+  }
+
+  /// What the environment sent: name, kind, variables.
+  public let request: NetworkRequest
+  private let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
+  private let state = Mutex(State())
+
+  init(_ request: NetworkRequest, _ continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation) {
+    self.request = request
+    self.continuation = continuation
+  }
+
+  /// Whether the operation was answered, failed or cancelled.
+  public var isOver: Bool { self.state.withLock { $0.isOver } }
+
+  func send(_ payload: NetworkPayload) async throws {
+    let count = try self.state.withLock { state in
+      guard !state.isOver else { throw MockError.operationIsOver(self.request.operationName) }
+      state.sent += 1
+      return state.sent
+    }
+    self.continuation.yield(payload)
+    await self.request.progress.wait(forPayloads: count)
+  }
+
+  func finish(throwing error: (any Error)?) async throws {
+    // An answer that was an error has ended the operation already.
+    self.continuation.finish(throwing: error)
+    await self.request.progress.waitUntilOver()
+  }
+
+  func end() {
+    self.state.withLock { $0.isOver = true }
+  }
+}
+
+/// The network behind a ``MockEnvironment``.
+private final class MockNetwork: Network {
+  private struct State {
+    var operations: [MockOperation] = []
+    var resolvers: [@Sendable (NetworkRequest) throws -> JSON] = []
+    var kept: [Disposable] = []
+  }
+
+  private let state = Mutex(State())
+
+  var pendingOperations: [MockOperation] { self.state.withLock { $0.operations } }
+
+  func queueResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
+    self.state.withLock { $0.resolvers.append(resolver) }
+  }
+
+  func keep(_ retention: Disposable) {
+    self.state.withLock { $0.kept.append(retention) }
+  }
+
+  func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
+    let operation = MockOperation(request, continuation)
+    let resolver = self.state.withLock { state in
+      if !state.resolvers.isEmpty { return Optional(state.resolvers.removeFirst()) }
+      state.operations.append(operation)
+      return nil
+    }
+    continuation.onTermination = { [weak self] _ in
+      operation.end()
+      self?.state.withLock { $0.operations.removeAll { $0 === operation } }
+    }
+    if let resolver {
+      do {
+        continuation.yield(NetworkPayload(.object(["data": try resolver(request)])))
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    return stream
+  }
+}
