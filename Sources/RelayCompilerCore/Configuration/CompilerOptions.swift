@@ -18,8 +18,8 @@ package struct SchemaConfig: Sendable {
   package var nodeInterfaceIDVariableName: Name = "id"
   package var connectionInterface = ConnectionInterface()
   package var deferStreamInterface = DeferStreamInterface()
-  /// nil switches the check off; otherwise the types besides `ID` that a field named `id` may have, by parent type.
-  package var nonNodeIDFieldsAllowedTypes: [Name]?
+  /// nil switches the check off; otherwise the types besides `ID` that a field named `id` may have, each by its parent type.
+  package var nonNodeIDFieldsAllowedTypes: [Name: Name]?
   package var unselectableDirectiveName: Name = "unselectable"
   package var enableTokenField = false
 

@@ -117,7 +117,7 @@ package struct ConfigParser {
       case "deferStreamInterface": parser.deferStreamInterface(value, into: &result.deferStreamInterface)
       case "nonNodeIdFields":
         parser.object(value, name: key, keys: ["allowedIdTypes"]) { parser, key, value in
-          result.nonNodeIDFieldsAllowedTypes = parser.strings(value, key)?.map { Name($0) }
+          result.nonNodeIDFieldsAllowedTypes = parser.names(value, key)
         }
       case "unselectableDirectiveName": parser.name(value, key, into: &result.unselectableDirectiveName)
       default: parser.boolean(value, key, into: &result.enableTokenField)
@@ -266,6 +266,17 @@ package struct ConfigParser {
     }
     var result: [String] = []
     for item in items { if let string = string(item, key) { result.append(string) } }
+    return result
+  }
+
+  /// An object whose keys and values are names.
+  private mutating func names(_ json: JSONSyntax, _ key: String) -> [Name: Name]? {
+    guard case .object(let members) = json.value else {
+      expected("an object of names", json, key)
+      return nil
+    }
+    var result: [Name: Name] = [:]
+    for member in members { if let string = string(member.value, member.key) { result[Name(member.key)] = Name(string) } }
     return result
   }
 
