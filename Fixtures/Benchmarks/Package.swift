@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "relay-swift", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "RuntimeBenchmarks", dependencies: [.product(name: "RelayRuntime", package: "relay-swift")])
+  ]
+)

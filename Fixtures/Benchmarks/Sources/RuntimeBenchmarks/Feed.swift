@@ -1,0 +1,150 @@
+// What the compiler emits for a feed, written by hand, and the same as plain structs.
+import Foundation
+import RelayRuntime
+
+struct FeedQuery: GraphQLQuery {
+  var variables: EmptyVariables
+  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  static let definition: OperationDefinition = OperationDefinition(
+    name: "FeedQuery", kind: .query, id: nil, cacheID: "FeedQuery", text: "query FeedQuery { … }",
+    normalization: #"""
+      {"name":"FeedQuery","selections":[[1,"feed","StoryConnection",0,[
+        [1,"edges","StoryEdge",1,[
+          [0,"cursor"],
+          [1,"node","Story",0,[[0,"id"],[0,"title"],[0,"body"],[0,"score"],[0,"rating"],[0,"isRead"],[0,"tags"],
+            [1,"author","Person",0,[[0,"id"],[0,"name"],[0,"avatar"]]],[1,"size","Size",0,[[0,"width"],[0,"height"]]]]]]]]]]}
+      """#,
+    reader: #"""
+      {"name":"FeedQuery","type":"Query","shapes":[
+        [[["feed","O1"]]],[[["edges","[O2]"]],[0,1]],[[["cursor","S!"],["node","O3"]]],
+        [[["id","S!"],["title","S!"],["body","S!"],["score","I!"],["rating","F!"],["isRead","B!"],["tags","[S!]!"],["author","O4!"],
+          ["size","O5!"],["fragment_StoryRow","P"]]],
+        [[["id","S!"],["name","S!"],["avatar","S"]]],[[["width","I!"],["height","I!"]]]],
+      "selections":[[1,0,1,"feed","StoryConnection",0,[[1,0,2,"edges","StoryEdge",1,[[0,0,"cursor"],
+        [1,1,3,"node","Story",0,[[0,0,"id"],[0,1,"title"],[0,2,"body"],[0,3,"score"],[0,4,"rating"],[0,5,"isRead"],[0,6,"tags"],
+          [1,7,4,"author","Person",0,[[0,0,"id"],[0,1,"name"],[0,2,"avatar"]]],
+          [1,8,5,"size","Size",0,[[0,0,"width"],[0,1,"height"]]],[10,9,"StoryRow"]]]]]]]]}
+      """#, scalars: [], metadata: "{}")
+
+  struct Data: SelectionSet {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { FeedQuery.definition.shape(0) }
+    var feed: StoryConnection_feed? { self.__row.value(0) }
+
+    struct StoryConnection_feed: SelectionSet, ConnectionCollection {
+      let __row: Row
+      init(__row: Row) { self.__row = __row }
+      static var __shape: RowShape { FeedQuery.definition.shape(1) }
+      typealias Edge = StoryEdge_edges
+      var edges: [StoryEdge_edges?]? { self.__row.value(0) }
+
+      struct StoryEdge_edges: SelectionSet, ConnectionEdge {
+        let __row: Row
+        init(__row: Row) { self.__row = __row }
+        static var __shape: RowShape { FeedQuery.definition.shape(2) }
+        var cursor: String { self.__row.string(0) }
+        var node: Story_node? { self.__row.value(1) }
+
+        struct Story_node: SelectionSet, Identifiable, ConnectionNode {
+          let __row: Row
+          init(__row: Row) { self.__row = __row }
+          static var __shape: RowShape { FeedQuery.definition.shape(3) }
+          var id: String { self.__row.string(0) }
+          var title: String { self.__row.string(1) }
+          var body: String { self.__row.string(2) }
+          var score: Int { self.__row.int(3) }
+          var rating: Double { self.__row.double(4) }
+          var isRead: Bool { self.__row.bool(5) }
+          var tags: [String] { self.__row.value(6) }
+          var author: Person_author { self.__row.value(7) }
+          var size: Size_size { self.__row.value(8) }
+          var fragment_StoryRow: FragmentPointer { self.__row.fragmentPointer(9) }
+
+          struct Person_author: SelectionSet {
+            let __row: Row
+            init(__row: Row) { self.__row = __row }
+            static var __shape: RowShape { FeedQuery.definition.shape(4) }
+            var id: String { self.__row.string(0) }
+            var name: String { self.__row.string(1) }
+            var avatar: String? { self.__row.optionalString(2) }
+          }
+          struct Size_size: SelectionSet {
+            let __row: Row
+            init(__row: Row) { self.__row = __row }
+            static var __shape: RowShape { FeedQuery.definition.shape(5) }
+            var width: Int { self.__row.int(0) }
+            var height: Int { self.__row.int(1) }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What a row of the list shows: a fragment on a story.
+struct StoryRow: GraphQLFragment {
+  var fragmentPointer: FragmentPointer
+  init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  static let definition: FragmentDefinition = FragmentDefinition(
+    plan: #"""
+      {"name":"StoryRow","type":"Story","shapes":[[[["id","S!"],["title","S!"],["isRead","B!"]]]],
+      "selections":[[0,0,"id"],[0,1,"title"],[0,2,"isRead"]]}
+      """#, scalars: [])
+  struct Data: SelectionSet {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { StoryRow.definition.shape(0) }
+    var id: String { self.__row.string(0) }
+    var title: String { self.__row.string(1) }
+    var isRead: Bool { self.__row.bool(2) }
+  }
+}
+
+/// The same data as structs that know nothing of GraphQL.
+struct PlainResponse: Decodable {
+  let data: Root
+  struct Root: Decodable { let feed: Feed? }
+  struct Feed: Decodable { let edges: [Edge?]? }
+  struct Edge: Decodable {
+    let cursor: String
+    let node: Story?
+  }
+  struct Story: Decodable {
+    let id: String
+    let title: String
+    let body: String
+    let score: Int
+    let rating: Double
+    let isRead: Bool
+    let tags: [String]
+    let author: Person
+    let size: Size
+  }
+  struct Person: Decodable {
+    let id: String
+    let name: String
+    let avatar: String?
+  }
+  struct Size: Decodable {
+    let width: Int
+    let height: Int
+  }
+}
+
+enum FeedResponse {
+  /// A response with `count` stories, the same every time.
+  static func make(stories count: Int) -> Data {
+    var text = #"{"data":{"feed":{"edges":["#
+    for index in 0..<count {
+      if index > 0 { text += "," }
+      let person = index % 97
+      text += #"{"cursor":"cursor-\#(index)","node":{"id":"Story:\#(index)","title":"The story with the number \#(index)","#
+      text += #""body":"Once upon a time \#(index) people met \"somewhere\" and talked – for a while – about what they had seen.","#
+      text += #""score":\#(index * 37 % 1000),"rating":\#(Double(index % 50) / 8 + 0.0625),"isRead":\#(index % 3 == 0),"#
+      text += #""tags":["news","local"],"author":{"id":"Person:\#(person)","name":"Person number \#(person)","avatar":null},"#
+      text += #""size":{"width":\#(index % 640),"height":\#(index % 480)}}}"#
+    }
+    return Data((text + "]}}}").utf8)
+  }
+}

@@ -1,0 +1,181 @@
+// The runtime's budgets, each a ratio taken in one run:
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks
+import Foundation
+
+@testable import RelayRuntime
+
+@main
+enum RuntimeBenchmarks {
+  static func main() throws {
+    if CommandLine.arguments.contains("--memory") { return try memory() }
+    try response()
+    try list()
+    try publishing()
+    try notifying()
+  }
+
+  static func publish(_ data: Data, into store: Store, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {
+    let document = try JSONDocument(data)
+    let position = document.withCursor { $0.find("data", in: 0) }
+    let payload = try Normalizer.normalize(
+      document, at: position, operation: operation, keys: store.keys, rootID: operation.rootID)
+    queue.commitPayload(operation, payload)
+    queue.run(source: operation)
+  }
+
+  static func readAll(_ feed: FeedQuery.Data.StoryConnection_feed) -> Int {
+    var sum = 0
+    for story in feed {
+      sum &+= story.id.utf8.count &+ story.title.utf8.count &+ story.body.utf8.count &+ story.score &+ Int(story.rating)
+      sum &+= (story.isRead ? 1 : 0) &+ story.tags.count &+ story.author.name.utf8.count &+ story.size.width &+ story.size.height
+    }
+    return sum
+  }
+
+  static func readAll(_ response: PlainResponse) -> Int {
+    var sum = 0
+    for edge in response.data.feed?.edges ?? [] {
+      guard let story = edge?.node else { continue }
+      sum &+= story.id.utf8.count &+ story.title.utf8.count &+ story.body.utf8.count &+ story.score &+ Int(story.rating)
+      sum &+= (story.isRead ? 1 : 0) &+ story.tags.count &+ story.author.name.utf8.count &+ story.size.width &+ story.size.height
+    }
+    return sum
+  }
+
+  static let stories = 2700
+
+  static func response() throws {
+    let data = FeedResponse.make(stories: stories)
+    print("response of \(data.count) bytes")
+    let operation = FeedQuery().descriptor
+    let parts = compare(
+      rounds: 30,
+      [
+        {
+          let store = Store()
+          let queue = PublishQueue(store: store)
+          try? publish(data, into: store, queue, operation)
+          guard let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed else { return 0 }
+          return readAll(feed)
+        },
+        { (try? JSONDecoder().decode(PlainResponse.self, from: data)).map { readAll($0) } ?? 0 },
+        { ((try? JSONDocument(data))?.tape.tokens.count) ?? 0 },
+        {
+          guard let document = try? JSONDocument(data) else { return 0 }
+          let position = document.withCursor { $0.find("data", in: 0) }
+          let payload = try? Normalizer.normalize(
+            document, at: position, operation: operation, keys: KeyTable(), rootID: operation.rootID)
+          return payload?.records.records.count ?? 0
+        },
+      ])
+    show("bytes → store → typed reads / JSONDecoder → structs", parts[0], per: parts[1], budget: 1)
+    print("  of which: tape \(parts[2]) µs, tape and normalization \(parts[3]) µs")
+  }
+
+  static func list() throws {
+    let data = FeedResponse.make(stories: 1000)
+    let operation = FeedQuery().descriptor
+    let store = Store()
+    let queue = PublishQueue(store: store)
+    try publish(data, into: store, queue, operation)
+    let plain = try JSONDecoder().decode(PlainResponse.self, from: data)
+    let selector = store.selector(operation)
+    guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: row).feed else { return }
+    let parts = compare(
+      rounds: 300,
+      [
+        { readAll(feed) },
+        { readAll(plain) },
+        {
+          guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: row).feed else { return 0 }
+          return readAll(feed)
+        },
+      ])
+    show("1,000-edge list that was read / the same as structs", parts[0], per: parts[1], budget: 5)
+    show("1,000-edge list read anew from the store / structs", parts[2], per: parts[1], budget: 5)
+  }
+
+  static func publishing() throws {
+    var stores: [(Store, PublishQueue)] = []
+    for count in [1000, 10_000, 100_000] {
+      let store = Store()
+      let queue = PublishQueue(store: store)
+      queue.commitUpdate { source in
+        for index in 0..<count {
+          let record = source.create(dataID: "Item:\(index)", typeName: "Item")
+          record["id"] = .string("Item:\(index)")
+          record["title"] = .string("The item with the number \(index)")
+          record["done"] = false
+        }
+      }
+      queue.run()
+      stores.append((store, queue))
+    }
+    nonisolated(unsafe) var counter = 0  // Changed by the one thread that measures, inside the call.
+    let bodies = stores.map { _, queue in
+      {
+        for _ in 0..<1000 {
+          counter &+= 1
+          let value = counter
+          queue.commitUpdate { $0["Item:500"]?["title"] = .string("title \(value)") }
+          queue.run()
+        }
+        return counter
+      }
+    }
+    let parts = compare(rounds: 20, bodies)
+    show("1,000 publications of one record into 10,000 / into 1,000", parts[1], per: parts[0], budget: 1.2)
+    show("1,000 publications of one record into 100,000 / into 1,000", parts[2], per: parts[0], budget: 1.2)
+  }
+
+  static func notifying() throws {
+    let data = FeedResponse.make(stories: 1000)
+    let operation = FeedQuery().descriptor
+    func mounted(_ count: Int) throws -> (PublishQueue, [Disposable], Store) {
+      let store = Store()
+      let queue = PublishQueue(store: store)
+      try publish(data, into: store, queue, operation)
+      var subscriptions: [Disposable] = []
+      if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed {
+        for story in feed.prefix(count) {
+          guard let snapshot = story.fragment_StoryRow.read(StoryRow.definition) else { continue }
+          subscriptions.append(store.subscribe(snapshot) { _ in sink &+= 1 })
+        }
+      }
+      return (queue, subscriptions, store)
+    }
+    let one = try mounted(1)
+    let many = try mounted(1000)
+    nonisolated(unsafe) var counter = 0  // Changed by the one thread that measures, inside the call.
+    let bodies = [one.0, many.0].map { queue in
+      {
+        for _ in 0..<1000 {
+          counter &+= 1
+          let value = counter
+          queue.commitUpdate { $0["Story:0"]?["title"] = .string("title \(value)") }
+          queue.run()
+        }
+        return counter
+      }
+    }
+    let parts = compare(rounds: 20, bodies)
+    show("1,000 notifications, 1,000 fragments mounted / one", parts[1], per: parts[0], budget: 3)
+    withExtendedLifetime((one, many)) {}
+  }
+
+  /// Peak memory of one response, in a process that does nothing else.
+  static func memory() throws {
+    let data = FeedResponse.make(stories: stories)
+    let operation = FeedQuery().descriptor
+    // Plans, tables and the first allocations are there already when the response arrives.
+    let small = Store()
+    try publish(FeedResponse.make(stories: 2), into: small, PublishQueue(store: small), operation)
+    sink &+= small.lookup(operation).row.map { $0.json.description.utf8.count } ?? 0
+    let before = peakMemory()
+    let store = Store()
+    try publish(data, into: store, PublishQueue(store: store), operation)
+    if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed { sink &+= readAll(feed) }
+    let used = Double(peakMemory() - before + data.count)
+    show("peak memory of the response / its bytes", used, per: Double(data.count), budget: 6)
+  }
+}
