@@ -8,6 +8,7 @@ import Foundation
 enum RuntimeBenchmarks {
   static func main() throws {
     if CommandLine.arguments.contains("--memory") { return try memory() }
+    print(MemoryLayout<SlotValue>.size, MemoryLayout<Value>.size, MemoryLayout<JSON>.size, MemoryLayout<Record.Field>.stride, MemoryLayout<StoreEntry>.stride)
     try response()
     try list()
     try publishing()
