@@ -29,10 +29,13 @@ where Index == Int, Element == Edge.NodeValue.Node {
 }
 
 extension ConnectionCollection {
+  @inlinable
   public var startIndex: Int { 0 }
 
+  @inlinable
   public var endIndex: Int { __row.nodes.count }
 
+  @inlinable
   public subscript(position: Int) -> Edge.NodeValue.Node {
     Edge.NodeValue.Node(__row: __row.nodes[position])
   }

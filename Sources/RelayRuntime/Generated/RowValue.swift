@@ -1,8 +1,12 @@
 /// What a slot of a row holds.
 public struct Slot: Sendable {
-  let value: SlotValue
+  @usableFromInline let value: SlotValue
 
+  @inlinable
   init(_ value: SlotValue) { self.value = value }
+
+  @usableFromInline
+  init(_ json: JSON) { value = SlotValue(json) }
 }
 
 /// A type that a field can be read as.
@@ -14,6 +18,7 @@ public protocol RowValue: Sendable {
 }
 
 extension Optional: RowValue where Wrapped: RowValue {
+  @inlinable
   public static func __read(_ slot: Slot) -> Wrapped? {
     switch slot.value {
     case .missing, .null, .errors: return nil
@@ -23,16 +28,21 @@ extension Optional: RowValue where Wrapped: RowValue {
 }
 
 extension Array: RowValue where Element: RowValue {
+  @inlinable
   public static func __read(_ slot: Slot) -> [Element] {
     switch slot.value {
     case .list(let items): return items.map { Element.__read(Slot($0)) }
-    case .array(let items): return items.map { Element.__read(Slot(SlotValue($0))) }
+    case .strings(let items):
+      if let strings = items as? [Element] { return strings }
+      return items.map { Element.__read(Slot(SlotValue.string($0))) }
+    case .array(let items): return items.map { Element.__read(Slot($0)) }
     default: return []
     }
   }
 }
 
 extension Result: RowValue where Success: RowValue, Failure == FieldErrors {
+  @inlinable
   public static func __read(_ slot: Slot) -> Result<Success, FieldErrors> {
     if case .errors(let errors) = slot.value { return .failure(errors) }
     return .success(Success.__read(slot))

@@ -35,6 +35,7 @@ extension SelectionSet {
   /// Encodes the fields that were read, by response key.
   public func encode(to encoder: any Encoder) throws { try __row.json.encode(to: encoder) }
 
+  @inlinable
   public static func __read(_ slot: Slot) -> Self {
     if case .row(let row) = slot.value { return Self(__row: row) }
     return Self(__row: Row.empty(Self.__shape))

@@ -57,6 +57,8 @@ final class ReaderPlan: Sendable {
   let isPlural: Bool
   let steps: ContiguousArray<ReaderStep>
   let shapes: [RowShape]
+  /// The shapes again, for reading without counting references; `shapes` keeps them alive.
+  let shapeReferences: ContiguousArray<Unmanaged<RowShape>>
   let scopes: [Scope]
   let argumentFields: [Field]
   let conditions: [Condition]
@@ -75,6 +77,7 @@ final class ReaderPlan: Sendable {
     isPlural = metadata["plural"]?.isTruthy ?? false
     steps = builder.steps
     shapes = builder.finishedShapes()
+    shapeReferences = ContiguousArray(shapes.map { Unmanaged.passUnretained($0) })
     scopes = builder.scopes
     argumentFields = builder.argumentFields
     conditions = builder.conditions

@@ -6,6 +6,7 @@ public final class RowShape: Sendable {
     let node: Int
   }
 
+  let count: Int
   let names: [String]
   let types: [SlotType]
   let connection: Connection?
@@ -20,6 +21,7 @@ public final class RowShape: Sendable {
   init(
     names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?]
   ) {
+    count = names.count
     self.names = names
     self.types = types
     self.connection = connection
@@ -27,5 +29,4 @@ public final class RowShape: Sendable {
     self.objects = objects
   }
 
-  var count: Int { names.count }
 }

@@ -8,6 +8,7 @@ struct Reader {
   private let names: UnsafeBufferPointer<String>
   private let typeRecords: (KeyID) -> RecordID?
   private let stamp: UInt32
+  private let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
 
   private(set) var seen: ContiguousArray<RecordID> = []
   private(set) var isMissing = false
@@ -16,13 +17,14 @@ struct Reader {
   private var isUnmatched = false
   /// Where reading is: slots and their shapes, or list indices with shape -1.
   private var path: ContiguousArray<(shape: Int32, position: Int32)> = []
-  /// Set when data depends on a record that no row stands for; such rows are read again whatever their versions say.
-  private var dependsOnUnseen = false
+  /// Set when the object being read has slots that something else decides than its record and the rows in the slots, or that have
+  /// something to report; such a row is always read again.
+  private var isIrreproducible = false
   private var recordsMissingFields: Bool
 
   init(
     context: ReadContext, steps: UnsafeBufferPointer<ReaderStep>, keys: UnsafeBufferPointer<KeyID>,
-    conditions: UnsafeBufferPointer<Bool>, entries: UnsafeMutableBufferPointer<StoreEntry>, names: UnsafeBufferPointer<String>,
+    conditions: UnsafeBufferPointer<Bool>, shapes: UnsafeBufferPointer<Unmanaged<RowShape>>, entries: UnsafeMutableBufferPointer<StoreEntry>, names: UnsafeBufferPointer<String>,
     stamp: UInt32, typeRecords: @escaping (KeyID) -> RecordID?
   ) {
     self.context = context
@@ -32,12 +34,15 @@ struct Reader {
     self.entries = entries
     self.names = names
     self.stamp = stamp
+    self.shapes = shapes
     self.typeRecords = typeRecords
     recordsMissingFields = context.plan.metadata["throwOnFieldError"]?.isTruthy ?? false
   }
 
   /// Reads the plan's selections from `record`; `nil` is data that is null.
-  mutating func read(_ record: RecordID, isRoot: Bool, isUnmatched: Bool) -> Row? {
+  ///
+  /// - Parameter old: what the same selector gave before; whatever of it did not change is used again.
+  mutating func read(_ record: RecordID, isRoot: Bool, isUnmatched: Bool, old: Row?) -> Row? {
     var isExpected = !isUnmatched
     if record >= 0, case .exists = entries[Int(record)].status {
       let plan = context.plan
@@ -48,7 +53,7 @@ struct Reader {
       }
     }
     self.isUnmatched = !isExpected
-    let value = object(0, steps.count, record, shape: 0, previous: nil)
+    let value = object(0, steps.count, record, shape: 0, step: -1, previous: nil, old: old)
     if !isExpected { isMissing = false }
     if case .row(let row) = value { return row }
     return nil
@@ -58,13 +63,14 @@ struct Reader {
   private func key(_ step: ReaderStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
 
   private mutating func markMissing() {
+    isIrreproducible = true
     guard !isUnmatched else { return }
     isMissing = true
     if recordsMissingFields { errors.append(FieldError(kind: .missingData, owner: context.plan.name, path: pathText)) }
   }
 
   private var pathText: String {
-    path.map { $0.shape < 0 ? String($0.position) : context.plan.shapes[Int($0.shape)].names[Int($0.position)] }
+    path.map { $0.shape < 0 ? String($0.position) : shapes[Int($0.shape)].takeUnretainedValue().names[Int($0.position)] }
       .joined(separator: ".")
   }
 
@@ -76,8 +82,14 @@ struct Reader {
     return value
   }
 
+  /// Reads one object.
+  ///
+  /// - Parameters:
+  ///   - step: the step of the linked field that leads here; -1 for the root, -2 for anything else.
+  ///   - previous: what another selection of the same response key has read already, to be completed.
+  ///   - old: what was here before.
   private mutating func object(
-    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, previous: Row?
+    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32, previous: Row?, old: Row?
   ) -> SlotValue {
     guard record >= 0 else {
       markMissing()
@@ -91,41 +103,138 @@ struct Reader {
     switch entries[index].status {
     case .unknown:
       markMissing()
-      dependsOnUnseen = true
       return .missing
     case .deleted:
-      dependsOnUnseen = true
+      isIrreproducible = true
       return .null
     case .exists: break
     }
-    let outerDependence = dependsOnUnseen
-    let wasMissing = isMissing
-    let errorCount = errors.count
-    dependsOnUnseen = false
-    var slots =
-      previous?.storage.slots
-      ?? ContiguousArray<SlotValue>(repeating: .missing, count: context.plan.shapes[Int(shape)].count)
-    let hasRequired = selections(start, end, record, shape: shape, &slots)
-    let isReusable =
-      !dependsOnUnseen && errors.count == errorCount && (wasMissing || !isMissing) && !wasMissing
-      && (previous?.storage.isReusable ?? true) && !isUnmatched
-    dependsOnUnseen = outerDependence || !hasRequired
-    guard hasRequired else { return .null }
-    return .row(
-      Row(
-        RowStorage(
-          shape: context.plan.shapes[Int(shape)], context: context, dataID: names[index], record: record,
-          version: entries[index].version, slots: slots, isReusable: isReusable)))
+    let outer = isIrreproducible
+    var before: RowStorage?
+    if let old = old?.storage, previous == nil, old.header.record == record, old.header.step == step, old.context === context,
+      old.header.shape.toOpaque() == shapes[Int(shape)].toOpaque()
+    {
+      if old.header.isReusable, !isUnmatched, old.header.version == entries[index].version {
+        let errorCount = errors.count
+        let wasMissing = isMissing
+        if let row = refreshed(old) {
+          isIrreproducible = outer
+          return .row(row)
+        }
+        errors.removeLast(errors.count - errorCount)
+        isMissing = wasMissing
+      }
+      before = old
+    }
+    isIrreproducible = false
+    let storage: RowStorage
+    if let previous {
+      storage = previous.storage.copy(step: -2)
+    } else {
+      storage = RowStorage.make(
+        shape: shapes[Int(shape)], context: context, dataID: names[index], record: record, version: entries[index].version,
+        step: step)
+    }
+    let outerOld = oldSlots
+    oldSlots = before?.firstSlot
+    let hasRequired = selections(start, end, record, shape: shape, storage.firstSlot)
+    oldSlots = outerOld
+    storage.finish(isReusable: !isIrreproducible && !isUnmatched && (previous?.storage.header.isReusable ?? true))
+    withExtendedLifetime(before) {}
+    isIrreproducible = outer || !hasRequired
+    return hasRequired ? .row(Row(storage)) : .null
+  }
+
+  /// The slots that the object being read had before.
+  private var oldSlots: UnsafeMutablePointer<SlotValue>?
+
+  /// A row whose record did not change: the row itself when nothing below it changed either, else a copy with what is below it read again.
+  /// `nil`: the row has to be read anew.
+  private mutating func refreshed(_ row: RowStorage) -> Row? {
+    var copy: RowStorage?
+    let count = row.header.count
+    for slot in 0..<count {
+      let replacement: SlotValue
+      switch row.slots[slot] {
+      case .row(let child):
+        path.append((-2, Int32(truncatingIfNeeded: slot)))
+        let result = refreshedChild(child)
+        path.removeLast()
+        guard let result else { return nil }
+        if result.storage === child.storage { continue }
+        replacement = .row(result)
+      case .list(let items):
+        path.append((-2, Int32(truncatingIfNeeded: slot)))
+        let result = refreshedList(items)
+        path.removeLast()
+        switch result {
+        case .same: continue
+        case .changed(let items): replacement = .list(items)
+        case .unknown: return nil
+        }
+      default: continue
+      }
+      let target = copy ?? row.copy(step: row.header.step)
+      copy = target
+      target.slots[slot] = replacement
+    }
+    guard let copy else { return Row(row) }
+    copy.finish(isReusable: true)
+    return Row(copy)
+  }
+
+  private mutating func refreshedChild(_ child: Row) -> Row? {
+    let step = child.storage.header.step
+    guard step >= 0 else { return nil }
+    let result = object(
+      Int(step) + 1, Int(steps[Int(step)].next), child.storage.header.record, shape: steps[Int(step)].shape, step: step, previous: nil,
+      old: child)
+    if case .row(let row) = result { return row }
+    return nil
+  }
+
+  private enum RefreshedList {
+    case same
+    case changed([SlotValue])
+    case unknown
+  }
+
+  private mutating func refreshedList(_ items: [SlotValue]) -> RefreshedList {
+    var changed: [SlotValue]?
+    path.append((-1, 0))
+    defer { path.removeLast() }
+    let last = path.count - 1
+    for (index, item) in items.enumerated() {
+      path[last].position = Int32(truncatingIfNeeded: index)
+      switch item {
+      case .row(let child):
+        guard let result = refreshedChild(child) else { return .unknown }
+        if result.storage !== child.storage {
+          if changed == nil { changed = items }
+          changed?[index] = .row(result)
+        }
+      case .list(let inner):
+        switch refreshedList(inner) {
+        case .same: continue
+        case .changed(let list):
+          if changed == nil { changed = items }
+          changed?[index] = .list(list)
+        case .unknown: return .unknown
+        }
+      default: continue
+      }
+    }
+    return changed.map { .changed($0) } ?? .same
   }
 
   /// Reads steps into slots; `false` when a required field was null.
   private mutating func selections(
-    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) -> Bool {
     var index = start
     while index < end {
       let next = Int(steps[index].next)
-      guard step(index, record, shape: shape, &slots) else { return false }
+      guard step(index, record, shape: shape, slots) else { return false }
       index = next
     }
     return true
@@ -133,31 +242,31 @@ struct Reader {
 
   @inline(__always)
   private mutating func step(
-    _ at: Int, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ at: Int, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) -> Bool {
     let step = steps[at]
     let next = Int(step.next)
     switch step.kind {
-    case .scalar: scalar(step, record, shape: shape, &slots)
-    case .linked: linked(at, step, record, shape: shape, &slots)
+    case .scalar: scalar(step, record, shape: shape, slots)
+    case .linked: linked(at, step, record, shape: shape, slots)
     case .spread:
       if step.slot >= 0 { slots[Int(step.slot)] = .pointer(isUnmatched: isUnmatched) }
     case .condition:
-      if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, record, shape: shape, &slots) }
-    case .inlineFragment: return inlineFragment(at, step, record, shape: shape, &slots)
+      if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, record, shape: shape, slots) }
+    case .inlineFragment: return inlineFragment(at, step, record, shape: shape, slots)
     case .defer, .stream, .clientExtension:
       let wasMissing = isMissing
-      let result = selections(at + 1, next, record, shape: shape, &slots)
-      if isMissing, !wasMissing { dependsOnUnseen = true }
+      let result = selections(at + 1, next, record, shape: shape, slots)
       isMissing = wasMissing
       return result
-    case .aliasedFragment: aliased(at, step, record, shape: shape, &slots)
+    case .aliasedFragment: aliased(at, step, record, shape: shape, slots)
     case .inlineData:
       guard step.slot >= 0 else { return true }
-      let value = object(at + 1, next, record, shape: step.shape, previous: row(slots[Int(step.slot)]))
+      let value = object(
+        at + 1, next, record, shape: step.shape, step: -2, previous: row(slots[Int(step.slot)]), old: nil)
       slots[Int(step.slot)] = value
-    case .required: return required(at, step, record, shape: shape, &slots)
-    case .catch: caught(at, step, record, shape: shape, &slots)
+    case .required: return required(at, step, record, shape: shape, slots)
+    case .catch: caught(at, step, record, shape: shape, slots)
     }
     return true
   }
@@ -168,7 +277,7 @@ struct Reader {
   }
 
   private mutating func scalar(
-    _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) {
     guard step.slot >= 0 else { return }
     let key = key(step)
@@ -209,6 +318,7 @@ struct Reader {
       return (try? scalars[Int(step.index)].box(json)).map { .scalar($0) }
     }
     if let converted = convert(json, isList) { return converted }
+    isIrreproducible = true
     path.append((shape, step.slot))
     errors.append(FieldError(kind: .invalidScalar, owner: context.plan.name, path: pathText))
     path.removeLast()
@@ -217,6 +327,7 @@ struct Reader {
 
   private mutating func addErrors(_ key: KeyID, _ record: RecordID, _ step: ReaderStep, shape: Int32) {
     guard let known = entries[Int(record)].record.errors?[key] else { return }
+    isIrreproducible = true
     path.append((shape, step.slot))
     for error in known {
       errors.append(FieldError(kind: .payloadError, owner: context.plan.name, path: pathText, error: error))
@@ -225,7 +336,7 @@ struct Reader {
   }
 
   private mutating func linked(
-    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) {
     guard step.slot >= 0 else { return }
     let slot = Int(step.slot)
@@ -242,9 +353,14 @@ struct Reader {
       addErrors(key, record, step, shape: shape)
       path.append((shape, step.slot))
     case .ref(let target):
-      slots[slot] = object(at + 1, Int(step.next), target, shape: step.shape, previous: row(slots[slot]))
+      var old: Row?
+      if let oldSlots, case .row(let row) = oldSlots[slot] { old = row }
+      slots[slot] = object(
+        at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at), previous: row(slots[slot]), old: old)
     case .refs(let targets):
-      slots[slot] = .list(list(at, step, targets, previous: slots[slot]))
+      var old: [SlotValue] = []
+      if let oldSlots, case .list(let items) = oldSlots[slot] { old = items }
+      slots[slot] = .list(list(at, step, targets, previous: slots[slot], old: old))
     case .list(let lists):
       slots[slot] = .list(nested(at, step, lists, previous: slots[slot]))
     default:
@@ -254,22 +370,37 @@ struct Reader {
     }
   }
 
+  /// How far items of a list are looked for behind the place where they should be.
+  private static let lookahead = 8
+
   private mutating func list(
-    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue
+    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue, old: [SlotValue]
   ) -> [SlotValue] {
     var before: [SlotValue] = []
     if case .list(let items) = previous { before = items }
     var items: [SlotValue] = []
     items.reserveCapacity(targets.count)
+    var oldIndex = 0
     path.append((-1, 0))
     let last = path.count - 1
     for (index, target) in targets.enumerated() {
       path[last].position = Int32(truncatingIfNeeded: index)
       if target >= 0 {
+        var known: Row?
+        // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
+        var candidate = oldIndex
+        while candidate < old.count, candidate < oldIndex + Reader.lookahead {
+          if case .row(let row) = old[candidate], row.storage.header.record == target {
+            known = row
+            oldIndex = candidate + 1
+            break
+          }
+          candidate += 1
+        }
         items.append(
           object(
-            at + 1, Int(step.next), target, shape: step.shape,
-            previous: index < before.count ? row(before[index]) : nil))
+            at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at),
+            previous: index < before.count ? row(before[index]) : nil, old: known))
       } else if target == .null {
         items.append(.null)
       } else {
@@ -290,7 +421,7 @@ struct Reader {
     for (index, value) in lists.enumerated() {
       let previous = index < before.count ? before[index] : .missing
       switch value {
-      case .refs(let targets): items.append(.list(list(at, step, targets, previous: previous)))
+      case .refs(let targets): items.append(.list(list(at, step, targets, previous: previous, old: [])))
       case .list(let lists): items.append(.list(nested(at, step, lists, previous: previous)))
       case .null: items.append(.null)
       default:
@@ -302,29 +433,27 @@ struct Reader {
   }
 
   private mutating func inlineFragment(
-    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) -> Bool {
     let next = Int(step.next)
     if step.abstractKey == Keys.none {
       guard step.type == Keys.none || entries[Int(record)].record.type == step.type || isRoot(record) else {
-        setMarker(step, false, &slots)
+        setMarker(step, false, slots)
         return true
       }
-      setMarker(step, true, &slots)
-      return selections(at + 1, next, record, shape: shape, &slots)
+      setMarker(step, true, slots)
+      return selections(at + 1, next, record, shape: shape, slots)
     }
     let implements = implements(record, step.abstractKey)
     let wasUnmatched = isUnmatched
     isUnmatched = wasUnmatched || implements == false
-    let hasRequired = selections(at + 1, next, record, shape: shape, &slots)
+    let hasRequired = selections(at + 1, next, record, shape: shape, slots)
     isUnmatched = wasUnmatched
-    // Which types implement an interface is not a record's own data.
-    if implements != true { dependsOnUnseen = true }
     switch implements {
-    case true?: setMarker(step, hasRequired, &slots)
-    case false?: setMarker(step, false, &slots)
+    case true?: setMarker(step, hasRequired, slots)
+    case false?: setMarker(step, false, slots)
     case nil:
-      setMarker(step, false, &slots)
+      setMarker(step, false, slots)
       markMissing()
     }
     return implements == true ? hasRequired : true
@@ -333,12 +462,12 @@ struct Reader {
   private func isRoot(_ record: RecordID) -> Bool { entries[Int(record)].record.type == Keys.rootType }
 
   @inline(__always)
-  private func setMarker(_ step: ReaderStep, _ value: Bool, _ slots: inout ContiguousArray<SlotValue>) {
+  private func setMarker(_ step: ReaderStep, _ value: Bool, _ slots: UnsafeMutablePointer<SlotValue>) {
     if step.slot >= 0 { slots[Int(step.slot)] = .bool(value) }
   }
 
   private mutating func aliased(
-    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) {
     guard step.slot >= 0 else { return }
     let slot = Int(step.slot)
@@ -350,15 +479,15 @@ struct Reader {
         slots[slot] = .null
         return
       }
-      slots[slot] = object(at + 1, next, record, shape: step.shape, previous: row(slots[slot]))
+      slots[slot] = object(
+        at + 1, next, record, shape: step.shape, step: -2, previous: row(slots[slot]), old: nil)
       return
     }
     let implements = implements(record, step.abstractKey)
     let wasUnmatched = isUnmatched
     isUnmatched = wasUnmatched || implements == false
-    let value = object(at + 1, next, record, shape: step.shape, previous: row(slots[slot]))
+    let value = object(at + 1, next, record, shape: step.shape, step: -2, previous: row(slots[slot]), old: nil)
     isUnmatched = wasUnmatched
-    if implements != true { dependsOnUnseen = true }
     switch implements {
     case true?: slots[slot] = value
     case false?: slots[slot] = .null
@@ -369,14 +498,15 @@ struct Reader {
   }
 
   private mutating func required(
-    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) -> Bool {
-    guard selections(at + 1, Int(step.next), record, shape: shape, &slots) else { return false }
+    guard selections(at + 1, Int(step.next), record, shape: shape, slots) else { return false }
     guard step.slot >= 0 else { return true }
     switch slots[Int(step.slot)] {
     case .null, .missing: break
     default: return true
     }
+    isIrreproducible = true
     if step.index != ReaderStep.RequiredAction.none.rawValue {
       path.append((shape, step.slot))
       errors.append(
@@ -389,12 +519,14 @@ struct Reader {
   }
 
   private mutating func caught(
-    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: inout ContiguousArray<SlotValue>
+    _ at: Int, _ step: ReaderStep, _ record: RecordID, shape: Int32, _ slots: UnsafeMutablePointer<SlotValue>
   ) {
+    // What it catches, it reports: never taken over from an earlier reading.
+    isIrreproducible = true
     let before = errors.count
     let outer = recordsMissingFields
     recordsMissingFields = true
-    let hasRequired = selections(at + 1, Int(step.next), record, shape: shape, &slots)
+    let hasRequired = selections(at + 1, Int(step.next), record, shape: shape, slots)
     recordsMissingFields = outer
     guard step.slot >= 0 else { return }
     if !hasRequired { slots[Int(step.slot)] = .null }

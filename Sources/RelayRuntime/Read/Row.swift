@@ -1,31 +1,42 @@
 /// What the reader found of one object: a slot for each response key of the selection. Immutable.
-public struct Row: Sendable, Hashable {
-  let storage: RowStorage
+///
+/// `@unchecked Sendable`: the storage, which a superclass of the standard library keeps from being Sendable, is filled by whoever makes the
+/// row before anybody else sees it and never changed afterwards; its header and its slots hold Sendable values only.
+public struct Row: @unchecked Sendable {
+  @usableFromInline let storage: RowStorage
 
   init(_ storage: RowStorage) { self.storage = storage }
 
   /// A row in which everything is missing.
+  @usableFromInline
   static func empty(_ shape: RowShape) -> Row {
-    Row(
-      RowStorage(
-        shape: shape, context: nil, dataID: "", record: .missing, version: 0,
-        slots: ContiguousArray(repeating: .missing, count: shape.count), isReusable: false))
+    Row(RowStorage.make(shape: shape, context: nil, dataID: "", record: .missing, version: 0))
   }
 
   /// The identity of the record that was read; empty for a row that comes from no store.
-  public var dataID: String { storage.dataID }
+  public var dataID: String { storage.header.dataID }
 
   /// The non-null nodes of a connection.
-  var nodes: ContiguousArray<Row> { storage.nodes }
+  @inlinable var nodes: ContiguousArray<Row> { storage.header.nodes }
 
-  @inline(__always)
+  @inlinable @inline(__always)
+  func withSlot<Result>(_ index: Int, _ body: (borrowing SlotValue) -> Result) -> Result {
+    storage.withUnsafeMutablePointers { header, slots in
+      index >= 0 && index < header.pointee.count ? body(slots[index]) : body(.missing)
+    }
+  }
+
+  @inlinable @inline(__always)
   func slot(_ index: Int) -> SlotValue {
-    storage.slots.indices.contains(index) ? storage.slots[index] : .missing
+    storage.withUnsafeMutablePointers { header, slots in
+      index >= 0 && index < header.pointee.count ? slots[index] : .missing
+    }
   }
 
   // MARK: Non-null scalars
 
   /// The string in a slot, or `""`.
+  @inlinable
   public func string(_ index: Int) -> String {
     let slot = slot(index)
     if case .string(let value) = slot { return value }
@@ -33,12 +44,23 @@ public struct Row: Sendable, Hashable {
   }
 
   /// The integer in a slot, or 0.
-  public func int(_ index: Int) -> Int { optionalInt(index) ?? 0 }
+  @inlinable
+  public func int(_ index: Int) -> Int {
+    let slot = slot(index)
+    if case .int(let value) = slot { return value }
+    return slot.integer ?? 0
+  }
 
   /// The number in a slot, or 0.
-  public func double(_ index: Int) -> Double { optionalDouble(index) ?? 0 }
+  @inlinable
+  public func double(_ index: Int) -> Double {
+    let slot = slot(index)
+    if case .double(let value) = slot { return value }
+    return slot.number ?? 0
+  }
 
   /// The boolean in a slot, or `false`.
+  @inlinable
   public func bool(_ index: Int) -> Bool {
     if case .bool(let value) = slot(index) { return value }
     return false
@@ -47,33 +69,31 @@ public struct Row: Sendable, Hashable {
   // MARK: Nullable scalars
 
   /// The string in a slot, if there is one.
+  @inlinable
   public func optionalString(_ index: Int) -> String? {
-    switch slot(index) {
-    case .string(let value): return value
-    case .int(let value): return String(value)
-    default: return nil
-    }
+    let slot = slot(index)
+    if case .string(let value) = slot { return value }
+    return slot.optionalText
   }
 
   /// The integer in a slot, if there is one.
+  @inlinable
   public func optionalInt(_ index: Int) -> Int? {
-    switch slot(index) {
-    case .int(let value): return value
-    case .double(let value): return Int(exactly: value)
-    default: return nil
-    }
+    let slot = slot(index)
+    if case .int(let value) = slot { return value }
+    return slot.integer
   }
 
   /// The number in a slot, if there is one.
+  @inlinable
   public func optionalDouble(_ index: Int) -> Double? {
-    switch slot(index) {
-    case .double(let value): return value
-    case .int(let value): return Double(value)
-    default: return nil
-    }
+    let slot = slot(index)
+    if case .double(let value) = slot { return value }
+    return slot.number
   }
 
   /// The boolean in a slot, if there is one.
+  @inlinable
   public func optionalBool(_ index: Int) -> Bool? {
     if case .bool(let value) = slot(index) { return value }
     return nil
@@ -82,126 +102,75 @@ public struct Row: Sendable, Hashable {
   // MARK: Everything else
 
   /// The value in a slot as the type that the property has.
+  @inlinable
   public func value<T: RowValue>(_ index: Int) -> T { T.__read(Slot(slot(index))) }
 
   /// The custom scalar in a slot, or its placeholder.
+  @inlinable
   public func scalar<T: CustomScalar>(_ index: Int) -> T { T.__read(Slot(slot(index))) }
 
   /// The custom scalar in a slot, if there is one.
+  @inlinable
   public func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { T?.__read(Slot(slot(index))) }
 
   /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
     guard case .pointer(let isUnmatched) = slot(index), let context = storage.context else { return .nowhere }
     return FragmentPointer(
-      dataID: storage.dataID, record: storage.record, scope: context.scope(storage.shape.spreads[index], isUnmatched: isUnmatched))
+      dataID: storage.header.dataID, record: storage.header.record,
+      scope: context.scope(storage.shape.spreads[index], isUnmatched: isUnmatched))
   }
 
   /// Whether the type condition whose marker is in a slot holds for the object.
+  @inlinable
   public func matches(_ index: Int) -> Bool { bool(index) }
-
-  public static func == (left: Row, right: Row) -> Bool {
-    left.storage === right.storage || left.storage.isEqual(right.storage)
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage.slots) }
 }
 
-/// The memory of a row.
-final class RowStorage: Sendable {
-  let shape: RowShape
-  /// What it was read with; `nil` for rows that come from no store.
-  let context: ReadContext?
-  let dataID: String
-  let record: RecordID
-  /// The version that the record had.
-  let version: UInt32
-  /// Whether everything that the slots depend on is in this row and the rows below it, so that equal versions mean equal slots.
-  let isReusable: Bool
-  let slots: ContiguousArray<SlotValue>
-  let nodes: ContiguousArray<Row>
+extension Row: Hashable {
+  public static func == (left: Row, right: Row) -> Bool { left.storage === right.storage || left.storage.isEqual(right.storage) }
 
-  init(
-    shape: RowShape, context: ReadContext?, dataID: String, record: RecordID, version: UInt32, slots: ContiguousArray<SlotValue>,
-    isReusable: Bool, nodes: ContiguousArray<Row>? = nil
-  ) {
-    self.shape = shape
-    self.context = context
-    self.dataID = dataID
-    self.record = record
-    self.version = version
-    self.slots = slots
-    self.isReusable = isReusable
-    self.nodes = nodes ?? (shape.connection == nil ? [] : RowStorage.nodes(slots, shape))
-  }
-
-  private static func nodes(_ slots: ContiguousArray<SlotValue>, _ shape: RowShape) -> ContiguousArray<Row> {
-    guard let connection = shape.connection, slots.indices.contains(connection.edges),
-      case .list(let edges) = slots[connection.edges]
-    else { return [] }
-    var nodes: ContiguousArray<Row> = []
-    nodes.reserveCapacity(edges.count)
-    for case .row(let edge) in edges {
-      if case .row(let node) = edge.slot(connection.node) { nodes.append(node) }
-    }
-    return nodes
-  }
-
-  func isEqual(_ other: RowStorage) -> Bool {
-    guard shape === other.shape, slots.count == other.slots.count else { return false }
-    for index in slots.indices {
-      guard slots[index] == other.slots[index] else { return false }
-      if case .pointer = slots[index] {
-        guard dataID == other.dataID else { return false }
-        if context !== other.context, context?.scope(shape.spreads[index]) != other.context?.scope(shape.spreads[index]) {
-          return false
-        }
-      }
-    }
-    return slots.count > 0 || nodes == other.nodes
+  public func hash(into hasher: inout Hasher) {
+    for index in 0..<storage.header.count { hasher.combine(storage.slots[index]) }
   }
 }
 
 extension Row {
   /// A connection of rows that are in no store.
   init(nodes: [Row], shape: RowShape) {
-    self.init(
-      RowStorage(
-        shape: shape, context: nil, dataID: "", record: .missing, version: 0,
-        slots: ContiguousArray(repeating: .missing, count: shape.count), isReusable: false, nodes: ContiguousArray(nodes)))
+    self = Row.empty(shape)
+    storage.header.nodes = ContiguousArray(nodes)
   }
 
   /// The slots by response key; missing ones are left out.
   var json: JSON {
     var members: [String: JSON] = [:]
-    for (index, slot) in storage.slots.enumerated() {
+    let shape = storage.shape
+    for index in 0..<storage.header.count {
+      let slot = storage.slots[index]
       switch slot {
       case .missing, .pointer: continue
       default:
-        if case .marker = storage.shape.types[index].base { continue }
-        members[storage.shape.names[index]] = slot.json
+        if case .marker = shape.types[index].base { continue }
+        members[shape.names[index]] = slot.json
       }
     }
     return .object(members)
   }
-}
 
-extension Row {
   /// A row of a value in the form of a response. Slots are filled by response key; what does not fit its slot is missing.
   init(json: JSON, shape: RowShape) {
-    var slots = ContiguousArray<SlotValue>(repeating: .missing, count: shape.count)
-    for index in slots.indices {
+    let dataID = json["__id"]?.stringValue ?? json["id"]?.stringValue ?? ""
+    let storage = RowStorage.make(shape: shape, context: nil, dataID: dataID, record: .missing, version: 0)
+    for index in 0..<shape.count {
       let type = shape.types[index]
       if let member = json[shape.names[index]] {
-        slots[index] = Row.slot(member, type, shape.objects[index])
+        storage.slots[index] = Row.slot(member, type, shape.objects[index])
       } else if case .marker = type.base {
-        slots[index] = .bool(true)
+        storage.slots[index] = .bool(true)
       }
     }
-    self.init(
-      RowStorage(
-        shape: shape, context: nil, dataID: json["__id"]?.stringValue ?? json["id"]?.stringValue ?? "", record: .missing, version: 0,
-        slots: slots, isReusable: false))
+    storage.finish(isReusable: false)
+    self.init(storage)
   }
 
   private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?) -> SlotValue {

@@ -32,6 +32,8 @@ struct Snapshot: Sendable {
   var seenRecords: ContiguousArray<RecordID>
   /// The store's state that was read: counts its changes.
   var revision: UInt64
+  /// What was known of abstract types then.
+  var typeRevision: UInt64
 
   /// Whether another reading gave something else to a view.
   func hasSameContent(as other: Snapshot) -> Bool {

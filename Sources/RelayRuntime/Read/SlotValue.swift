@@ -1,4 +1,5 @@
 /// What a slot of a row holds.
+@usableFromInline
 enum SlotValue: Sendable {
   /// The store does not know, or the field was not to be read.
   case missing
@@ -8,6 +9,8 @@ enum SlotValue: Sendable {
   case double(Double)
   case string(String)
   case array([JSON])
+  /// A list of strings without a null.
+  case strings([String])
   case object([String: JSON])
   case row(Row)
   case list([SlotValue])
@@ -27,18 +30,39 @@ enum SlotValue: Sendable {
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
     case .array(let value): self = .array(value)
+    case .strings(let value): self = .strings(value)
     case .object(let value): self = .object(value)
     }
   }
 
   init(_ json: JSON) { self.init(Value(json)) }
 
+  /// The text of a string, or of an id that the server sent as a number; `""` for anything else.
+  @usableFromInline var text: String { optionalText ?? "" }
+
   /// The text of a string, or of an id that the server sent as a number.
-  var text: String {
+  @usableFromInline var optionalText: String? {
     switch self {
     case .string(let value): return value
     case .int(let value): return String(value)
-    default: return ""
+    default: return nil
+    }
+  }
+
+  /// The integer, which may have been sent with a fraction of zero.
+  @usableFromInline var integer: Int? {
+    switch self {
+    case .int(let value): return value
+    case .double(let value): return Int(exactly: value)
+    default: return nil
+    }
+  }
+
+  @usableFromInline var number: Double? {
+    switch self {
+    case .double(let value): return value
+    case .int(let value): return Double(value)
+    default: return nil
     }
   }
 
@@ -51,6 +75,7 @@ enum SlotValue: Sendable {
     case .double(let value): return .double(value)
     case .string(let value): return .string(value)
     case .array(let value): return .array(value)
+    case .strings(let value): return .array(value.map { .string($0) })
     case .object(let value): return .object(value)
     case .row(let row): return row.json
     case .list(let items): return .array(items.map(\.json))
@@ -61,6 +86,7 @@ enum SlotValue: Sendable {
 }
 
 extension SlotValue: Hashable {
+  @usableFromInline
   static func == (left: SlotValue, right: SlotValue) -> Bool {
     switch (left, right) {
     case (.missing, .missing), (.null, .null): return true
@@ -70,6 +96,7 @@ extension SlotValue: Hashable {
     case (.double(let left), .double(let right)): return left == right
     case (.string(let left), .string(let right)): return left == right
     case (.array(let left), .array(let right)): return left == right
+    case (.strings(let left), .strings(let right)): return left == right
     case (.object(let left), .object(let right)): return left == right
     case (.row(let left), .row(let right)): return left == right
     case (.list(let left), .list(let right)): return left == right
@@ -79,6 +106,7 @@ extension SlotValue: Hashable {
     }
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
     switch self {
     case .missing, .pointer: hasher.combine(0)
@@ -88,6 +116,7 @@ extension SlotValue: Hashable {
     case .double(let value): hasher.combine(value)
     case .string(let value): hasher.combine(value)
     case .array(let value): hasher.combine(value)
+    case .strings(let value): hasher.combine(value)
     case .object(let value): hasher.combine(value)
     case .row(let row): hasher.combine(row)
     case .list(let items): hasher.combine(items)

@@ -19,6 +19,8 @@ enum Value: Sendable, Equatable {
   case string(String)
   /// A list of scalars.
   case array([JSON])
+  /// A list of strings without a null.
+  case strings([String])
   /// A custom scalar that is an object.
   case object([String: JSON])
   /// A link to a record.
@@ -35,9 +37,20 @@ enum Value: Sendable, Equatable {
     case .int(let value): self = .int(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
-    case .array(let value): self = .array(value)
+    case .array(let value): self = Value.list(of: value)
     case .object(let value): self = .object(value)
     }
+  }
+
+  /// A list of scalars in its smallest form.
+  private static func list(of items: [JSON]) -> Value {
+    var strings: [String] = []
+    strings.reserveCapacity(items.count)
+    for item in items {
+      guard case .string(let text) = item else { return .array(items) }
+      strings.append(text)
+    }
+    return items.isEmpty ? .array(items) : .strings(strings)
   }
 
   /// The value of a scalar; `nil` for links and where nothing is known.
@@ -50,6 +63,7 @@ enum Value: Sendable, Equatable {
     case .double(let value): return .double(value)
     case .string(let value): return .string(value)
     case .array(let value): return .array(value)
+    case .strings(let value): return .array(value.map { .string($0) })
     case .object(let value): return .object(value)
     }
   }

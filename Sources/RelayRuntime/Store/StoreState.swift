@@ -32,6 +32,8 @@ struct StoreState: Sendable {
   var epoch: UInt64 = 0
   /// Counts changes, so that equal revisions mean that nothing changed between two readings.
   var revision: UInt64 = 0
+  /// Counts changes to what is known of abstract types.
+  var typeRevision: UInt64 = 0
   /// Counts readings.
   var stamp: UInt32 = 0
   /// Records that changed since subscribers were told.
@@ -69,6 +71,7 @@ struct StoreState: Sendable {
     let index = Int(id)
     entries[index].version &+= 1
     revision &+= 1
+    if entries[index].record.type == Keys.typeSchema { typeRevision &+= 1 }
     if !entries[index].isChanged {
       entries[index].isChanged = true
       changed.append(id)
@@ -161,8 +164,12 @@ struct StoreState: Sendable {
   // MARK: Reading
 
   /// Reads what a selector asks for.
-  mutating func read(_ selector: Selector) -> Snapshot {
+  ///
+  /// - Parameter earlier: what it gave before; what did not change since is taken from there.
+  mutating func read(_ selector: Selector, after earlier: Snapshot? = nil) -> Snapshot {
     stamp &+= 1
+    let old = earlier?.typeRevision == typeRevision ? earlier?.row : nil
+    let typeRevision = typeRevision
     let context = selector.context
     let record = intern(selector.dataID, hint: selector.record)
     let isRoot = selector.dataID == DataID.root || entries[Int(record)].record.type == Keys.rootType
@@ -174,13 +181,15 @@ struct StoreState: Sendable {
         context.plan.steps.withUnsafeBufferPointer { steps in
           context.keys.withUnsafeBufferPointer { keys in
             context.conditions.withUnsafeBufferPointer { conditions in
-              var reader = Reader(
-                context: context, steps: steps, keys: keys, conditions: conditions, entries: entries, names: names, stamp: stamp,
-                typeRecords: { typeRecords[$0] })
-              let row = reader.read(record, isRoot: isRoot, isUnmatched: selector.isUnmatched)
-              return Snapshot(
-                selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, seenRecords: reader.seen,
-                revision: revision)
+              context.plan.shapeReferences.withUnsafeBufferPointer { shapes in
+                var reader = Reader(
+                  context: context, steps: steps, keys: keys, conditions: conditions, shapes: shapes, entries: entries, names: names,
+                  stamp: stamp, typeRecords: { typeRecords[$0] })
+                let row = reader.read(record, isRoot: isRoot, isUnmatched: selector.isUnmatched, old: old)
+                return Snapshot(
+                  selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors,
+                  seenRecords: reader.seen, revision: revision, typeRevision: typeRevision)
+              }
             }
           }
         }

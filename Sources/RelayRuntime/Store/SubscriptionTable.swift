@@ -77,7 +77,7 @@ extension StoreState {
     for index in affected.sorted() {
       guard let subscription = subscriptions[index] else { continue }
       subscriptions.setAffected(index, false)
-      var snapshot = read(subscription.snapshot.selector)
+      var snapshot = read(subscription.snapshot.selector, after: subscription.snapshot)
       let isSame = snapshot.hasSameContent(as: subscription.snapshot)
       if isSame { snapshot.row = subscription.snapshot.row }
       if snapshot.seenRecords != subscription.snapshot.seenRecords {
