@@ -23,7 +23,7 @@ public protocol ConnectionEdge: SelectionSet {
 ///
 /// `List(user.todos ?? [])` shows the nodes; `edges` is still there for cursors and for what edges have of their own.
 public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
-where Index == Int, Element == Edge.NodeValue.Node {
+where Index == Int, Element == Edge.NodeValue.Node, Iterator == ConnectionIterator<Edge.NodeValue.Node> {
   /// The type of an edge.
   associatedtype Edge: ConnectionEdge
 }
@@ -33,15 +33,34 @@ extension ConnectionCollection {
   public var startIndex: Int { 0 }
 
   @inlinable
-  public var endIndex: Int { __row.nodes.count }
+  public var endIndex: Int { __row.nodeCount }
 
   @inlinable
   public subscript(position: Int) -> Edge.NodeValue.Node {
-    Edge.NodeValue.Node(__row: __row.nodes[position])
+    Edge.NodeValue.Node(__row: __row.node(position))
   }
+
+  @inlinable
+  public func makeIterator() -> ConnectionIterator<Edge.NodeValue.Node> { ConnectionIterator(__row.nodes) }
 
   /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
   public init(arrayLiteral elements: Edge.NodeValue.Node...) {
     self.init(__row: Row(nodes: elements.map(\.__row), shape: Self.__shape))
+  }
+}
+
+/// Walks over the nodes of a connection.
+public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
+  @usableFromInline let rows: ContiguousArray<Row>
+  @usableFromInline var position = 0
+
+  @inlinable
+  init(_ rows: ContiguousArray<Row>) { self.rows = rows }
+
+  @inlinable
+  public mutating func next() -> Node? {
+    guard position < rows.count else { return nil }
+    defer { position += 1 }
+    return Node(__row: rows[position])
   }
 }

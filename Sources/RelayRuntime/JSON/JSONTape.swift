@@ -18,7 +18,8 @@ struct JSONTape: Sendable {
   /// Checks `text` against JSON's grammar (RFC 8259) and records its structure.
   init(parsing text: UnsafeRawBufferPointer) throws(JSONParseError) {
     guard text.count <= JSONTape.maximumLength else { throw JSONParseError(reason: .tooLarge, offset: 0) }
-    tokens.reserveCapacity(text.count / 12 + 8)
+    // A token for every four bytes is more than responses have; memory that is not touched costs nothing, growing would.
+    tokens.reserveCapacity(text.count / 4 + 8)
     var parser = Parser(text: text)
     try parser.parse(into: &tokens)
   }

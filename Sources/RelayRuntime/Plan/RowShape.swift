@@ -21,7 +21,8 @@ public final class RowShape: Sendable {
   init(
     names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?]
   ) {
-    count = names.count
+    // A selection with more response keys than fit 16 bits is beyond what any server accepts.
+    count = min(names.count, Int(UInt16.max))
     self.names = names
     self.types = types
     self.connection = connection

@@ -17,14 +17,14 @@ public struct Row: @unchecked Sendable {
   public var dataID: String { storage.header.dataID }
 
   /// The non-null nodes of a connection.
-  @inlinable var nodes: ContiguousArray<Row> { storage.header.nodes }
+  @inlinable var nodes: ContiguousArray<Row> { storage.withUnsafeMutablePointerToHeader { $0.pointee.nodes } }
 
-  @inlinable @inline(__always)
-  func withSlot<Result>(_ index: Int, _ body: (borrowing SlotValue) -> Result) -> Result {
-    storage.withUnsafeMutablePointers { header, slots in
-      index >= 0 && index < header.pointee.count ? body(slots[index]) : body(.missing)
-    }
-  }
+  /// The number of non-null nodes of a connection.
+  @inlinable var nodeCount: Int { storage.withUnsafeMutablePointerToHeader { $0.pointee.nodes.count } }
+
+  /// A non-null node of a connection.
+  @inlinable
+  func node(_ index: Int) -> Row { storage.withUnsafeMutablePointerToHeader { $0.pointee.nodes[index] } }
 
   @inlinable @inline(__always)
   func slot(_ index: Int) -> SlotValue {
@@ -38,32 +38,41 @@ public struct Row: @unchecked Sendable {
   /// The string in a slot, or `""`.
   @inlinable
   public func string(_ index: Int) -> String {
-    let slot = slot(index)
-    if case .string(let value) = slot { return value }
-    return slot.text
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return "" }
+      if case .string(let value) = slots[index] { return value }
+      return slots[index].text
+    }
   }
 
   /// The integer in a slot, or 0.
   @inlinable
   public func int(_ index: Int) -> Int {
-    let slot = slot(index)
-    if case .int(let value) = slot { return value }
-    return slot.integer ?? 0
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return 0 }
+      if case .int(let value) = slots[index] { return value }
+      return slots[index].integer ?? 0
+    }
   }
 
   /// The number in a slot, or 0.
   @inlinable
   public func double(_ index: Int) -> Double {
-    let slot = slot(index)
-    if case .double(let value) = slot { return value }
-    return slot.number ?? 0
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return 0 }
+      if case .double(let value) = slots[index] { return value }
+      return slots[index].number ?? 0
+    }
   }
 
   /// The boolean in a slot, or `false`.
   @inlinable
   public func bool(_ index: Int) -> Bool {
-    if case .bool(let value) = slot(index) { return value }
-    return false
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return false }
+      if case .bool(let value) = slots[index] { return value }
+      return false
+    }
   }
 
   // MARK: Nullable scalars
@@ -71,32 +80,41 @@ public struct Row: @unchecked Sendable {
   /// The string in a slot, if there is one.
   @inlinable
   public func optionalString(_ index: Int) -> String? {
-    let slot = slot(index)
-    if case .string(let value) = slot { return value }
-    return slot.optionalText
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return nil }
+      if case .string(let value) = slots[index] { return value }
+      return slots[index].optionalText
+    }
   }
 
   /// The integer in a slot, if there is one.
   @inlinable
   public func optionalInt(_ index: Int) -> Int? {
-    let slot = slot(index)
-    if case .int(let value) = slot { return value }
-    return slot.integer
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return nil }
+      if case .int(let value) = slots[index] { return value }
+      return slots[index].integer
+    }
   }
 
   /// The number in a slot, if there is one.
   @inlinable
   public func optionalDouble(_ index: Int) -> Double? {
-    let slot = slot(index)
-    if case .double(let value) = slot { return value }
-    return slot.number
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return nil }
+      if case .double(let value) = slots[index] { return value }
+      return slots[index].number
+    }
   }
 
   /// The boolean in a slot, if there is one.
   @inlinable
   public func optionalBool(_ index: Int) -> Bool? {
-    if case .bool(let value) = slot(index) { return value }
-    return nil
+    storage.withUnsafeMutablePointers { header, slots in
+      guard index >= 0, index < header.pointee.count else { return nil }
+      if case .bool(let value) = slots[index] { return value }
+      return nil
+    }
   }
 
   // MARK: Everything else

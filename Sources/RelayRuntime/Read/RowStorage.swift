@@ -1,23 +1,25 @@
 /// What a row knows beside its slots.
 @usableFromInline
 struct RowHeader {
-  /// The number of slots.
-  @usableFromInline let count: Int
   /// What keeps the shape alive: the context that the row was read with, or the shape itself for rows that come from no store.
   let owner: AnyObject
   let shape: Unmanaged<RowShape>
   let dataID: String
+  /// The non-null nodes of a connection.
+  @usableFromInline var nodes: ContiguousArray<Row>
   let record: RecordID
   /// The version that the record had.
   let version: UInt32
   /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed.
   var step: Int32
+  @usableFromInline let slotCount: UInt16
   /// Whether the row comes from a store.
   let hasContext: Bool
   /// Whether nothing but the record itself and the rows in the slots decides what the slots hold.
   var isReusable: Bool
-  /// The non-null nodes of a connection.
-  @usableFromInline var nodes: ContiguousArray<Row>
+
+  /// The number of slots.
+  @inlinable var count: Int { Int(slotCount) }
 }
 
 /// The memory of a row: its header with the slots right behind it.
@@ -34,8 +36,8 @@ final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
   ) -> RowStorage {
     make(
       count: shape.count, RowHeader(
-        count: shape.count, owner: context ?? shape, shape: Unmanaged.passUnretained(shape), dataID: dataID, record: record,
-        version: version, step: step, hasContext: context != nil, isReusable: false, nodes: []))
+        owner: context ?? shape, shape: Unmanaged.passUnretained(shape), dataID: dataID, nodes: [], record: record,
+        version: version, step: step, slotCount: UInt16(shape.count), hasContext: context != nil, isReusable: false))
   }
 
   /// Makes a row in which every slot is missing, of a shape that the context keeps alive.
@@ -45,8 +47,8 @@ final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
     let count = shape._withUnsafeGuaranteedRef { $0.count }
     return make(
       count: count, RowHeader(
-        count: count, owner: context, shape: shape, dataID: dataID, record: record, version: version, step: step, hasContext: true,
-        isReusable: false, nodes: []))
+        owner: context, shape: shape, dataID: dataID, nodes: [], record: record, version: version, step: step,
+        slotCount: UInt16(count), hasContext: true, isReusable: false))
   }
 
   @inline(__always)

@@ -150,6 +150,7 @@ struct StoreState: Sendable {
 
   /// Merges the records of a payload.
   mutating func merge(_ payload: consuming PayloadRecords) {
+    if payload.records.count > entries.count { entries.reserveCapacity(entries.count + payload.records.count) }
     var ids = ContiguousArray<RecordID>()
     ids.reserveCapacity(payload.records.count)
     for local in 0..<payload.records.count {

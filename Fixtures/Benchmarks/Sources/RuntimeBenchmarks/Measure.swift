@@ -17,7 +17,7 @@ func compare(rounds: Int, _ bodies: [() -> Int]) -> [Double] {
 /// Keeps results from being optimised away.
 nonisolated(unsafe) var sink = 0  // Written by the one thread that measures.
 
-func show(_ name: String, _ value: Double, per reference: Double, budget: Double) {
+func report(_ name: String, _ value: Double, per reference: Double, budget: Double) {
   let ratio = value / reference
   func columns(_ value: Double) -> String { String(repeating: " ", count: max(0, 12 - "\(Int(value))".count)) + "\(Int(value)) " }
   let label = name + String(repeating: " ", count: max(1, 62 - name.count))
