@@ -1,0 +1,64 @@
+/// What a body comes to: text and its arrangement, and the views that have a body of their own.
+indirect enum Element {
+  case text(String, Style)
+  case row([Element])
+  case column([Element])
+  case styled(Element, Style)
+  case control(Element, Control)
+  case view(ViewNode)
+
+  enum Control {
+    case tap(@MainActor () -> Void)
+    case text(title: String, value: Binding<String>, submit: (@MainActor () -> Void)?)
+  }
+}
+
+/// How text looks.
+public struct Style: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static let bold = Style(rawValue: 1)
+  public static let secondary = Style(rawValue: 2)
+  public static let strikethrough = Style(rawValue: 4)
+  public static let red = Style(rawValue: 8)
+  public static let accent = Style(rawValue: 16)
+}
+
+/// Turns the views of one body into an element, and finds for each view with a body of its own the node it had before.
+@MainActor
+struct ElementBuilder {
+  /// Where in the body the builder is: positions, branches and list ids. It tells which view is which the next time.
+  private var path: [AnyHashable] = []
+  private let previous: [[AnyHashable]: ViewNode]
+  private(set) var nodes: [[AnyHashable]: ViewNode] = [:]
+  /// The same in the order of the body.
+  private(set) var order: [ViewNode] = []
+
+  init(previous: [[AnyHashable]: ViewNode]) {
+    self.previous = previous
+  }
+
+  /// Evaluates the body of a view.
+  mutating func body(of view: some View) -> Element {
+    self.element(of: view.body, id: "body")
+  }
+
+  mutating func element(of view: some View, id: AnyHashable) -> Element {
+    self.path.append(id)
+    defer { self.path.removeLast() }
+    if let drawable = view as? any Drawable { return drawable.element(in: &self) }
+    let node: ViewNode
+    if let existing = self.previous[self.path], existing.accepts(view) {
+      node = existing
+    } else {
+      node = ViewNode(view)
+    }
+    self.nodes[self.path] = node
+    self.order.append(node)
+    return .view(node)
+  }
+}

@@ -1,0 +1,51 @@
+import Observation
+
+/// A value that belongs to a view; changing it evaluates the view's body again.
+@propertyWrapper @MainActor
+public struct State<Value> {
+  private let box: Box<Value>
+
+  public init(wrappedValue: Value) {
+    self.box = Box(wrappedValue)
+  }
+
+  public var wrappedValue: Value {
+    get { self.box.value }
+    nonmutating set { self.box.value = newValue }
+  }
+
+  public var projectedValue: Binding<Value> {
+    Binding { self.box.value } set: { self.box.value = $0 }
+  }
+}
+
+extension State: Equatable {
+  /// Whatever a view's state is, it is no input of the view.
+  public nonisolated static func == (left: State, right: State) -> Bool { true }
+}
+
+@MainActor @Observable
+private final class Box<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// A value that is kept somewhere else.
+@propertyWrapper @MainActor
+public struct Binding<Value> {
+  private let get: @MainActor () -> Value
+  private let set: @MainActor (Value) -> Void
+
+  public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+    self.get = get
+    self.set = set
+  }
+
+  public var wrappedValue: Value {
+    get { self.get() }
+    nonmutating set { self.set(newValue) }
+  }
+}

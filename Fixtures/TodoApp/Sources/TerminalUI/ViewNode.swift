@@ -1,0 +1,76 @@
+import Observation
+
+/// A view with a body, for as long as it is on the screen.
+@MainActor
+final class ViewNode {
+  /// The view's type.
+  let name: String
+  private(set) var element = Element.column([])
+  private(set) var children: [ViewNode] = []
+  private var childrenByPath: [[AnyHashable]: ViewNode] = [:]
+  private var view: any View
+  private var needsEvaluation = true
+  private var evaluations = 0
+
+  init(_ view: any View) {
+    self.view = view
+    self.name = "\(type(of: view))"
+  }
+
+  /// Takes over a view that its parent made anew. A view of the same type with the same inputs is the one that is here already, and its
+  /// body need not run again.
+  func accepts(_ view: any View) -> Bool {
+    guard type(of: view) == type(of: self.view) else { return false }
+    if !hasEqualInputs(view, self.view) {
+      self.view = view
+      self.needsEvaluation = true
+    }
+    return true
+  }
+
+  /// Evaluates the bodies that need it, here and below, and appends the nodes they belong to.
+  func update(_ evaluated: inout [ViewNode]) {
+    if self.needsEvaluation {
+      self.evaluate()
+      evaluated.append(self)
+    }
+    for child in self.children { child.update(&evaluated) }
+  }
+
+  private func evaluate() {
+    self.needsEvaluation = false
+    self.evaluations += 1
+    let evaluation = self.evaluations
+    var builder = ElementBuilder(previous: self.childrenByPath)
+    self.element = withObservationTracking {
+      builder.body(of: self.view)
+    } onChange: { [weak self] in
+      // Called just before the change; by the time of the next turn it has been made.
+      Task { @MainActor in self?.invalidate(evaluation) }
+    }
+    self.children = builder.order
+    self.childrenByPath = builder.nodes
+  }
+
+  private func invalidate(_ evaluation: Int) {
+    if evaluation == self.evaluations { self.needsEvaluation = true }
+  }
+
+  /// Whether something on which the body's last evaluation relied has changed, here or below.
+  var isStale: Bool {
+    self.needsEvaluation || self.children.contains { $0.isStale }
+  }
+
+  /// This node and those below it.
+  var all: [ViewNode] { [self] + self.children.flatMap(\.all) }
+}
+
+/// Whether two views of one type were made with equal values. Values that cannot be compared count as different.
+private func hasEqualInputs(_ left: any View, _ right: any View) -> Bool {
+  func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { left == right as? Value }
+  let pairs = zip(Mirror(reflecting: left).children, Mirror(reflecting: right).children)
+  return pairs.allSatisfy { left, right in
+    guard let value = left.value as? any Equatable else { return false }
+    return isEqual(value, right.value)
+  }
+}

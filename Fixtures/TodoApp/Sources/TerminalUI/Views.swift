@@ -1,0 +1,127 @@
+/// A text.
+public struct Text: View, Drawable {
+  public typealias Body = Never
+
+  private let content: String
+  private var style: Style = []
+
+  public init(_ content: String) {
+    self.content = content
+  }
+
+  public init(verbatim content: String) {
+    self.content = content
+  }
+
+  public func strikethrough(_ isActive: Bool = true) -> Text { self.with(isActive ? .strikethrough : []) }
+
+  public func bold() -> Text { self.with(.bold) }
+
+  public func foregroundColor(_ color: Style) -> Text { self.with(color) }
+
+  private func with(_ style: Style) -> Text {
+    var text = self
+    text.style.formUnion(style)
+    return text
+  }
+
+  func element(in builder: inout ElementBuilder) -> Element { .text(self.content, self.style) }
+}
+
+/// A symbol, by the name it has on Apple's platforms.
+public struct Image: View, Drawable {
+  public typealias Body = Never
+
+  private let systemName: String
+
+  public init(systemName: String) {
+    self.systemName = systemName
+  }
+
+  func element(in builder: inout ElementBuilder) -> Element {
+    switch self.systemName {
+    case "checkmark.square": .text("☑", .accent)
+    case "square": .text("☐", [])
+    case "exclamationmark.triangle": .text("⚠", .red)
+    default: .text("(\(self.systemName))", [])
+    }
+  }
+}
+
+/// Views side by side.
+public struct HStack<Content: View>: View, Drawable {
+  public typealias Body = Never
+
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  func element(in builder: inout ElementBuilder) -> Element {
+    let content = builder.element(of: self.content, id: 0)
+    if case .column(let elements) = content { return .row(elements) }
+    return content
+  }
+}
+
+/// Views one below the other.
+public struct VStack<Content: View>: View, Drawable {
+  public typealias Body = Never
+
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  func element(in builder: inout ElementBuilder) -> Element { builder.element(of: self.content, id: 0) }
+}
+
+/// A view for each element of a collection.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Drawable {
+  public typealias Body = Never
+
+  private let data: Data
+  private let id: KeyPath<Data.Element, ID>
+  private let content: (Data.Element) -> Content
+
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.id = id
+    self.content = content
+  }
+
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID {
+    self.init(data, id: \.id, content: content)
+  }
+
+  func element(in builder: inout ElementBuilder) -> Element {
+    .column(self.data.map { builder.element(of: self.content($0), id: $0[keyPath: self.id]) })
+  }
+}
+
+/// Rows, one for each element of a collection or as its content has them.
+public struct List<Content: View>: View, Drawable {
+  public typealias Body = Never
+
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+  ) where Content == ForEach<Data, ID, Row> {
+    self.content = ForEach(data, id: id, content: rowContent)
+  }
+
+  public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row)
+  where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, Row> {
+    self.content = ForEach(data, content: rowContent)
+  }
+
+  func element(in builder: inout ElementBuilder) -> Element { builder.element(of: self.content, id: 0) }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import RelayRuntime
+import TerminalUI
+import TodoServer
+
+/// A to-do list in the terminal.
+@main
+struct TodoApp {
+  static let usage = """
+    Usage: TodoApp [--url URL] [--latency MILLISECONDS]
+
+      --url URL       a GraphQL server with the schema of this app; without it the app talks to one in its own process
+      --latency MS    how slow that one is (default 300)
+    """
+
+  static func main() async {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      if options.wantsHelp { return print(Self.usage) }
+      let isStyled = isatty(fileno(stdout)) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+      let terminal = Terminal(isStyled: isStyled) { print($0) }
+      terminal.print("A to-do list, by way of Relay for Swift. Server: \(options.url?.absoluteString ?? "in this process").")
+      try await Tour(network: options.network, terminal: terminal).run()
+    } catch {
+      FileHandle.standardError.write(Data("TodoApp: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+}
+
+/// What the command line says.
+struct Options {
+  var url: URL?
+  var latency = Duration.milliseconds(300)
+  var wantsHelp = false
+
+  struct Invalid: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  init(_ arguments: some Sequence<String>) throws {
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--url":
+        guard let text = arguments.next(), let url = URL(string: text), url.scheme?.hasPrefix("http") == true else {
+          throw Invalid(description: "--url needs an http or https URL\n\(TodoApp.usage)")
+        }
+        self.url = url
+      case "--latency":
+        guard let milliseconds = arguments.next().flatMap({ UInt16($0) }) else {
+          throw Invalid(description: "--latency needs a number of milliseconds\n\(TodoApp.usage)")
+        }
+        self.latency = .milliseconds(Int(milliseconds))
+      case "--help", "-h":
+        self.wantsHelp = true
+      default:
+        throw Invalid(description: "unknown argument \(argument)\n\(TodoApp.usage)")
+      }
+    }
+  }
+
+  /// How the server is reached.
+  var network: any Network {
+    if let url { return HTTPNetwork(url: url) }
+    return TodoServer().network(latency: self.latency)
+  }
+}

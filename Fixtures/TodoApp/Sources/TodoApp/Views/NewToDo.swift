@@ -1,0 +1,37 @@
+import Foundation
+import RelayRuntime
+import TerminalUI
+
+/// A line to write a new to-do in.
+struct NewToDo: View {
+  /// The lists that the new to-do goes into.
+  let connections: [String]
+  @Mutation<AddTodoMutation> var addTodo
+  @State private var text = ""
+
+  var body: some View {
+    TextField("New to-do", text: $text).onSubmit {
+      addTodo.commit(text: text, connections: connections)
+      text = ""
+    }
+    if addTodo.isInFlight {
+      Text("Saving…").foregroundColor(.secondary)
+    } else if let error = addTodo.error {
+      HStack {
+        Image(systemName: "exclamationmark.triangle")
+        Text(error.localizedDescription).foregroundColor(.red)
+      }
+    }
+  }
+}
+
+extension Mutation<AddTodoMutation>.Mutator {
+  /// Adds a to-do and shows it at once, under an id of its own making. The server's answer, or its error, takes the place of that.
+  func commit(text: String, connections: [String]) {
+    commit(
+      input: AddTodoInput(text: text), connections: connections,
+      optimisticResponse: [
+        "addTodo": ["todo": ["id": .string("new-\(UUID().uuidString)"), "text": .string(text), "complete": false]]
+      ])
+  }
+}

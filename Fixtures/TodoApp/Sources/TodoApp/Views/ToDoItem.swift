@@ -1,0 +1,28 @@
+import RelayRuntime
+import TerminalUI
+
+/// One to-do; a tap completes it, or takes that back.
+struct ToDoItem: View {
+  @Fragment<ToDoItem_todo> var todo
+  @Mutation<ChangeTodoStatusMutation> var changeStatus
+
+  var body: some View {
+    if let todo {
+      HStack {
+        Image(systemName: todo.complete ? "checkmark.square" : "square")
+        Text(verbatim: todo.text).strikethrough(todo.complete)
+      }.onTapGesture {
+        changeStatus.commit(id: todo.id, complete: !todo.complete)
+      }
+    }
+  }
+}
+
+extension Mutation<ChangeTodoStatusMutation>.Mutator {
+  /// Marks a to-do as complete or not, at once; the server's answer confirms it, and brings the user's new count with it.
+  func commit(id: String, complete: Bool) {
+    commit(
+      input: ChangeTodoStatusInput(id: id, complete: complete),
+      optimisticResponse: ["changeTodoStatus": ["todo": ["id": .string(id), "complete": .bool(complete)]]])
+  }
+}

@@ -1,0 +1,62 @@
+import RelayRuntime
+
+/// An object type of the schema, and a value of it that can answer its fields.
+protocol ObjectValue: Sendable {
+  static var typeName: String { get }
+  static var interfaces: Set<String> { get }
+  /// The fields that may be null; an error in any other field makes the whole object null.
+  static var nullableFields: Set<String> { get }
+
+  /// Answers one field. Throws ``FieldRequest/unknown(on:)`` for a field that the type does not have.
+  func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue
+}
+
+extension ObjectValue {
+  static var interfaces: Set<String> { [] }
+  static var nullableFields: Set<String> { [] }
+}
+
+/// What a field resolved to.
+enum FieldValue {
+  case null
+  case scalar(JSON)
+  case object(any ObjectValue)
+  case list([any ObjectValue])
+
+  static func optional(_ object: (any ObjectValue)?) -> FieldValue {
+    object.map { .object($0) } ?? .null
+  }
+}
+
+/// A field with the values of its arguments.
+struct FieldRequest {
+  var name: String
+  var arguments: [String: JSON]
+
+  func unknown(on type: String) -> RequestError {
+    RequestError("Cannot query field \"\(self.name)\" on type \"\(type)\".")
+  }
+
+  /// An argument that may be absent or null.
+  func argument<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value? {
+    guard let json = self.arguments[name], !json.isNull else { return nil }
+    guard let value = convert(json) else {
+      throw RequestError("Argument \"\(name)\" of field \"\(self.name)\" has invalid value \(json).")
+    }
+    return value
+  }
+
+  /// An argument that must be there.
+  func requiredArgument<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value {
+    guard let value = try self.argument(name, convert) else {
+      throw RequestError("Field \"\(self.name)\" argument \"\(name)\" is required, but it was not provided.")
+    }
+    return value
+  }
+
+  /// A field of the input object that mutations take as their argument `input`.
+  func input<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value {
+    let input = try self.requiredArgument("input") { $0.objectValue }
+    return try FieldRequest(name: "input", arguments: input).requiredArgument(name, convert)
+  }
+}
