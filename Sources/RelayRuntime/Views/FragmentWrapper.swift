@@ -36,3 +36,8 @@ public struct Fragment<F: GraphQLFragment> {
     return handle
   }
 }
+
+extension Fragment: Equatable {
+  /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
+  public nonisolated static func == (left: Fragment, right: Fragment) -> Bool { left.pointer == right.pointer }
+}

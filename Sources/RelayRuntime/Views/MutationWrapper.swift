@@ -85,3 +85,8 @@ extension Mutation.Mutator where Operation.Variables == EmptyVariables {
     self.commit(variables: EmptyVariables(), optimisticResponse: optimisticResponse, updater: updater)
   }
 }
+
+extension Mutation: Equatable {
+  /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
+  public nonisolated static func == (left: Mutation, right: Mutation) -> Bool { left.environment === right.environment }
+}

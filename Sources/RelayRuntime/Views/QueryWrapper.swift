@@ -114,3 +114,8 @@ extension Query.Result {
     if case .success(let data) = self { data } else { nil }
   }
 }
+
+extension Query: Equatable {
+  /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
+  public nonisolated static func == (left: Query, right: Query) -> Bool { left.environment === right.environment }
+}

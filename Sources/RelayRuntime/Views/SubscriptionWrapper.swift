@@ -65,3 +65,8 @@ extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
   /// The latest event of an operation without variables.
   public func get() -> Subscription<Operation>.Result { self.get(EmptyVariables()) }
 }
+
+extension Subscription: Equatable {
+  /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
+  public nonisolated static func == (left: Subscription, right: Subscription) -> Bool { left.environment === right.environment }
+}

@@ -13,14 +13,15 @@ struct TodoApp {
       --latency MS    how slow that one is (default 300)
     """
 
-  static func main() async {
+  @MainActor static func main() async {
     do {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.wantsHelp { return print(Self.usage) }
-      let isStyled = isatty(fileno(stdout)) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+      let isStyled = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
       let terminal = Terminal(isStyled: isStyled) { print($0) }
       terminal.print("A to-do list, by way of Relay for Swift. Server: \(options.url?.absoluteString ?? "in this process").")
-      try await Tour(network: options.network, terminal: terminal).run()
+      var tour = Tour(network: options.network, terminal: terminal)
+      try await tour.run()
     } catch {
       FileHandle.standardError.write(Data("TodoApp: \(error)\n".utf8))
       exit(1)

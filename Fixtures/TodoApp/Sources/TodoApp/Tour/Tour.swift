@@ -9,9 +9,11 @@ struct Tour {
   private let requests: RequestLog
   private let environment: RelayEnvironment
   private let otherDevice: AnotherDevice
+  /// The number of requests before the step that is under way.
+  private var requestsBefore = 0
 
   init(network: any Network, terminal: Terminal) {
-    let requests = RequestLog(terminal)
+    let requests = RequestLog()
     self.environment = RelayEnvironment(network: network, configuration: .init(log: { requests.record($0) }))
     self.otherDevice = AnotherDevice(environment: RelayEnvironment(network: network))
     self.requests = requests
@@ -19,7 +21,7 @@ struct Tour {
     self.screen = Screen(CurrentUserToDoList())
   }
 
-  func run() async throws {
+  mutating func run() async throws {
     try await RelayEnvironment.withCurrent(self.environment) {
       try await self.load()
       try await self.loadMore()
@@ -35,13 +37,13 @@ struct Tour {
 
   // MARK: - Steps
 
-  private func load() async throws {
+  private mutating func load() async throws {
     self.begin("Load the list", "One query fetches what all views below it ask for.")
-    self.show("At once", self.screen.update())
+    try await self.showOptimism { $0.text == "Loading…" }
     try await self.showAnswer()
   }
 
-  private func loadMore() async throws {
+  private mutating func loadMore() async throws {
     self.begin("Load the next page", "Its edges are merged into the list; the rows that are there stay as they are.")
     guard self.screen.text.contains("Load more…") else {
       self.terminal.print("  The list has no further page.")
@@ -52,7 +54,7 @@ struct Tour {
     try await self.showAnswer()
   }
 
-  private func complete() async throws {
+  private mutating func complete() async throws {
     guard let row = self.firstOpenRow else { return }
     self.begin("Complete “\(row.dropFirst(2))”", "The row changes at once. The answer brings the user's new count with it.")
     try self.screen.tap(row)
@@ -60,7 +62,7 @@ struct Tour {
     try await self.showAnswer()
   }
 
-  private func add() async throws {
+  private mutating func add() async throws {
     let text = "Write to Mary Somerville"
     self.begin("Add “\(text)”", "It is in the list before the server knows of it.")
     try self.screen.type(text, into: "New to-do")
@@ -68,25 +70,23 @@ struct Tour {
     try await self.showAnswer()
   }
 
-  private func addAndFail() async throws {
+  private mutating func addAndFail() async throws {
     let text = "Explain the Analytical Engine to everybody at once, and to the Astronomer Royal twice"
     self.begin("Add something that the server refuses", "What was shown too early is taken back, to the letter.")
     try self.screen.type(text, into: "New to-do")
     try await self.showOptimism { $0.text.contains("☐ \(text)") }
     try await self.showAnswer()
-    guard !self.screen.text.contains(text) else {
-      throw Screen.TimedOut(expectation: "the list as it was", screen: self.screen.text)
-    }
+    try await self.screen.wait(for: "the list as it was") { !$0.text.contains(text) }
   }
 
-  private func refresh() async throws {
+  private mutating func refresh() async throws {
     guard let text = try await self.otherDevice.completeFirst() else { return }
     self.begin("Refresh", "Meanwhile another device has completed “\(text)”.")
     try self.screen.tap("Refresh")
     try await self.showAnswer()
   }
 
-  private func removeCompleted() async throws {
+  private mutating func removeCompleted() async throws {
     self.begin("Remove what is done", "The answer lists ids; a directive in the document takes their edges out of the list.")
     try self.screen.tap("Remove completed")
     try await self.showAnswer()
@@ -99,38 +99,51 @@ struct Tour {
 
   // MARK: - Showing
 
-  private func begin(_ title: String, _ explanation: String) {
+  private mutating func begin(_ title: String, _ explanation: String) {
+    self.requestsBefore = self.requests.count
     self.terminal.print()
-    self.terminal.print("── \(title) " + String(repeating: "─", count: max(2, 70 - title.count)), .bold)
-    self.terminal.print("   \(explanation)")
+    self.terminal.print("── \(title) " + String(repeating: "─", count: max(2, 76 - title.count)), .bold)
+    self.terminal.print("  \(explanation)", .secondary)
   }
 
-  /// Shows what has changed before the server has answered.
+  /// Shows what has changed before the server has answered, unless it has already.
   private func showOptimism(until condition: (Screen) -> Bool) async throws {
-    self.show("At once", try await self.screen.wait(for: "the change", until: condition))
+    let update = try await self.screen.wait(for: "the change") {
+      self.requests.count > self.requestsBefore && (condition($0) || self.requests.isIdle)
+    }
+    if !self.requests.isIdle { self.show("At once", update) }
   }
 
   /// Waits for the server and shows what its answer has changed.
   private func showAnswer() async throws {
-    let update = try await self.screen.wait(for: "an answer", settling: .milliseconds(20)) { _ in self.requests.isIdle }
+    let update = try await self.screen.wait(for: "an answer", settling: .milliseconds(20)) { _ in
+      self.requests.count > self.requestsBefore && self.requests.isIdle
+    }
     self.show("Then", update)
   }
 
   private func show(_ moment: String, _ update: Screen.Update) {
+    for line in self.requests.takeLines() { self.terminal.print("  \(line)", .secondary) }
     let evaluated = update.evaluated.map(\.name)
     let names = evaluated.reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
     }
     let list = names.map { name in
       let count = evaluated.count { $0 == name }
-      return count == 1 ? name : "\(count) × \(name)"
+      return count == 1 ? name : "\(count) \(name)s"
     }
-    if list.isEmpty {
-      self.terminal.print("  \(moment), nothing to evaluate: the screen shows it already.", .accent)
-      return
+    let count = "\(evaluated.count) of \(evaluated.count + update.untouchedCount) views evaluated"
+    self.terminal.print("  \(moment): \(count)\(list.isEmpty ? "" : " (\(list.joined(separator: ", ")))")", .accent)
+    self.printLines(self.screen.lines(marking: update))
+  }
+
+  /// Prints the lines that are fresh with some around them.
+  private func printLines(_ lines: [Screen.Line]) {
+    var isSkipping = false
+    for index in lines.indices {
+      let isNear = lines[max(0, index - 1)...min(lines.count - 1, index + 1)].contains(where: \.isFresh)
+      if isNear { self.terminal.print(lines[index]) } else if !isSkipping { self.terminal.print("    ⋮", .secondary) }
+      isSkipping = !isNear
     }
-    let rest = update.untouchedCount == 0 ? "" : " (and not the \(update.untouchedCount) others)"
-    self.terminal.print("  \(moment), evaluated: \(list.joined(separator: ", "))\(rest)", .accent)
-    for line in self.screen.lines(marking: update) { self.terminal.print(line) }
   }
 }

@@ -10,11 +10,10 @@ struct CurrentUserToDoList: View {
     case .loading:
       Text("Loading…")
     case .failure(let error):
-      Text("Error: \(error.localizedDescription)").foregroundColor(.red)
+      Text("Error: \(error.explanation)").foregroundColor(.red)
       Button("Try again") { query.retry() }
     case .success(let data):
       if let user = data?.user {
-        ToDoSummary(user: user.asFragment())
         ToDoList(user: user.asFragment())
       }
     }

@@ -4,14 +4,14 @@ import TerminalUI
 
 /// A line to write a new to-do in.
 struct NewToDo: View {
-  /// The lists that the new to-do goes into.
-  let connections: [String]
+  /// The list that the new to-do goes into, by its id in the store.
+  let connection: String
   @Mutation<AddTodoMutation> var addTodo
   @State private var text = ""
 
   var body: some View {
     TextField("New to-do", text: $text).onSubmit {
-      addTodo.commit(text: text, connections: connections)
+      addTodo.commit(text: text, connection: connection)
       text = ""
     }
     if addTodo.isInFlight {
@@ -19,7 +19,7 @@ struct NewToDo: View {
     } else if let error = addTodo.error {
       HStack {
         Image(systemName: "exclamationmark.triangle")
-        Text(error.localizedDescription).foregroundColor(.red)
+        Text(error.explanation).foregroundColor(.red)
       }
     }
   }
@@ -27,9 +27,9 @@ struct NewToDo: View {
 
 extension Mutation<AddTodoMutation>.Mutator {
   /// Adds a to-do and shows it at once, under an id of its own making. The server's answer, or its error, takes the place of that.
-  func commit(text: String, connections: [String]) {
+  func commit(text: String, connection: String) {
     commit(
-      input: AddTodoInput(text: text), connections: connections,
+      input: AddTodoInput(text: text), connections: [connection],
       optimisticResponse: [
         "addTodo": ["todo": ["id": .string("new-\(UUID().uuidString)"), "text": .string(text), "complete": false]]
       ])

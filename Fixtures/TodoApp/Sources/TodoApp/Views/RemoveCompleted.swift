@@ -3,11 +3,11 @@ import TerminalUI
 
 /// Clears the list of what is done.
 struct RemoveCompleted: View {
-  /// The lists that the to-dos are in.
-  let connections: [String]
+  /// The list that the to-dos are in, by its id in the store.
+  let connection: String
   @Mutation<RemoveCompletedTodosMutation> var removeCompleted
 
   var body: some View {
-    Button("Remove completed") { removeCompleted.commit(connections: connections) }
+    Button("Remove completed") { removeCompleted.commit(connections: [connection]) }
   }
 }

@@ -7,7 +7,7 @@ struct ToDoList: View {
 
   var body: some View {
     if let user {
-      NewToDo(connections: [user.todos?.__id].compactMap { $0 })
+      ToDoSummary(user: user.data.asFragment())
       List {
         ForEach(user.todos ?? []) { todo in
           ToDoItem(todo: todo.asFragment())
@@ -18,9 +18,12 @@ struct ToDoList: View {
           Button("Load more…") { user.loadNext(5) }
         }
       }
-      HStack {
-        RemoveCompleted(connections: [user.todos?.__id].compactMap { $0 })
-        Button("Refresh") { user.refetch() }
+      if let todos = user.todos {
+        NewToDo(connection: todos.__id)
+        HStack {
+          RemoveCompleted(connection: todos.__id)
+          Button("Refresh") { user.refetch() }
+        }
       }
     }
   }
