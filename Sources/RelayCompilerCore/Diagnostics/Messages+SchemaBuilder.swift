@@ -84,6 +84,12 @@ extension Diagnostic {
       at: syntax.name.range, notes: type.range.isGenerated ? [] : [.init("'\(type.name)' is defined here", at: type.range)])
   }
 
+  static func extensionBeforeDefinition(_ name: NameSyntax, definition: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "extension-before-definition", "'\(name.name)' is extended before it is defined. Move the extension behind the definition",
+      at: name.range, notes: [.init("'\(name.name)' is defined here", at: definition)])
+  }
+
   static func duplicateSchemaDefinition(at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-schema-definition", "There can be only one schema definition. Use 'extend schema' to add to it", at: range,

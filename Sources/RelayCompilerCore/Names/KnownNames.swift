@@ -42,4 +42,12 @@ extension Name {
   package static let reason: Name = "reason"
   package static let semanticNonNull: Name = "semanticNonNull"
   package static let levels: Name = "levels"
+  package static let uncheckedArgumentsDirective: Name = "uncheckedArguments_DEPRECATED"
+  package static let schemaField: Name = "__schema"
+  package static let typeField: Name = "__type"
+  package static let schemaType: Name = "__Schema"
+  package static let typeType: Name = "__Type"
+  package static let nameArgument: Name = "name"
+  package static let supported: Name = "supported"
+  package static let match: Name = "match"
 }

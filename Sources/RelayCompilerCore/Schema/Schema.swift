@@ -16,8 +16,14 @@ package struct Schema: Sendable {
     typeIDs = [:]
   }
 
-  package subscript(type: TypeID) -> TypeDefinition { types[Int(type.rawValue)] }
-  package subscript(field: FieldID) -> FieldDefinition { fields[Int(field.rawValue)] }
+  // Read in place: a copy of a definition would retain everything in it.
+  package subscript(type: TypeID) -> TypeDefinition {
+    _read { yield types[Int(type.rawValue)] }
+  }
+
+  package subscript(field: FieldID) -> FieldDefinition {
+    _read { yield fields[Int(field.rawValue)] }
+  }
 
   package func type(named name: Name) -> TypeID? { typeIDs[name] }
 
@@ -64,6 +70,8 @@ package struct Schema: Sendable {
   /// Whether some object can have both types.
   package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
     if a == b { return true }
+    if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }
+    if self[b].kind == .object { return contains(b, in: self[a].possibleTypes) }
     let left = possibleTypes(of: a)
     let right = possibleTypes(of: b)
     var i = 0
@@ -73,6 +81,16 @@ package struct Schema: Sendable {
       if left[i].rawValue < right[j].rawValue { i += 1 } else { j += 1 }
     }
     return false
+  }
+
+  private func contains(_ type: TypeID, in sorted: [TypeID]) -> Bool {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].rawValue < type.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == type
   }
 
   /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).

@@ -15,6 +15,9 @@ extension SchemaBuilder {
     }
   }
 
+  /// Notes that something of a type was left out, so that rules on the whole of it stay silent.
+  private mutating func markIncomplete(_ index: Int) { incomplete.insert(TypeID(rawValue: UInt32(index))) }
+
   mutating func resolveTypes() {
     schema.fields.reserveCapacity(types.count * 8)
     for type in types {
@@ -43,8 +46,12 @@ extension SchemaBuilder {
 
   private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int) {
     for interface in interfaces {
-      guard let id = resolve(interface) else { continue }
+      guard let id = resolve(interface) else {
+        markIncomplete(index)
+        continue
+      }
       guard schema[id].kind == .interface else {
+        markIncomplete(index)
         diagnostics.append(.notAnInterface(interface, kind: schema[id].kind))
         continue
       }
@@ -58,8 +65,12 @@ extension SchemaBuilder {
 
   private mutating func addMembers(_ members: [NameSyntax], to index: Int) {
     for member in members {
-      guard let id = resolve(member) else { continue }
+      guard let id = resolve(member) else {
+        markIncomplete(index)
+        continue
+      }
       guard schema[id].kind == .object else {
+        markIncomplete(index)
         diagnostics.append(.unionMemberNotAnObject(member, kind: schema[id].kind))
         continue
       }
@@ -102,8 +113,13 @@ extension SchemaBuilder {
         continue
       }
       let arguments = inputValues(field.arguments, .argument)
-      guard let fieldType = resolve(field.type) else { continue }
+      if arguments.count < field.arguments.count { markIncomplete(index) }
+      guard let fieldType = resolve(field.type) else {
+        markIncomplete(index)
+        continue
+      }
       if schema[fieldType.named].kind == .inputObject {
+        markIncomplete(index)
         diagnostics.append(.notAnOutputType(field.type.innermost, field: field.name.name, on: schema.types[index].name))
         continue
       }
@@ -122,6 +138,7 @@ extension SchemaBuilder {
 
   private mutating func addInputFields(_ fields: [InputValueDefinitionSyntax], to index: Int) {
     let inputFields = inputValues(fields, .inputField, after: schema.types[index].inputFields)
+    if inputFields.count < fields.count { markIncomplete(index) }
     schema.types[index].inputFields += inputFields
   }
 

@@ -9,6 +9,10 @@ package struct SchemaBuilder {
   var types: [SchemaSource.DefinedType] = []
   var directives: [SchemaSource.DefinedDirective] = []
   var schemaDefinitions: [SchemaDefinitionSyntax] = []
+  /// Types that lack something because it was wrong.
+  var incomplete: Set<TypeID> = []
+  /// Whether a root type was given that does not exist.
+  var hasUnknownRootType = false
 
   /// - Parameters:
   ///   - server: what the server knows.
@@ -17,13 +21,23 @@ package struct SchemaBuilder {
   package static func build(
     server: [Document], clientExtensions: [Document], options: CompilerOptions, profile: ValidationProfile = .relay
   ) -> (Schema, [Diagnostic]) {
+    var builder = SchemaBuilder.assemble(server: server, clientExtensions: clientExtensions, profile: profile)
+    if !options.featureFlags.disableSchemaValidation.isFullyEnabled {
+      let start = (server + clientExtensions).first.map { SourceRange(file: $0.file, start: 0, end: 0) } ?? .generated
+      builder.diagnostics += SchemaValidator.validate(builder, start: start, profile: profile)
+    }
+    return (builder.schema, builder.diagnostics.sortedAndUnique())
+  }
+
+  /// The schema with what is wrong with its names, before it is validated as a whole.
+  static func assemble(server: [Document], clientExtensions: [Document], profile: ValidationProfile) -> SchemaBuilder {
     var builder = SchemaBuilder()
     builder.collect(server: server, clientExtensions: clientExtensions, profile: profile)
     builder.resolveTypes()
     builder.resolveDirectives()
     builder.resolveRootTypes()
     builder.linkPossibleTypes()
-    return (builder.schema, builder.diagnostics)
+    return builder
   }
 
   // MARK: - Collecting
@@ -38,8 +52,8 @@ package struct SchemaBuilder {
     for document in server { collect(document, .server) }
     for document in clientExtensions { collect(document, .client) }
     collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), .builtIn, except: declared)
-    for document in server { collectExtensions(document, .server) }
-    for document in clientExtensions { collectExtensions(document, .client) }
+    for document in server { collectExtensions(document, .server, profile) }
+    for document in clientExtensions { collectExtensions(document, .client, profile) }
   }
 
   private mutating func collect(_ document: Document, _ origin: SchemaSource.Origin, except declared: Set<Name> = []) {
@@ -81,8 +95,16 @@ package struct SchemaBuilder {
     directives.append(SchemaSource.DefinedDirective(syntax: syntax, origin: origin))
   }
 
-  private mutating func collectExtensions(_ document: Document, _ origin: SchemaSource.Origin) {
+  private mutating func collectExtensions(_ document: Document, _ origin: SchemaSource.Origin, _ profile: ValidationProfile) {
     for case .type(let type) in document.definitions where type.isExtension {
+      if profile == .relay, let id = schema.typeIDs[type.name.name], schema[id].range.file == type.range.file,
+        schema[id].range.start > type.range.start
+      {
+        // Relay reads a file from top to bottom.
+        diagnostics.append(.extensionBeforeDefinition(type.name, definition: schema[id].range))
+        incomplete.insert(id)
+        continue
+      }
       guard let id = schema.typeIDs[type.name.name] else {
         diagnostics.append(.extensionOfUnknownType(type.name, in: schema))
         continue
@@ -114,7 +136,10 @@ package struct SchemaBuilder {
           continue
         }
         first[kind] = kindRange
-        guard let id = resolve(type) else { continue }
+        guard let id = resolve(type) else {
+          hasUnknownRootType = true
+          continue
+        }
         setRootType(kind, id)
       }
     }
@@ -122,7 +147,7 @@ package struct SchemaBuilder {
     // Without a definition, root types are those of the default names (section 3.3.1).
     for (kind, name) in [(OperationKind.query, Name.query), (.mutation, .mutation), (.subscription, .subscription)]
     where first[kind] == nil {
-      if let id = schema.typeIDs[name], schema[id].kind == .object { setRootType(kind, id) }
+      if let id = schema.typeIDs[name] { setRootType(kind, id) }
     }
   }
 

@@ -6,6 +6,8 @@ package struct Lexer {
   package let bytes: [UInt8]
   let file: FileID
   let limit: Int
+  /// Where `bytes` begin in the file: not 0 for text inside a string.
+  let base: Int
   package private(set) var position: Int
   package private(set) var diagnostics: [Diagnostic] = []
   /// Where the last lexical error ended; the parser stays silent about what follows from it.
@@ -14,9 +16,10 @@ package struct Lexer {
   private(set) var isTruncated = false
   private var reportedEncoding = false
 
-  package init(_ source: SourceFile, file: FileID) {
+  package init(_ source: SourceFile, file: FileID, base: Int = 0) {
     bytes = source.bytes
     self.file = file
+    self.base = base
     limit = min(source.range.upperBound, source.bytes.count)
     position = min(max(source.range.lowerBound, 0), limit)
   }
@@ -33,7 +36,7 @@ package struct Lexer {
   }
 
   func range(_ start: Int, _ end: Int) -> SourceRange {
-    SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: end))
+    SourceRange(file: file, start: UInt32(clamping: base + start), end: UInt32(clamping: base + end))
   }
 
   // MARK: - Tokens

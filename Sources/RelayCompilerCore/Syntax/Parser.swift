@@ -32,8 +32,8 @@ package struct Parser {
     return (document, lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics)
   }
 
-  private init(_ source: SourceFile, file: FileID) {
-    lexer = Lexer(source, file: file)
+  init(_ source: SourceFile, file: FileID, base: Int = 0) {
+    lexer = Lexer(source, file: file, base: base)
     previousEnd = lexer.position
     token = lexer.next()
   }

@@ -1,0 +1,211 @@
+/// What the rules of the specification's section 5 have to say about operations, fields and fragments.
+extension Diagnostic {
+  // MARK: - Documents and operations
+
+  static func notExecutable(_ definition: Definition) -> Diagnostic {
+    let (what, range): (String, SourceRange) =
+      switch definition {
+      case .schema(let schema): ("schema definition", schema.range)
+      case .type(let type): ("definition of '\(type.name.name)'", type.name.range)
+      case .directive(let directive): ("definition of '@\(directive.name.name)'", directive.name.range)
+      case .operation, .fragment: ("definition", .generated)
+      }
+    return Diagnostic("not-executable", "The \(what) cannot stand among operations and fragments", at: range)
+  }
+
+  static func unsupportedOperation(_ kind: OperationKind, at range: SourceRange) -> Diagnostic {
+    let phrase =
+      switch kind {
+      case .query: "queries"
+      case .mutation: "mutations"
+      case .subscription: "subscriptions"
+      }
+    return Diagnostic("unsupported-operation", "The schema has no \(phrase)", at: range)
+  }
+
+  static func anonymousOperation(_ kind: OperationKind, at range: SourceRange) -> Diagnostic {
+    Diagnostic("anonymous-operation", "The \(kind.rawValue) needs a name: '\(kind.rawValue) Name { ... }'", at: range)
+  }
+
+  static func anonymousOperationNotAlone(at range: SourceRange) -> Diagnostic {
+    Diagnostic("anonymous-operation", "An operation without a name must be the only one of its document", at: range)
+  }
+
+  static func duplicateOperation(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-definition", "There is already an operation named '\(name.name)'", at: name.range,
+      notes: [.init("The other '\(name.name)' is defined here", at: first)])
+  }
+
+  static func operationNamedAsFragment(_ name: NameSyntax, fragment: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-definition", "There is already a fragment named '\(name.name)'", at: name.range,
+      notes: [.init("The fragment '\(name.name)' is defined here", at: fragment)])
+  }
+
+  static func duplicateFragment(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-definition", "There is already a fragment named '\(name.name)'", at: name.range,
+      notes: [.init("The other '\(name.name)' is defined here", at: first)])
+  }
+
+  static func subscriptionWithSeveralFields(_ name: Name?, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "subscription-root-field", "\(subscription(name)) must select only one field at its root", at: range,
+      notes: [.init("This is the first", at: first)])
+  }
+
+  static func subscriptionWithIntrospection(_ name: Name?, _ field: NameSyntax) -> Diagnostic {
+    Diagnostic(
+      "subscription-root-field", "\(subscription(name)) cannot select '\(field.name)' at its root", at: field.range)
+  }
+
+  static func conditionalSubscription(_ directive: NameSyntax) -> Diagnostic {
+    Diagnostic("subscription-root-field", "'@\(directive.name)' cannot stand at the root of a subscription", at: directive.range)
+  }
+
+  private static func subscription(_ name: Name?) -> String { name.map { "The subscription '\($0)'" } ?? "The subscription" }
+
+  // MARK: - Fields
+
+  static func unknownField(_ name: NameSyntax, on parent: TypeID, in schema: Schema) -> Diagnostic {
+    let type = schema[parent]
+    let base = "'\(type.name)' has no field '\(name.name)'"
+    // A field of one of the types that the parent may be is nearly always what was meant.
+    let types = Suggestions.types(declaring: name.name, below: parent, in: schema)
+    if !types.isEmpty {
+      let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
+      return Diagnostic("unknown-field", "\(base). Did you mean to select it in \(quoted)?", at: name.range)
+    }
+    if type.kind == .union {
+      return Diagnostic("unknown-field", "\(base). A union has no fields: select in '... on' one of its types", at: name.range)
+    }
+    let close = Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name })
+    return Diagnostic(
+      "unknown-field", base + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+      fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func missingSelections(_ field: NameSyntax, type: String) -> Diagnostic {
+    Diagnostic("missing-selections", "Select what you need of '\(field.name)', which is '\(type)': '\(field.name) { ... }'", at: field.range)
+  }
+
+  static func selectionsOnLeaf(_ field: NameSyntax, type: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("selections-on-leaf", "'\(field.name)' is '\(type)' and has no fields to select", at: range)
+  }
+
+  static func conflictingTypes(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {
+    Diagnostic(
+      "field-conflict",
+      "'\(a.key)' cannot be both '\(schema[a.parent].name).\(a.name)' (\(schema.description(of: a.type))) and "
+        + "'\(schema[b.parent].name).\(b.name)' (\(schema.description(of: b.type))). Give one of them an alias",
+      at: a.range, notes: [.init("The other '\(b.key)' is selected here", at: b.range)])
+  }
+
+  static func conflictingFields(_ a: MergeField, _ b: MergeField) -> Diagnostic {
+    Diagnostic(
+      "field-conflict", "'\(a.key)' cannot be both the field '\(a.name)' and the field '\(b.name)'. Use different aliases",
+      at: a.range, notes: [.init("The other '\(b.key)' is selected here", at: b.range)])
+  }
+
+  static func conflictingArguments(_ a: MergeField, _ b: MergeField) -> Diagnostic {
+    func shown(_ field: MergeField) -> String {
+      field.arguments.isEmpty
+        ? "without arguments"
+        : "with (\(field.arguments.map { "\($0.name.name): \($0.value.canonicalText)" }.joined(separator: ", ")))".shortenedTo(120)
+    }
+    return Diagnostic(
+      "field-conflict",
+      "'\(a.key)' is selected \(shown(a)) here and \(shown(b)) elsewhere. Give one of them an alias", at: a.range,
+      notes: [.init("'\(b.key)' is selected \(shown(b)) here", at: b.range)])
+  }
+
+  static func conflictingStreams(_ a: MergeField, _ b: MergeField) -> Diagnostic {
+    Diagnostic(
+      "field-conflict", "'\(a.key)' is selected more than once, and @stream is on it. Give one of them an alias", at: a.range,
+      notes: [.init("The other '\(b.key)' is selected here", at: b.range)])
+  }
+
+  static func selectionsTooComplex(at range: SourceRange) -> Diagnostic {
+    Diagnostic("selections-too-complex", "The selections overlap in too many ways to be compared", at: range)
+  }
+
+  // MARK: - Fragments
+
+  static func unknownTypeCondition(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
+    unknownType(name, in: schema, where: { schema.isComposite($0) })
+  }
+
+  static func unknownInputType(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
+    unknownType(name, in: schema, where: { schema.isInput($0) })
+  }
+
+  private static func unknownType(_ name: NameSyntax, in schema: Schema, where isWanted: @escaping (TypeID) -> Bool) -> Diagnostic {
+    let candidates = schema.types.indices.lazy.map { TypeID(rawValue: UInt32($0)) }
+      .filter { isWanted($0) && !schema[$0].name.hasPrefix("__") }.map { schema[$0].name }
+    let close = Suggestions.closest(to: name.name, among: candidates)
+    return Diagnostic(
+      "unknown-type", "The schema has no type '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+      fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func fragmentOnNonComposite(_ condition: NameSyntax, kind: TypeKind) -> Diagnostic {
+    Diagnostic(
+      "fragment-on-non-composite",
+      "A fragment is on an object type, an interface or a union; '\(condition.name)' is \(kind.phrase)", at: condition.range)
+  }
+
+  static func unusedFragment(_ name: NameSyntax) -> Diagnostic {
+    Diagnostic("unused-fragment", "No operation uses the fragment '\(name.name)'", at: name.range)
+  }
+
+  static func unknownFragment(_ name: NameSyntax, among fragments: some Sequence<Name>) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: fragments)
+    return Diagnostic(
+      "unknown-fragment", "There is no fragment '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+      fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func fragmentCycle(_ closing: NameSyntax, through spreads: [NameSyntax]) -> Diagnostic {
+    let path = spreads.map { "'\($0.name)'" }.joined(separator: ", ")
+    return Diagnostic(
+      "fragment-cycle",
+      spreads.isEmpty
+        ? "The fragment '\(closing.name)' cannot spread itself"
+        : "The fragment '\(closing.name)' cannot spread itself through \(path)",
+      at: closing.range, notes: spreads.map { .init("'\($0.name)' is spread here", at: $0.range) })
+  }
+
+  static func impossibleSpread(_ name: NameSyntax, type: Name, parent: Name) -> Diagnostic {
+    Diagnostic(
+      "impossible-fragment", "'\(name.name)' can never apply here: it is on '\(type)', and no '\(parent)' can be one", at: name.range)
+  }
+
+  static func impossibleInlineFragment(_ condition: NameSyntax, parent: Name) -> Diagnostic {
+    Diagnostic("impossible-fragment", "'... on \(condition.name)' can never apply here: no '\(parent)' can be one", at: condition.range)
+  }
+}
+
+extension String {
+  func shortenedTo(_ count: Int) -> String {
+    utf8.count <= count ? self : String(unicodeScalars.prefix(count - 3).map(Character.init)) + "..."
+  }
+}
+
+extension Suggestions {
+  /// The types that a value of `parent` may also have and that declare the field, those that most of the others share first.
+  static func types(declaring field: Name, below parent: TypeID, in schema: Schema) -> [Name] {
+    guard schema.isAbstract(parent) else { return [] }
+    var counts: [TypeID: Int] = [:]
+    var objects: [TypeID] = []
+    for object in schema.possibleTypes(of: parent) where schema.field(field, on: object) != nil {
+      objects.append(object)
+      for interface in schema[object].interfaces where interface != parent && schema.field(field, on: interface) != nil {
+        counts[interface, default: 0] += 1
+      }
+    }
+    let interfaces = counts.filter { $0.value > 1 }
+      .sorted { ($1.value, schema[$0.key].name) < ($0.value, schema[$1.key].name) }.map(\.key)
+    return (interfaces + objects).prefix(3).map { schema[$0].name }
+  }
+}

@@ -1,0 +1,271 @@
+/// What the rules of the specification's section 5 have to say about arguments, values, directives and variables.
+extension Diagnostic {
+  // MARK: - Arguments
+
+  static func unknownArgument(
+    _ name: NameSyntax, of owner: DefinitionWalker.ArgumentOwner, _ definitions: [InputValueDefinition], in schema: Schema
+  ) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name))
+    return Diagnostic(
+      "unknown-argument",
+      "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func missingArgument(
+    _ definition: InputValueDefinition, of owner: DefinitionWalker.ArgumentOwner, at range: SourceRange, in schema: Schema
+  ) -> Diagnostic {
+    Diagnostic(
+      "missing-argument",
+      "\(description(of: owner, in: schema)) needs the argument '\(definition.name)' (\(schema.description(of: definition.type)))",
+      at: range, notes: definition.range.isGenerated ? [] : [.init("'\(definition.name)' is defined here", at: definition.range)])
+  }
+
+  private static func description(of owner: DefinitionWalker.ArgumentOwner, in schema: Schema) -> String {
+    switch owner {
+    case .field(let id): "'\(schema[schema[id].parent].name).\(schema[id].name)'"
+    case .directive(let name): "'@\(name)'"
+    }
+  }
+
+  static func repeatedArgument(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "repeated-argument", "The argument '\(name.name)' is given twice", at: name.range,
+      notes: [.init("'\(name.name)' is first given here", at: first)])
+  }
+
+  static func argumentOnMetaField(_ name: NameSyntax, field: Name) -> Diagnostic {
+    Diagnostic("unknown-argument", "'\(field)' has no argument '\(name.name)'", at: name.range)
+  }
+
+  static func missingMetaArgument(_ argument: String, on field: NameSyntax) -> Diagnostic {
+    Diagnostic("missing-argument", "'\(field.name)' needs the argument '\(argument)' (String!)", at: field.range)
+  }
+
+  // MARK: - Values
+
+  static func wrongValue(expected: String, found value: ValueSyntax, at range: SourceRange) -> Diagnostic {
+    Diagnostic("wrong-value", "Expected a value of type '\(expected)', found \(value.phrase)", at: range)
+  }
+
+  static func nullForNonNull(type: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("wrong-value", "Expected a value of type '\(type)', found null", at: range)
+  }
+
+  static func integerOutOfRange(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("number-out-of-range", "An Int is at most 32 bits wide; \(shortened(text)) does not fit", at: range)
+  }
+
+  static func integerOutOfRange64(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("number-out-of-range", "The integer \(shortened(text)) does not fit in 64 bits", at: range)
+  }
+
+  static func floatOutOfRange(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("number-out-of-range", "\(shortened(text)) is too large for a Float", at: range)
+  }
+
+  static func unknownEnumValue(_ name: NameSyntax, of type: TypeDefinition) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: type.values.lazy.map(\.name))
+    return Diagnostic(
+      "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func stringForEnum(_ string: StringSyntax, of type: TypeDefinition) -> Diagnostic {
+    let match = type.values.first { $0.name.string == string.value }
+    return Diagnostic(
+      "wrong-value",
+      match != nil
+        ? "A value of the enum '\(type.name)' is written without quotes: \(string.value)"
+        : "Expected a value of the enum '\(type.name)', found a string",
+      at: string.range, fixIts: match.map { [.init(replace: string.range, with: $0.name.string)] } ?? [])
+  }
+
+  static func enumForCustomScalar(_ type: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("wrong-value", "Expected a value of the scalar '\(type)', found an enum value. Did you mean a string?", at: range)
+  }
+
+  static func literalForCustomScalar(_ type: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "literal-for-custom-scalar", "A value of the custom scalar '\(type)' must come from a variable, not from a literal", at: range)
+  }
+
+  static func unknownInputField(_ name: NameSyntax, of type: TypeDefinition) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: type.inputFields.lazy.map(\.name))
+    return Diagnostic(
+      "unknown-input-field",
+      "The input object '\(type.name)' has no field '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func missingInputFields(
+    _ fields: [InputValueDefinition], of type: Name, at range: SourceRange, in schema: Schema
+  ) -> Diagnostic {
+    let list = fields.map { "'\($0.name)' (\(schema.description(of: $0.type)))" }
+    let quoted = list.count == 1 ? list[0] : list.dropLast().joined(separator: ", ") + " and " + (list.last ?? "")
+    return Diagnostic("missing-input-field", "The input object '\(type)' needs the field\(fields.count == 1 ? "" : "s") \(quoted)", at: range)
+  }
+
+  static func repeatedInputField(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "repeated-input-field", "The input field '\(name.name)' is given twice", at: name.range,
+      notes: [.init("'\(name.name)' is first given here", at: first)])
+  }
+
+  static func oneOfNeedsOneField(_ type: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("one-of-input", "Exactly one field of '\(type)' must be given, because it is a @oneOf input object", at: range)
+  }
+
+  static func nullForOneOf(_ field: Name, of type: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("one-of-input", "'\(type).\(field)' cannot be null, because '\(type)' is a @oneOf input object", at: range)
+  }
+
+  // MARK: - Directives
+
+  static func unknownDirective(_ name: NameSyntax, among directives: some Sequence<Name>) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: directives)
+    return Diagnostic(
+      "unknown-directive",
+      "There is no directive '@\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "@")), at: name.range,
+      fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
+  }
+
+  static func misplacedDirective(_ name: NameSyntax, at location: Name, allowed: [Name]) -> Diagnostic {
+    let places = allowed.map(\.string).joined(separator: ", ")
+    return Diagnostic(
+      "misplaced-directive", "'@\(name.name)' cannot stand on \(location); it can on \(places)", at: name.range)
+  }
+
+  static func repeatedDirective(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "repeated-directive", "'@\(name.name)' can stand here only once", at: name.range,
+      notes: [.init("'@\(name.name)' first stands here", at: first)])
+  }
+
+  // MARK: - Variables
+
+  static func duplicateVariable(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-variable", "The variable '$\(name.name)' is already defined", at: name.range,
+      notes: [.init("'$\(name.name)' is first defined here", at: first)])
+  }
+
+  static func variableOfOutputType(_ type: NameSyntax, kind: TypeKind) -> Diagnostic {
+    Diagnostic(
+      "variable-of-output-type", "A variable has the type of a scalar, an enum or an input object; '\(type.name)' is \(kind.phrase)",
+      at: type.range)
+  }
+
+  static func defaultOfNonNullVariable(_ name: NameSyntax, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "default-of-non-null-variable", "'$\(name.name)' is non-null and has a default value. Remove one of the two: the '!' or the default",
+      at: range)
+  }
+
+  static func undefinedVariable(
+    _ name: NameSyntax, operation: Name?, among variables: [Name], operationRange: SourceRange?
+  ) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: variables)
+    let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
+    return Diagnostic(
+      "undefined-variable",
+      "'$\(name.name)' is not defined by \(owner)" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "$")), at: name.range,
+      notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
+      fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
+  }
+
+  static func unusedVariable(_ name: NameSyntax, operation: Name?) -> Diagnostic {
+    Diagnostic(
+      "unused-variable", "The variable '$\(name.name)' is never used" + (operation.map { " in '\($0)'" } ?? ""), at: name.range)
+  }
+
+  static func variableOfWrongType(_ name: NameSyntax, type: String, expected: String, definition: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "variable-of-wrong-type", "'$\(name.name)' is '\(type)', but '\(expected)' is expected here", at: name.range,
+      notes: [.init("'$\(name.name)' is defined here", at: definition)])
+  }
+
+  static func nullableVariableForOneOf(_ name: NameSyntax, type: String, input: Name) -> Diagnostic {
+    Diagnostic(
+      "one-of-input", "'$\(name.name)' is '\(type)', but a field of the @oneOf input object '\(input)' cannot be null", at: name.range)
+  }
+
+  static func variableUsedWithTwoTypes(_ name: NameSyntax, type: String, other: String, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "variable-of-wrong-type", "'$\(name.name)' is used as '\(type)' here and as '\(other)' elsewhere; no variable is both",
+      at: name.range, notes: [.init("'$\(name.name)' is used as '\(other)' here", at: first)])
+  }
+
+  // MARK: - Fragment arguments
+
+  static func argumentDefinitionNotAnObject(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "argument-definition", "The argument '\(name)' is declared as an object: {type: \"Int!\", defaultValue: 10}", at: range)
+  }
+
+  static func argumentWithoutType(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "The declaration of '\(name)' needs a type: {type: \"Int!\"}", at: range)
+  }
+
+  static func argumentOptionNotAString(_ option: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'\(option)' must be a literal string", at: range)
+  }
+
+  static func unknownArgumentOption(_ name: NameSyntax) -> Diagnostic {
+    let options = ["type", "defaultValue", "provider", "directives", "unusedLocalVariable_DEPRECATED"]
+    let close = Suggestions.closest(to: name.name.string, among: options)
+    return Diagnostic(
+      "argument-definition",
+      "An argument's declaration has no '\(name.name)'."
+        + (close.isEmpty ? " It has 'type', 'defaultValue' and 'provider'" : Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func argumentDirectivesNotAList(at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'directives' must be a list of literal strings such as [\"@example\"]", at: range)
+  }
+
+  static func unusedMarkerNotTrue(at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'unusedLocalVariable_DEPRECATED' can only be true; leave it out otherwise", at: range)
+  }
+
+  static func providedArgumentWithDefault(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'\(name)' has a provider and cannot have a default value too", at: range)
+  }
+
+  static func unknownFragmentArgument(_ name: NameSyntax, fragment: Name, _ arguments: [Name]) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: arguments)
+    return Diagnostic(
+      "unknown-argument",
+      "The fragment '\(fragment)' has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func missingFragmentArgument(_ argument: NameSyntax, fragment: NameSyntax) -> Diagnostic {
+    Diagnostic(
+      "missing-argument", "The fragment '\(fragment.name)' needs the argument '\(argument.name)'. Pass it with @arguments",
+      at: fragment.range, notes: [.init("'\(argument.name)' is declared here", at: argument.range)])
+  }
+
+  static func passedProvidedArgument(_ name: NameSyntax, definition: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "passed-provided-argument", "'\(name.name)' has a provider and cannot be passed", at: name.range,
+      notes: [.init("'\(name.name)' is declared here", at: definition)])
+  }
+}
+
+extension ValueSyntax {
+  /// As a message names what was found.
+  var phrase: String {
+    switch self {
+    case .variable(let name): "'$\(name.name)'"
+    case .int(let text, _), .float(let text, _): Diagnostic.shortened(text)
+    case .string: "a string"
+    case .boolean(let value, _): value ? "true" : "false"
+    case .null: "null"
+    case .enum(let name): "the enum value \(Diagnostic.shortened(name.name.string))"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// The rules on a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each is in a file of its
+/// own; this file says where each is asked.
+///
+/// What is built in is not judged, and of a type of which something was left out because it was wrong only what is there.
+struct SchemaValidator {
+  let schema: Schema
+  let profile: ValidationProfile
+  let incomplete: Set<TypeID>
+  var diagnostics: [Diagnostic] = []
+
+  /// - Parameter start: where to report what is missing altogether.
+  static func validate(_ builder: SchemaBuilder, start: SourceRange, profile: ValidationProfile) -> [Diagnostic] {
+    var validator = SchemaValidator(schema: builder.schema, profile: profile, incomplete: builder.incomplete)
+    validator.checkRootTypes(
+      definition: builder.schemaDefinitions.first { !$0.isExtension }, start: start, hasUnknownRootType: builder.hasUnknownRootType)
+    for index in builder.schema.types.indices {
+      let id = TypeID(rawValue: UInt32(index))
+      if !builder.schema[id].range.isGenerated { validator.check(id) }
+    }
+    for directive in builder.directives where directive.origin == .server || directive.origin == .client {
+      validator.checkDirectiveDefinition(directive.syntax.name.name)
+    }
+    validator.checkInputObjectCycles()
+    validator.checkDirectiveUses(builder)
+    return validator.diagnostics
+  }
+
+  private mutating func check(_ id: TypeID) {
+    checkName(schema[id].name, at: schema[id].range)
+    checkIsNotEmpty(id)
+    switch schema[id].kind {
+    case .object, .interface:
+      for field in schema[id].fieldList {
+        checkName(schema[field].name, at: schema[field].range)
+        if !schema[field].arguments.isEmpty { checkArguments(schema[field].arguments) }
+      }
+      if !schema[id].interfaces.isEmpty { checkInterfaces(of: id) }
+    case .enum:
+      for value in schema[id].values { checkName(value.name, at: value.range) }
+    case .inputObject:
+      checkInputFields(of: id)
+    case .scalar, .union:
+      break
+    }
+  }
+
+  private mutating func checkArguments(_ arguments: [InputValueDefinition]) {
+    for argument in arguments {
+      checkName(argument.name, at: argument.range)
+      checkDeprecation(argument)
+      checkDefaultValue(argument)
+    }
+  }
+
+  private mutating func checkDirectiveDefinition(_ name: Name) {
+    guard let directive = schema.directives[name] else { return }
+    checkName(name, at: directive.range)
+    checkArguments(directive.arguments)
+    checkDirectiveReferencesItself(directive)
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}

@@ -1,0 +1,38 @@
+/// GraphQL inside a string of a document: the types and directives in `@argumentDefinitions`.
+extension Parser {
+  /// The type that a string spells; positions are those of the string's text in its file.
+  static func type(in string: StringSyntax) -> (TypeSyntax?, [Diagnostic]) {
+    embedded(string) { parser throws(Failure) in try parser.typeReference() }
+  }
+
+  /// The directive that a string spells.
+  static func directive(in string: StringSyntax) -> (DirectiveSyntax?, [Diagnostic]) {
+    embedded(string) { parser throws(Failure) in
+      guard let directive = try parser.directives(isConstant: true).first else { throw parser.expectedDirective() }
+      return directive
+    }
+  }
+
+  private func expectedDirectiveDiagnostic() -> Diagnostic { .expected("a directive such as '@example'", found: found, at: tokenRange) }
+
+  private mutating func expectedDirective() -> Failure { fail(expectedDirectiveDiagnostic()) }
+
+  private static func embedded<Node>(
+    _ string: StringSyntax, _ parse: (inout Parser) throws(Failure) -> Node
+  ) -> (Node?, [Diagnostic]) {
+    let quotes = string.isBlock ? 3 : 1
+    let source = SourceFile(path: "", text: string.raw)
+    var parser = Parser(source, file: string.range.file, base: Int(string.range.start) + quotes)
+    var result: Node?
+    do throws(Failure) {
+      let node = try parse(&parser)
+      if parser.token.kind == .endOfFile {
+        result = node
+      } else {
+        _ = parser.fail(.expected("the end of the string", found: parser.found, at: parser.tokenRange))
+      }
+    } catch {}
+    let lexical = parser.lexer.diagnostics
+    return (lexical.isEmpty ? result : nil, lexical + parser.diagnostics)
+  }
+}

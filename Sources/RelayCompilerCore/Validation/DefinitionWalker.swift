@@ -1,0 +1,156 @@
+/// One walk over a definition, knowing the type at every place, in which every rule that judges a single place takes part.
+///
+/// Rules are methods in files of their own; this file only says where each is asked.
+struct DefinitionWalker {
+  let context: ValidationContext
+  var facts = DefinitionFacts()
+  /// What `@argumentDefinitions` of this fragment declares.
+  var arguments: [FragmentArgument] = []
+  /// The operation's variables, or nil in a fragment.
+  var variables: [VariableDefinitionSyntax]?
+
+  var schema: Schema { context.schema }
+  var isRelay: Bool { context.profile == .relay }
+
+  static func walk(_ definition: ExecutableDefinition, _ context: ValidationContext) -> DefinitionFacts {
+    var walker = DefinitionWalker(context: context)
+    switch definition.syntax {
+    case .operation(let operation): walker.walk(operation, definition.type)
+    case .fragment(let fragment): walker.walk(fragment, definition)
+    }
+    return walker.facts
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { facts.diagnostics.append(diagnostic) }
+
+  private mutating func walk(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
+    variables = operation.variables
+    checkOperationType(operation, type)
+    checkVariableDefinitions(operation)
+    walk(operation.directives, at: DirectiveLocation.of(operation.kind))
+    if operation.kind == .subscription { checkSingleRootField(operation, type) }
+    walk(operation.selectionSet, Scope(parent: type, enclosing: type))
+  }
+
+  private mutating func walk(_ fragment: FragmentDefinitionSyntax, _ definition: ExecutableDefinition) {
+    arguments = definition.arguments
+    let type = checkTypeCondition(fragment.typeCondition)
+    walk(fragment.directives, at: DirectiveLocation.fragmentDefinition)
+    walk(fragment.selectionSet, Scope(parent: type, enclosing: type))
+  }
+
+  // MARK: - Selections
+
+  /// The type that selections are on, and the type conditions around them since the last field.
+  struct Scope {
+    /// nil where it is not known, because something further out is wrong.
+    var parent: TypeID?
+    var enclosing: [TypeID]
+
+    init(parent: TypeID?, enclosing: TypeID?) {
+      self.parent = parent
+      self.enclosing = enclosing.map { [$0] } ?? []
+    }
+  }
+
+  private mutating func walk(_ set: SelectionSetSyntax, _ scope: Scope) {
+    for selection in set.selections {
+      switch selection {
+      case .field(let field): walk(field, scope)
+      case .fragmentSpread(let spread): walk(spread, scope)
+      case .inlineFragment(let fragment): walk(fragment, scope)
+      }
+    }
+  }
+
+  private mutating func walk(_ field: FieldSyntax, _ scope: Scope) {
+    let resolved = checkField(field, scope)
+    switch resolved {
+    case .unknown:
+      for argument in field.arguments { walk(argument.value, as: nil) }
+    case .meta:
+      checkMetaArguments(field)
+    case .declared(let id):
+      if !field.arguments.isEmpty || !schema[id].arguments.isEmpty {
+        walk(field.arguments, of: .field(id), definitions: schema[id].arguments, at: field.name.range, field.directives)
+      }
+    }
+    if !field.directives.isEmpty { walk(field.directives, at: DirectiveLocation.field) }
+    let type = fieldType(resolved)
+    if let type { checkLeaf(field, type) }
+    if let set = field.selectionSet {
+      let inner = type.flatMap { schema.isComposite($0.named) ? $0.named : nil }
+      walk(set, Scope(parent: inner, enclosing: inner))
+    }
+  }
+
+  private mutating func walk(_ spread: FragmentSpreadSyntax, _ scope: Scope) {
+    facts.spreads.append(spread.name)
+    let fragment = checkSpreadTarget(spread)
+    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, type, scope) }
+    if !spread.directives.isEmpty { walk(spread.directives, at: DirectiveLocation.fragmentSpread) }
+    if isRelay, let fragment { checkFragmentArguments(spread, fragment) }
+  }
+
+  private mutating func walk(_ fragment: InlineFragmentSyntax, _ scope: Scope) {
+    var inner = scope
+    if let condition = fragment.typeCondition {
+      inner.parent = checkTypeCondition(condition)
+      if let type = inner.parent {
+        checkInlineFragmentIsPossible(condition, type, scope)
+        inner.enclosing.append(type)
+      }
+    }
+    if !fragment.directives.isEmpty { walk(fragment.directives, at: DirectiveLocation.inlineFragment) }
+    walk(fragment.selectionSet, inner)
+  }
+
+  // MARK: - Directives and arguments
+
+  mutating func walk(_ directives: [DirectiveSyntax], at location: Name) {
+    if directives.count > 1 { checkDirectivesAreUnique(directives) }
+    for directive in directives {
+      if isRelay, isArgumentDirective(directive, at: location) { continue }
+      guard let definition = checkDirectiveIsDefined(directive) else {
+        for argument in directive.arguments { walk(argument.value, as: nil) }
+        continue
+      }
+      checkDirectiveLocation(directive, definition, location)
+      walk(directive.arguments, of: .directive(directive.name.name), definitions: definition.arguments, at: directive.name.range, [])
+    }
+  }
+
+  /// What arguments are given to.
+  enum ArgumentOwner {
+    case field(FieldID)
+    case directive(Name)
+  }
+
+  private mutating func walk(
+    _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: [InputValueDefinition], at range: SourceRange,
+    _ directives: [DirectiveSyntax]
+  ) {
+    if arguments.count > 1 { checkArgumentsAreUnique(arguments) }
+    for argument in arguments {
+      guard let definition = definitions.first(where: { $0.name == argument.name.name }) else {
+        report(.unknownArgument(argument.name, of: owner, definitions, in: schema))
+        walk(argument.value, as: nil)
+        continue
+      }
+      walk(argument.value, as: definition.type, hasDefault: definition.defaultValue != nil)
+    }
+    for definition in definitions where definition.isRequired {
+      checkRequiredArgument(definition, in: arguments, of: owner, at: range, directives)
+    }
+  }
+}
+
+extension DirectiveLocation {
+  static func of(_ kind: OperationKind) -> Name {
+    switch kind {
+    case .query: query
+    case .mutation: mutation
+    case .subscription: subscription
+    }
+  }
+}

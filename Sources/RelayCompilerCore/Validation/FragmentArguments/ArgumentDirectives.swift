@@ -1,0 +1,106 @@
+/// `@argumentDefinitions`, `@arguments` and `@uncheckedArguments_DEPRECATED`: directives that no schema declares, because their
+/// arguments are those of a fragment.
+extension DefinitionWalker {
+  /// Whether the directive is one of them; if so, it has been checked.
+  mutating func isArgumentDirective(_ directive: DirectiveSyntax, at location: Name) -> Bool {
+    switch directive.name.name {
+    case .argumentDefinitions:
+      if location == DirectiveLocation.fragmentDefinition {
+        checkArgumentsAreUnique(directive.arguments)
+        checkArgumentDefaults()
+      } else {
+        report(.misplacedDirective(directive.name, at: location, allowed: [DirectiveLocation.fragmentDefinition]))
+      }
+      return true
+    case .arguments, .uncheckedArgumentsDirective:
+      if location == DirectiveLocation.fragmentSpread { return true }
+      report(.misplacedDirective(directive.name, at: location, allowed: [DirectiveLocation.fragmentSpread]))
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// Default values are constant and of the declared type.
+  private mutating func checkArgumentDefaults() {
+    for argument in arguments {
+      guard let value = argument.defaultValue else { continue }
+      if let variable = value.firstVariable {
+        report(.variableInConstant(variable.name, at: variable.range))
+      } else {
+        // A default of null says that there is none.
+        walk(value, as: argument.type, hasDefault: true)
+      }
+    }
+  }
+
+  /// What a spread passes to a fragment.
+  mutating func checkFragmentArguments(_ spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition) {
+    let directive = spread.directives.first { Name.isArgumentDirective($0.name.name) }
+    if directive == nil, fragment.arguments.isEmpty { return }
+    let isChecked = directive?.name.name != .uncheckedArgumentsDirective
+    let passed = directive?.arguments ?? []
+    if passed.count > 1 { checkArgumentsAreUnique(passed) }
+    for argument in passed {
+      guard let definition = fragment.arguments.first(where: { $0.name.name == argument.name.name }) else {
+        if isChecked { report(.unknownFragmentArgument(argument.name, fragment: spread.name.name, fragment.arguments.map(\.name.name))) }
+        walk(argument.value, as: nil)
+        continue
+      }
+      if definition.provider != nil {
+        report(.passedProvidedArgument(argument.name, definition: definition.name.range))
+        continue
+      }
+      // Passing null is passing the default.
+      let type = definition.defaultValue == nil ? definition.type : definition.type?.nullable
+      walk(argument.value, as: isChecked ? type : nil, hasDefault: definition.defaultValue != nil)
+    }
+    guard isChecked else { return }
+    for definition in fragment.arguments where definition.isRequired {
+      if !passed.contains(where: { $0.name.name == definition.name.name }) {
+        report(.missingFragmentArgument(definition.name, fragment: spread.name))
+      }
+    }
+  }
+
+  /// The use of a fragment's own argument inside it.
+  mutating func checkFragmentArgumentUse(_ use: VariableUse, _ argument: FragmentArgument) {
+    guard let type = argument.type, let place = use.type else { return }
+    if schema.isVariableUsageAllowed(
+      type, hasNonNullDefault: argument.hasNonNullDefault, place: place, placeHasDefault: use.hasDefault)
+    {
+      return
+    }
+    report(
+      .variableOfWrongType(
+        use.variable, type: schema.description(of: type), expected: schema.description(of: place), definition: argument.name.range))
+  }
+}
+
+extension Name {
+  static func isArgumentDirective(_ name: Name) -> Bool {
+    name == .arguments || name == .uncheckedArgumentsDirective || name == .argumentDefinitions
+  }
+
+  static let typeOption: Name = "type"
+  static let defaultValueOption: Name = "defaultValue"
+  static let providerOption: Name = "provider"
+  static let directivesOption: Name = "directives"
+  static let unusedOption: Name = "unusedLocalVariable_DEPRECATED"
+}
+
+extension ValueSyntax {
+  /// The first variable in it, if any.
+  var firstVariable: NameSyntax? {
+    switch self {
+    case .variable(let name): return name
+    case .list(let items, _):
+      for item in items { if let variable = item.firstVariable { return variable } }
+      return nil
+    case .object(let fields, _):
+      for field in fields { if let variable = field.value.firstVariable { return variable } }
+      return nil
+    case .int, .float, .string, .boolean, .null, .enum: return nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// An argument that a fragment declares with `@argumentDefinitions(name: {type: "T", defaultValue: v, provider: "module"})`.
+struct FragmentArgument: Sendable {
+  var name: NameSyntax
+  /// nil where the type is missing or wrong.
+  var type: TypeReference?
+  var defaultValue: ValueSyntax?
+  /// The module that provides the value; such an argument cannot be passed.
+  var provider: StringSyntax?
+
+  /// Whether a value other than null is there when none is passed.
+  var hasNonNullDefault: Bool {
+    switch defaultValue {
+    case nil, .null: false
+    default: true
+    }
+  }
+
+  /// Whether a spread must pass it.
+  var isRequired: Bool { type?.isNonNull == true && defaultValue == nil && provider == nil }
+}
+
+extension FragmentArgument {
+  /// What a fragment declares, after reporting what is wrong with the declarations. Values are checked by the walk.
+  static func list(
+    of fragment: FragmentDefinitionSyntax, schema: Schema, diagnostics: inout [Diagnostic]
+  ) -> [FragmentArgument] {
+    guard let directive = fragment.directives.first(where: { $0.name.name == .argumentDefinitions }) else { return [] }
+    var result: [FragmentArgument] = []
+    for syntax in directive.arguments where !result.contains(where: { $0.name.name == syntax.name.name }) {
+      result.append(FragmentArgument(syntax, schema: schema, diagnostics: &diagnostics))
+    }
+    return result
+  }
+
+  private init(_ syntax: ArgumentSyntax, schema: Schema, diagnostics: inout [Diagnostic]) {
+    name = syntax.name
+    guard case .object(let options, let range) = syntax.value else {
+      diagnostics.append(.argumentDefinitionNotAnObject(syntax.name.name, at: syntax.value.range))
+      return
+    }
+    var hasType = false
+    for option in options {
+      switch option.name.name {
+      case .typeOption:
+        hasType = true
+        type = FragmentArgument.type(option.value, schema: schema, &diagnostics)
+      case .defaultValueOption:
+        defaultValue = option.value
+      case .providerOption:
+        if case .string(let string) = option.value {
+          provider = string
+        } else {
+          diagnostics.append(.argumentOptionNotAString("provider", at: option.value.range))
+        }
+      case .directivesOption:
+        FragmentArgument.checkDirectives(option.value, schema: schema, &diagnostics)
+      case .unusedOption:
+        if case .boolean(true, _) = option.value {} else { diagnostics.append(.unusedMarkerNotTrue(at: option.value.range)) }
+      default:
+        diagnostics.append(.unknownArgumentOption(option.name))
+      }
+    }
+    if !hasType { diagnostics.append(.argumentWithoutType(name.name, at: range)) }
+    if provider != nil, let defaultValue { diagnostics.append(.providedArgumentWithDefault(name.name, at: defaultValue.range)) }
+  }
+
+  private static func type(_ value: ValueSyntax, schema: Schema, _ diagnostics: inout [Diagnostic]) -> TypeReference? {
+    let syntax: TypeSyntax
+    switch value {
+    case .enum(let name):
+      syntax = .named(name)
+    case .string(let string):
+      let (parsed, problems) = Parser.type(in: string)
+      diagnostics += problems
+      guard let parsed else { return nil }
+      syntax = parsed
+    default:
+      diagnostics.append(.argumentOptionNotAString("type", at: value.range))
+      return nil
+    }
+    guard let type = schema.reference(to: syntax) else {
+      diagnostics.append(.unknownInputType(syntax.innermost, in: schema))
+      return nil
+    }
+    guard schema.isInput(type.named) else {
+      diagnostics.append(.variableOfOutputType(syntax.innermost, kind: schema[type.named].kind))
+      return nil
+    }
+    return type
+  }
+
+  /// `directives: ["@a", "@b(x: 1)"]`
+  private static func checkDirectives(_ value: ValueSyntax, schema: Schema, _ diagnostics: inout [Diagnostic]) {
+    guard case .list(let items, _) = value else {
+      diagnostics.append(.argumentDirectivesNotAList(at: value.range))
+      return
+    }
+    for item in items {
+      guard case .string(let string) = item else {
+        diagnostics.append(.argumentDirectivesNotAList(at: item.range))
+        continue
+      }
+      let (parsed, problems) = Parser.directive(in: string)
+      diagnostics += problems
+      guard let directive = parsed else { continue }
+      guard let definition = schema.directives[directive.name.name] else {
+        diagnostics.append(.unknownDirective(directive.name, among: schema.directives.keys))
+        continue
+      }
+      if !definition.locations.contains(DirectiveLocation.variableDefinition) {
+        diagnostics.append(
+          .misplacedDirective(directive.name, at: DirectiveLocation.variableDefinition, allowed: definition.locations))
+      }
+      for argument in directive.arguments where !definition.arguments.contains(where: { $0.name == argument.name.name }) {
+        diagnostics.append(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
+      }
+    }
+  }
+}

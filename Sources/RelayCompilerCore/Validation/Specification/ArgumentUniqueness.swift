@@ -1,0 +1,22 @@
+/// Argument Uniqueness (specification, section 5.4.2).
+extension DefinitionWalker {
+  mutating func checkArgumentsAreUnique(_ arguments: [ArgumentSyntax]) {
+    // Quadratic only up to a few arguments.
+    if arguments.count <= 16 {
+      for index in arguments.indices.dropFirst() {
+        if let first = arguments[..<index].first(where: { $0.name.name == arguments[index].name.name }) {
+          report(.repeatedArgument(arguments[index].name, first: first.name.range))
+        }
+      }
+      return
+    }
+    var seen: [Name: SourceRange] = [:]
+    for argument in arguments {
+      if let first = seen[argument.name.name] {
+        report(.repeatedArgument(argument.name, first: first))
+      } else {
+        seen[argument.name.name] = argument.name.range
+      }
+    }
+  }
+}

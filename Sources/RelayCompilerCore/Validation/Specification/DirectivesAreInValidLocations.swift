@@ -1,0 +1,8 @@
+/// Directives Are in Valid Locations (specification, section 5.7.2).
+extension DefinitionWalker {
+  mutating func checkDirectiveLocation(_ directive: DirectiveSyntax, _ definition: DirectiveDefinition, _ location: Name) {
+    if !definition.locations.contains(location) {
+      report(.misplacedDirective(directive.name, at: location, allowed: definition.locations))
+    }
+  }
+}

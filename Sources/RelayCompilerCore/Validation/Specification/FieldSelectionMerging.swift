@@ -1,0 +1,169 @@
+/// Field Selection Merging (specification, section 5.3.2): fields with the same response name can be merged into one.
+///
+/// The specification compares all pairs. Here, selection sets that land at the same place of the response are merged as a set: the
+/// fields of the set are grouped by response name, each group is compared with its first field, and the selection sets of a group
+/// make up the next set. A set that was seen before is not looked at again, so the work is proportional to the fields of the
+/// operation for everything that people write; for what only a generator would write it is bounded by `maximumWork`.
+///
+/// Two groups of rules apply, as in the specification: fields of parents that an object can have both of must be the same field with
+/// the same arguments ("FieldsInSetCanMerge"); fields of different objects must only have the same shape ("SameResponseShape").
+struct FieldSelectionMerging {
+  /// How many fields may be looked at for one definition: a second's work. Documents of applications stay below a thousandth.
+  static let maximumWork = 8_000_000
+
+  private var graph: MergeGraph
+  private var diagnostics: [Diagnostic] = []
+  private var pending: [Place] = []
+  private var seen: Set<Place> = []
+  private var work = 0
+
+  /// Selection sets that land at the same place.
+  private struct Place: Hashable {
+    /// Sorted, each once.
+    var units: [Int]
+    /// Whether one object can have all of them; otherwise only shapes are compared.
+    var isSameObject: Bool
+  }
+
+  static func check(_ index: Int, _ context: ValidationContext) -> [Diagnostic] {
+    var merging = FieldSelectionMerging(graph: MergeGraph(context))
+    let root = merging.graph.unit(ofDefinition: index)
+    merging.enqueue([root], isSameObject: true)
+    while let place = merging.pending.popLast() {
+      merging.check(place)
+      if merging.work > maximumWork {
+        merging.diagnostics.append(.selectionsTooComplex(at: context.definitions[index].nameRange))
+        break
+      }
+    }
+    return merging.diagnostics
+  }
+
+  private init(graph: MergeGraph) { self.graph = graph }
+
+  private mutating func enqueue(_ units: [Int], isSameObject: Bool) {
+    guard !units.isEmpty else { return }
+    var sorted = units
+    if sorted.count > 1 {
+      sorted.sort()
+      var unique: [Int] = []
+      for unit in sorted where unique.last != unit { unique.append(unit) }
+      sorted = unique
+    }
+    // One selection set alone has been compared where its own parents were.
+    if !isSameObject, sorted.count == 1 { return }
+    let place = Place(units: sorted, isSameObject: isSameObject)
+    if seen.insert(place).inserted { pending.append(place) }
+  }
+
+  /// Groups the fields of a place by response name.
+  private mutating func check(_ place: Place) {
+    var fields = graph.fields(of: place.units)
+    work += fields.count
+    if fields.count > 1 {
+      fields.sort { a, b in
+        if a.key == b.key { return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order) }
+        return a.key.stableHash != b.key.stableHash ? a.key.stableHash < b.key.stableHash : a.key < b.key
+      }
+    }
+    var start = 0
+    while start < fields.count {
+      var end = start + 1
+      while end < fields.count, fields[end].key == fields[start].key { end += 1 }
+      if end - start == 1 {
+        if place.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
+      } else {
+        check(fields[start..<end], isSameObject: place.isSameObject)
+      }
+      start = end
+    }
+  }
+
+  /// Fields of one response name, in the order of the source.
+  private mutating func check(_ group: ArraySlice<MergeField>, isSameObject: Bool) {
+    guard let first = group.first else { return }
+    for field in group.dropFirst() where !graph.context.schema.isSameShape(first.type, field.type) {
+      report(.conflictingTypes(first, field, in: graph.context.schema))
+      return
+    }
+    let children = group.compactMap { $0.child >= 0 ? $0.child : nil }
+    guard isSameObject else { return enqueue(children, isSameObject: false) }
+    guard let objects = differentObjects(group) else {
+      if isSameField(group) { enqueue(children, isSameObject: true) }
+      return
+    }
+    // Different objects never meet, but each of them meets the fields of interfaces and unions.
+    let schema = graph.context.schema
+    for object in objects {
+      let meeting = group.filter { $0.parent == object || schema[$0.parent].kind != .object }
+      guard isSameField(meeting[...]) else { return }
+      enqueue(meeting.compactMap { $0.child >= 0 ? $0.child : nil }, isSameObject: true)
+    }
+    enqueue(children, isSameObject: false)
+  }
+
+  /// The object types among the parents, if there are at least two.
+  private func differentObjects(_ group: ArraySlice<MergeField>) -> [TypeID]? {
+    var objects: [TypeID] = []
+    var seen: Set<TypeID> = []
+    for field in group where objects.last != field.parent {
+      if graph.context.schema[field.parent].kind == .object, seen.insert(field.parent).inserted { objects.append(field.parent) }
+    }
+    return objects.count > 1 ? objects : nil
+  }
+
+  /// Whether all are the same field with the same arguments; what differs is reported.
+  private mutating func isSameField(_ group: ArraySlice<MergeField>) -> Bool {
+    guard let first = group.first else { return true }
+    let isRelay = graph.context.profile == .relay
+    for field in group.dropFirst() {
+      if field.name != first.name {
+        report(.conflictingFields(first, field))
+        return false
+      }
+      if !field.hasSameArguments(as: first, ignoringNull: isRelay) {
+        report(.conflictingArguments(first, field))
+        return false
+      }
+      if isRelay, field.isStreamed || first.isStreamed {
+        report(.conflictingStreams(first, field))
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}
+
+extension ValidationContext {
+  /// The definitions whose fields are merged. In Relay these are the operations, and the fragments that become operations: other
+  /// fragments are merged where their arguments are known.
+  var mergeRoots: [Int] {
+    judgedIndices.filter { index in
+      guard profile == .relay, case .fragment(let fragment) = definitions[index].syntax else { return true }
+      return fragment.directives.contains { $0.name.name == .refetchable }
+    }
+  }
+}
+
+extension Schema {
+  /// "SameResponseShape" of two types, their selections apart.
+  func isSameShape(_ a: TypeReference, _ b: TypeReference) -> Bool {
+    if a == b { return true }
+    var a = a
+    var b = b
+    while true {
+      guard a.isNonNull == b.isNonNull else { return false }
+      switch (a.item, b.item) {
+      case (let left?, let right?):
+        a = left
+        b = right
+      case (nil, nil):
+        return a.named == b.named || isComposite(a.named) && isComposite(b.named)
+      default:
+        return false
+      }
+    }
+  }
+}

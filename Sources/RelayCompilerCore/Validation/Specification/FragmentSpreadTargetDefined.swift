@@ -1,0 +1,8 @@
+/// Fragment Spread Target Defined (specification, section 5.5.2.1).
+extension DefinitionWalker {
+  mutating func checkSpreadTarget(_ spread: FragmentSpreadSyntax) -> ExecutableDefinition? {
+    if let fragment = context.fragment(spread.name.name) { return fragment }
+    report(.unknownFragment(spread.name, among: context.fragments.keys))
+    return nil
+  }
+}

@@ -1,0 +1,16 @@
+/// Lone Anonymous Operation (specification, section 5.2.3.1): an operation without a name is the only one of its document. Relay's
+/// operations always have names (`checkOperationType`).
+extension ValidationContext {
+  func checkLoneAnonymousOperations(_ diagnostics: inout [Diagnostic]) {
+    guard profile == .specification else { return }
+    for document in documents {
+      let operations = document.definitions.compactMap { definition in
+        if case .operation(let operation) = definition { operation } else { nil }
+      }
+      guard operations.count > 1 else { continue }
+      for operation in operations where operation.name == nil {
+        diagnostics.append(.anonymousOperationNotAlone(at: operation.kindRange))
+      }
+    }
+  }
+}

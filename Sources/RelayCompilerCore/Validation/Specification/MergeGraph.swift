@@ -1,0 +1,246 @@
+/// The fields of selection sets as `FieldSelectionMerging` compares them: inline fragments dissolved, spreads resolved, and, in Relay,
+/// fragment arguments put in their place.
+struct MergeGraph {
+  let context: ValidationContext
+  private var units: [Unit] = []
+  private var unitIDs: [UnitKey: Int] = [:]
+  /// What the arguments of fragments stand for; the first is that of operations, where nothing stands for anything.
+  private var environments: [[Name: ValueSyntax]] = [[:]]
+  private var environmentIDs: [String: Int] = [:]
+
+  /// A selection set in an environment.
+  private struct Unit {
+    let set: SelectionSetSyntax
+    let parent: TypeID?
+    let environment: Int
+    var isExpanded = false
+    var fields: [MergeField] = []
+    var spreads: [Int] = []
+  }
+
+  private struct UnitKey: Hashable {
+    var file: FileID
+    var start: UInt32
+    var environment: Int
+  }
+
+  init(_ context: ValidationContext) { self.context = context }
+
+  mutating func unit(ofDefinition index: Int) -> Int {
+    let definition = context.definitions[index]
+    return unit(definition.selectionSet, definition.type, 0)
+  }
+
+  private mutating func unit(_ set: SelectionSetSyntax, _ parent: TypeID?, _ environment: Int) -> Int {
+    let key = UnitKey(file: set.range.file, start: set.range.start, environment: environment)
+    if let existing = unitIDs[key] { return existing }
+    units.append(Unit(set: set, parent: parent, environment: environment))
+    unitIDs[key] = units.count - 1
+    return units.count - 1
+  }
+
+  /// The fields of these selection sets and of every fragment that they spread.
+  mutating func fields(of roots: [Int]) -> [MergeField] {
+    if roots.count == 1 {
+      expand(roots[0])
+      if units[roots[0]].spreads.isEmpty { return units[roots[0]].fields }
+    }
+    var queue = roots
+    var visited = Set(roots)
+    var result: [MergeField] = []
+    var position = 0
+    while position < queue.count {
+      let unit = queue[position]
+      position += 1
+      expand(unit)
+      result += units[unit].fields
+      for spread in units[unit].spreads where visited.insert(spread).inserted { queue.append(spread) }
+    }
+    return result
+  }
+
+  private mutating func expand(_ index: Int) {
+    guard !units[index].isExpanded else { return }
+    units[index].isExpanded = true
+    let unit = units[index]
+    guard let parent = unit.parent else { return }
+    var fields: [MergeField] = []
+    var spreads: [Int] = []
+    collect(unit.set, on: parent, unit.environment, &fields, &spreads)
+    units[index].fields = fields
+    units[index].spreads = spreads
+  }
+
+  private mutating func collect(
+    _ set: SelectionSetSyntax, on parent: TypeID, _ environment: Int, _ fields: inout [MergeField], _ spreads: inout [Int]
+  ) {
+    for selection in set.selections {
+      switch selection {
+      case .field(let field):
+        if isNeverIncluded(field.directives, environment) { continue }
+        guard let type = type(of: field.name.name, on: parent) else { continue }
+        var child = -1
+        if let set = field.selectionSet, context.schema.isComposite(type.named) { child = unit(set, type.named, environment) }
+        fields.append(
+          MergeField(
+            key: (field.alias ?? field.name).name, name: field.name.name, parent: parent, type: type,
+            arguments: close(field.arguments, environment), range: (field.alias ?? field.name).range, child: child,
+            order: fields.count, isStreamed: isStreamed(field)))
+      case .fragmentSpread(let spread):
+        if isNeverIncluded(spread.directives, environment) { continue }
+        guard let index = context.fragments[spread.name.name] else { continue }
+        let definition = context.definitions[index]
+        guard let type = definition.type, context.schema.isComposite(type) else { continue }
+        spreads.append(unit(definition.selectionSet, type, self.environment(of: spread, definition, environment)))
+      case .inlineFragment(let fragment):
+        if isNeverIncluded(fragment.directives, environment) { continue }
+        var inner = parent
+        if let condition = fragment.typeCondition {
+          guard let type = context.schema.type(named: condition.name), context.schema.isComposite(type) else { continue }
+          inner = type
+        }
+        collect(fragment.selectionSet, on: inner, environment, &fields, &spreads)
+      }
+    }
+  }
+
+  private func type(of name: Name, on parent: TypeID) -> TypeReference? {
+    if let id = context.schema.field(name, on: parent) { return context.schema[id].type }
+    switch name {
+    case .typename: return context.string.map { TypeReference($0).nonNull }
+    case .clientID: return context.id.map { TypeReference($0).nonNull }
+    case .token: return context.string.map { TypeReference($0) }
+    case .schemaField: return context.schema.type(named: .schemaType).map { TypeReference($0).nonNull }
+    case .typeField: return context.schema.type(named: .typeType).map { TypeReference($0) }
+    default: return nil
+    }
+  }
+
+  private func isStreamed(_ field: FieldSyntax) -> Bool {
+    context.profile == .relay && !field.directives.isEmpty
+      && field.directives.contains { $0.name.name == context.options.schema.deferStreamInterface.streamName }
+  }
+
+  // MARK: - Fragment arguments
+
+  /// Relay drops what a constant condition excludes before it compares fields.
+  private func isNeverIncluded(_ directives: [DirectiveSyntax], _ environment: Int) -> Bool {
+    guard !directives.isEmpty, context.profile == .relay else { return false }
+    for directive in directives where directive.name.name == .skip || directive.name.name == .include {
+      guard let argument = directive.arguments.first(where: { $0.name.name == .if }),
+        case .boolean(let value, _) = close(argument.value, environment)
+      else { continue }
+      if value == (directive.name.name == .skip) { return true }
+    }
+    return false
+  }
+
+  private mutating func environment(of spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition, _ outer: Int) -> Int {
+    if fragment.arguments.isEmpty { return 0 }
+    let passed = spread.directives.first { Name.isArgumentDirective($0.name.name) }?.arguments ?? []
+    var values: [Name: ValueSyntax] = [:]
+    var key = fragment.name?.name.string ?? ""
+    for argument in fragment.arguments {
+      var value = argument.defaultValue ?? .null(argument.name.range)
+      if let provider = argument.provider {
+        value = .variable(NameSyntax(Name("__relay_internal__pv__" + provider.value), at: provider.range))
+      } else if let given = passed.first(where: { $0.name.name == argument.name.name }) {
+        let closed = close(given.value, outer)
+        if case .null = closed {} else { value = closed }
+      }
+      values[argument.name.name] = value
+      key += "\u{0}\(argument.name.name)\u{1}\(value.canonicalText)"
+    }
+    if let existing = environmentIDs[key] { return existing }
+    environments.append(values)
+    environmentIDs[key] = environments.count - 1
+    return environments.count - 1
+  }
+
+  private func close(_ arguments: [ArgumentSyntax], _ environment: Int) -> [ArgumentSyntax] {
+    if environment == 0 || arguments.isEmpty { return arguments }
+    return arguments.map { ArgumentSyntax(range: $0.range, name: $0.name, value: close($0.value, environment)) }
+  }
+
+  /// The value with the fragment's arguments replaced by what they stand for.
+  private func close(_ value: ValueSyntax, _ environment: Int) -> ValueSyntax {
+    if environment == 0 { return value }
+    switch value {
+    case .variable(let name): return environments[environment][name.name] ?? value
+    case .list(let items, let range): return .list(items.map { close($0, environment) }, range)
+    case .object(let fields, let range): return .object(close(fields, environment), range)
+    case .int, .float, .string, .boolean, .null, .enum: return value
+    }
+  }
+}
+
+/// One field of a selection set.
+struct MergeField {
+  var key: Name
+  var name: Name
+  var parent: TypeID
+  var type: TypeReference
+  var arguments: [ArgumentSyntax]
+  /// Of the response name.
+  var range: SourceRange
+  /// The unit of its selection set, or -1.
+  var child: Int
+  var order: Int
+  var isStreamed: Bool
+
+  func hasSameArguments(as other: MergeField, ignoringNull: Bool) -> Bool {
+    ArgumentSyntax.areSame(arguments, other.arguments, ignoringNull: ignoringNull)
+  }
+}
+
+extension ArgumentSyntax {
+  /// Whether both name the same arguments with the same values, in any order.
+  static func areSame(_ a: [ArgumentSyntax], _ b: [ArgumentSyntax], ignoringNull: Bool = false) -> Bool {
+    if a.isEmpty, b.isEmpty { return true }
+    var a = a
+    var b = b
+    if ignoringNull {
+      a.removeAll { $0.value.isNull }
+      b.removeAll { $0.value.isNull }
+    }
+    guard a.count == b.count else { return false }
+    return a.allSatisfy { argument in
+      b.contains { $0.name.name == argument.name.name && $0.value.isSame(as: argument.value) }
+    }
+  }
+}
+
+extension ValueSyntax {
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// Whether two values are written the same, the order of input fields apart.
+  func isSame(as other: ValueSyntax) -> Bool {
+    switch (self, other) {
+    case (.variable(let a), .variable(let b)): a.name == b.name
+    case (.int(let a, _), .int(let b, _)), (.float(let a, _), .float(let b, _)): a == b
+    case (.string(let a), .string(let b)): a.value == b.value
+    case (.boolean(let a, _), .boolean(let b, _)): a == b
+    case (.null, .null): true
+    case (.enum(let a), .enum(let b)): a.name == b.name
+    case (.list(let a, _), .list(let b, _)): a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let a, _), .object(let b, _)): ArgumentSyntax.areSame(a, b)
+    default: false
+    }
+  }
+
+  /// As GraphQL, on one line.
+  var canonicalText: String {
+    switch self {
+    case .variable(let name): "$\(name.name)"
+    case .int(let text, _), .float(let text, _): text
+    case .string(let string): "\"\(string.raw)\""
+    case .boolean(let value, _): value ? "true" : "false"
+    case .null: "null"
+    case .enum(let name): name.name.string
+    case .list(let items, _): "[" + items.map(\.canonicalText).joined(separator: ", ") + "]"
+    case .object(let fields, _): "{" + fields.map { "\($0.name.name): \($0.value.canonicalText)" }.joined(separator: ", ") + "}"
+    }
+  }
+}

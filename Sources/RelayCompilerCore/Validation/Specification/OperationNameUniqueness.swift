@@ -1,0 +1,19 @@
+/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique over operations and fragments, because
+/// each becomes an artifact of that name.
+extension ValidationContext {
+  func checkOperationNames(_ diagnostics: inout [Diagnostic]) {
+    var first: [Name: Int] = [:]
+    for index in definitions.indices where definitions[index].isOperation {
+      let definition = definitions[index]
+      guard let name = definition.name else { continue }
+      if let earlier = first[name.name] {
+        if definition.isJudged { diagnostics.append(.duplicateOperation(name, first: definitions[earlier].nameRange)) }
+        continue
+      }
+      first[name.name] = index
+      if profile == .relay, let fragment = fragments[name.name], definition.isJudged {
+        diagnostics.append(.operationNamedAsFragment(name, fragment: definitions[fragment].nameRange))
+      }
+    }
+  }
+}

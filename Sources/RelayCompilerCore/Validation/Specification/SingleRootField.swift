@@ -1,0 +1,50 @@
+/// Single Root Field (specification, section 5.2.4.1): a subscription selects one field at its root, not by introspection, and never
+/// under a condition.
+extension DefinitionWalker {
+  mutating func checkSingleRootField(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
+    guard let type else { return }
+    var fields: [(key: Name, field: FieldSyntax)] = []
+    var visited: Set<Name> = []
+    collect(operation.selectionSet, on: type, &fields, &visited)
+    guard let first = fields.first else { return }
+    if let second = fields.first(where: { $0.key != first.key }) {
+      report(.subscriptionWithSeveralFields(operation.name?.name, at: second.field.range, first: first.field.range))
+    }
+    for (_, field) in fields where field.name.name.hasPrefix("__") {
+      report(.subscriptionWithIntrospection(operation.name?.name, field.name))
+    }
+  }
+
+  private mutating func collect(
+    _ set: SelectionSetSyntax, on type: TypeID, _ fields: inout [(key: Name, field: FieldSyntax)], _ visited: inout Set<Name>
+  ) {
+    for selection in set.selections {
+      switch selection {
+      case .field(let field):
+        checkUnconditional(field.directives)
+        fields.append(((field.alias ?? field.name).name, field))
+      case .fragmentSpread(let spread):
+        checkUnconditional(spread.directives)
+        guard visited.insert(spread.name.name).inserted, let fragment = context.fragment(spread.name.name),
+          let condition = fragment.type, schema.isComposite(condition), applies(condition, to: type)
+        else { continue }
+        collect(fragment.selectionSet, on: type, &fields, &visited)
+      case .inlineFragment(let fragment):
+        checkUnconditional(fragment.directives)
+        if let name = fragment.typeCondition {
+          guard let condition = schema.type(named: name.name), schema.isComposite(condition), applies(condition, to: type) else { continue }
+        }
+        collect(fragment.selectionSet, on: type, &fields, &visited)
+      }
+    }
+  }
+
+  private func applies(_ condition: TypeID, to type: TypeID) -> Bool { schema.isSubtype(type, of: condition) }
+
+  private mutating func checkUnconditional(_ directives: [DirectiveSyntax]) {
+    guard !isRelay else { return }
+    for directive in directives where directive.name.name == .skip || directive.name.name == .include {
+      report(.conditionalSubscription(directive.name))
+    }
+  }
+}

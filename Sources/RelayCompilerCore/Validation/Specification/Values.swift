@@ -1,0 +1,136 @@
+/// Values of Correct Type (specification, section 5.6.1), with the rules on input objects that belong to it (5.6.2 to 5.6.4,
+/// `InputObjects`). Every variable met on the way is noted with the type of its place.
+extension DefinitionWalker {
+  /// - Parameter type: what is expected here; nil where that is not known.
+  mutating func walk(_ value: ValueSyntax, as type: TypeReference?, hasDefault: Bool = false, oneOf: TypeID? = nil) {
+    switch value {
+    case .variable(let variable):
+      use(VariableUse(variable: variable, type: type, hasDefault: hasDefault, oneOf: oneOf))
+      return
+    case .null(let range):
+      if let type, type.isNonNull { report(.nullForNonNull(type: schema.description(of: type), at: range)) }
+      return
+    case .list(let items, let range):
+      guard let type else {
+        for item in items { walk(item, as: nil) }
+        return
+      }
+      if let itemType = type.item {
+        for item in items { walk(item, as: itemType) }
+      } else {
+        checkScalar(value, type, at: range)
+        if takesAnyLiteral(type.named) { for item in items { walk(item, as: nil) } }
+      }
+      return
+    case .object(let fields, let range):
+      guard var type else {
+        checkInputFieldsAreUnique(fields)
+        for field in fields { walk(field.value, as: nil) }
+        return
+      }
+      while let item = type.item { type = item }
+      if schema[type.named].kind == .inputObject {
+        walk(fields, of: type.named, at: range)
+      } else {
+        checkInputFieldsAreUnique(fields)
+        checkScalar(value, type, at: range)
+        if takesAnyLiteral(type.named) { for field in fields { walk(field.value, as: nil) } }
+      }
+      return
+    case .int, .float, .string, .boolean, .enum:
+      guard var type else { return }
+      // A single value stands for a list of one (section 3.12, "Input Coercion").
+      while let item = type.item { type = item }
+      checkScalar(value, type, at: value.range)
+    }
+  }
+
+  private func takesAnyLiteral(_ type: TypeID) -> Bool {
+    schema[type].kind == .scalar && !isBuiltInScalar(type)
+  }
+
+  private func isBuiltInScalar(_ type: TypeID) -> Bool {
+    type == context.int || type == context.float || type == context.string || type == context.boolean || type == context.id
+  }
+
+  /// A literal for a type that is no list and no input object, or should have been one.
+  private mutating func checkScalar(_ value: ValueSyntax, _ type: TypeReference, at range: SourceRange) {
+    let id = type.named
+    switch schema[id].kind {
+    case .enum: checkEnum(value, id, at: range)
+    case .scalar where isBuiltInScalar(id): checkBuiltIn(value, id, at: range)
+    case .scalar: checkCustomScalar(value, id, at: range)
+    case .inputObject, .object, .interface, .union:
+      report(.wrongValue(expected: schema.description(of: type), found: value, at: range))
+    }
+  }
+
+  private mutating func checkBuiltIn(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
+    let isRight: Bool
+    switch value {
+    case .int(let text, _):
+      if type == context.int {
+        guard Int32(text) != nil else { return report(.integerOutOfRange(text, at: range)) }
+        isRight = true
+      } else if type == context.float {
+        guard let number = Double(text), number.isFinite else { return report(.floatOutOfRange(text, at: range)) }
+        isRight = true
+      } else {
+        isRight = type == context.id
+      }
+    case .float(let text, _):
+      isRight = type == context.float
+      if isRight, Double(text)?.isFinite != true { return report(.floatOutOfRange(text, at: range)) }
+    case .string: isRight = type == context.string || type == context.id
+    case .boolean: isRight = type == context.boolean
+    case .enum, .list, .object, .null, .variable: isRight = false
+    }
+    if !isRight { report(.wrongValue(expected: schema[type].name.string, found: value, at: range)) }
+  }
+
+  private mutating func checkEnum(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
+    switch value {
+    case .enum(let name):
+      if !schema[type].values.contains(where: { $0.name == name.name }) {
+        report(.unknownEnumValue(name, of: schema[type]))
+      }
+    case .string(let string) where !string.isBlock:
+      report(.stringForEnum(string, of: schema[type]))
+    default:
+      report(.wrongValue(expected: schema[type].name.string, found: value, at: range))
+    }
+  }
+
+  /// A custom scalar takes every literal as far as the specification goes. Relay does not take enum values, and no literal at all where
+  /// `enable_strict_custom_scalars` says so.
+  private mutating func checkCustomScalar(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
+    guard isRelay else { return }
+    switch value {
+    case .variable, .null: return
+    case .enum: report(.enumForCustomScalar(schema[type].name, at: range))
+    case .list, .object:
+      // The literals in them are walked without a type.
+      if context.options.featureFlags.enableStrictCustomScalars.isFullyEnabled {
+        report(.literalForCustomScalar(schema[type].name, at: range))
+      }
+    case .int(let text, _):
+      if context.options.featureFlags.enableStrictCustomScalars.isFullyEnabled {
+        report(.literalForCustomScalar(schema[type].name, at: range))
+      } else if Int64(text) == nil {
+        report(.integerOutOfRange64(text, at: range))
+      }
+    case .float, .string, .boolean:
+      if context.options.featureFlags.enableStrictCustomScalars.isFullyEnabled {
+        report(.literalForCustomScalar(schema[type].name, at: range))
+      }
+    }
+  }
+
+  private mutating func use(_ use: VariableUse) {
+    if let local = arguments.first(where: { $0.name.name == use.variable.name }) {
+      checkFragmentArgumentUse(use, local)
+    } else {
+      facts.variableUses.append(use)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// All Variable Uses Defined, All Variables Used, All Variable Usages Are Allowed (specification, sections 5.8.3 to 5.8.5), judged for
+/// an operation with every fragment that it reaches.
+///
+/// In Relay, fragments have arguments of their own, which the walk has taken out of `variableUses`; what is left is global. That every
+/// global variable of a fragment is defined, and that every variable is used, Relay decides after fragments are inlined.
+extension ValidationContext {
+  func checkVariables(of index: Int, _ graph: FragmentGraph, _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
+    guard case .operation(let operation) = definitions[index].syntax else {
+      if profile == .relay { checkGlobalVariables(facts[index].variableUses, &diagnostics) }
+      return
+    }
+    var declared: [Name: (definition: VariableDefinitionSyntax, type: TypeReference?)] = [:]
+    for variable in operation.variables where declared[variable.variable.name] == nil {
+      declared[variable.variable.name] = (variable, schema.reference(to: variable.type))
+    }
+    var used: Set<Name> = []
+    for reached in graph.reachable(from: index) {
+      for use in facts[reached].variableUses {
+        guard let (definition, type) = declared[use.variable.name] else {
+          if reached == index || profile == .specification {
+            diagnostics.append(
+              .undefinedVariable(use.variable, operation: operation.name?.name, among: operation.variables.map(\.variable.name),
+                operationRange: reached == index ? nil : definitions[index].nameRange))
+          }
+          continue
+        }
+        used.insert(use.variable.name)
+        guard let type, schema.isInput(type.named) else { continue }
+        checkUsage(use, of: definition, type: type, isElsewhere: reached != index, &diagnostics)
+      }
+    }
+    guard profile == .specification else { return }
+    for variable in operation.variables where !used.contains(variable.variable.name) {
+      diagnostics.append(.unusedVariable(variable.variable, operation: operation.name?.name))
+    }
+  }
+
+  /// "IsVariableUsageAllowed"
+  private func checkUsage(
+    _ use: VariableUse, of definition: VariableDefinitionSyntax, type: TypeReference, isElsewhere: Bool, _ diagnostics: inout [Diagnostic]
+  ) {
+    if let oneOf = use.oneOf, !type.isNonNull {
+      diagnostics.append(.nullableVariableForOneOf(use.variable, type: schema.description(of: type), input: schema[oneOf].name))
+      return
+    }
+    guard let place = use.type else { return }
+    var hasNonNullDefault = false
+    if let value = definition.defaultValue {
+      if case .null = value {} else { hasNonNullDefault = true }
+    }
+    if schema.isVariableUsageAllowed(type, hasNonNullDefault: hasNonNullDefault, place: place, placeHasDefault: use.hasDefault) { return }
+    diagnostics.append(
+      .variableOfWrongType(
+        use.variable, type: schema.description(of: type), expected: schema.description(of: place), definition: definition.variable.range))
+  }
+
+  /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
+  private func checkGlobalVariables(_ uses: [VariableUse], _ diagnostics: inout [Diagnostic]) {
+    guard uses.count > 1 else { return }
+    var strictest: [Name: (type: TypeReference, range: SourceRange)] = [:]
+    for use in uses {
+      guard var type = use.type else { continue }
+      if use.hasDefault { type = type.nullable }
+      guard let (earlier, range) = strictest[use.variable.name] else {
+        strictest[use.variable.name] = (type, use.variable.range)
+        continue
+      }
+      if schema.areTypesCompatible(variable: type, place: earlier) {
+        strictest[use.variable.name] = (type, use.variable.range)
+      } else if !schema.areTypesCompatible(variable: earlier, place: type) {
+        diagnostics.append(
+          .variableUsedWithTwoTypes(
+            use.variable, type: schema.description(of: type), other: schema.description(of: earlier), first: range))
+      }
+    }
+  }
+}
+
+extension Schema {
+  /// "IsVariableUsageAllowed" (section 5.8.5)
+  func isVariableUsageAllowed(
+    _ type: TypeReference, hasNonNullDefault: Bool, place: TypeReference, placeHasDefault: Bool
+  ) -> Bool {
+    if place.isNonNull, !type.isNonNull {
+      guard hasNonNullDefault || placeHasDefault else { return false }
+      return areTypesCompatible(variable: type, place: place.nullable)
+    }
+    return areTypesCompatible(variable: type, place: place)
+  }
+
+  /// "AreTypesCompatible" (section 5.8.5)
+  func areTypesCompatible(variable: TypeReference, place: TypeReference) -> Bool {
+    var variable = variable
+    var place = place
+    while true {
+      if place.isNonNull {
+        guard variable.isNonNull else { return false }
+        place = place.nullable
+      }
+      variable = variable.nullable
+      guard let item = place.item else { return variable.item == nil && variable.named == place.named }
+      guard let variableItem = variable.item else { return false }
+      variable = variableItem
+      place = item
+    }
+  }
+
+  /// The type that a document names, or nil where the schema does not have it.
+  func reference(to type: TypeSyntax) -> TypeReference? {
+    switch type {
+    case .named(let name): self.type(named: name.name).map { TypeReference($0) }
+    case .list(let item, _): reference(to: item)?.list
+    case .nonNull(let inner, _): reference(to: inner)?.nonNull
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// What all rules look at: the schema, every definition by name, and what fragments declare.
+final class ValidationContext: Sendable {
+  let documents: [Document]
+  let schema: Schema
+  let options: CompilerOptions
+  let profile: ValidationProfile
+  /// Operations and fragments in the order of the documents.
+  let definitions: [ExecutableDefinition]
+  /// The first fragment of each name, as an index into `definitions`.
+  let fragments: [Name: Int]
+  /// What was found while collecting.
+  let diagnostics: [Diagnostic]
+  /// Ids that rules compare with.
+  let boolean: TypeID?
+  let string: TypeID?
+  let int: TypeID?
+  let float: TypeID?
+  let id: TypeID?
+
+  init(documents: [Document], imported: Int, schema: Schema, options: CompilerOptions, profile: ValidationProfile) {
+    self.documents = documents
+    self.schema = schema
+    self.options = options
+    self.profile = profile
+    boolean = schema.type(named: .boolean)
+    string = schema.type(named: .stringType)
+    int = schema.type(named: .int)
+    float = schema.type(named: .float)
+    id = schema.type(named: .idType)
+    var definitions: [ExecutableDefinition] = []
+    var fragments: [Name: Int] = [:]
+    var diagnostics: [Diagnostic] = []
+    for (position, document) in documents.enumerated() {
+      let isJudged = position < documents.count - imported
+      for definition in document.definitions {
+        switch definition {
+        case .operation(let operation):
+          definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isJudged: isJudged))
+        case .fragment(let fragment):
+          let name = fragment.name.name
+          if let first = fragments[name] {
+            if isJudged { diagnostics.append(.duplicateFragment(fragment.name, first: definitions[first].nameRange)) }
+          } else {
+            fragments[name] = definitions.count
+          }
+          var entry = ExecutableDefinition(syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isJudged: isJudged)
+          if profile == .relay {
+            var problems: [Diagnostic] = []
+            entry.arguments = FragmentArgument.list(of: fragment, schema: schema, diagnostics: &problems)
+            if isJudged { diagnostics += problems }
+          }
+          definitions.append(entry)
+        case .schema, .type, .directive:
+          if profile == .specification { diagnostics.append(.notExecutable(definition)) }
+        }
+      }
+    }
+    self.definitions = definitions
+    self.fragments = fragments
+    self.diagnostics = diagnostics
+  }
+
+  var judgedIndices: [Int] { definitions.indices.filter { definitions[$0].isJudged } }
+
+  func fragment(_ name: Name) -> ExecutableDefinition? { fragments[name].map { definitions[$0] } }
+}
+
+/// An operation or a fragment, and what collecting found out about it.
+struct ExecutableDefinition: Sendable {
+  enum Syntax: Sendable {
+    case operation(OperationDefinitionSyntax)
+    case fragment(FragmentDefinitionSyntax)
+  }
+
+  let syntax: Syntax
+  /// The root type or the type condition; nil where the schema does not have it.
+  let type: TypeID?
+  let isJudged: Bool
+  /// What `@argumentDefinitions` declares.
+  var arguments: [FragmentArgument] = []
+
+  init(syntax: Syntax, type: TypeID?, isJudged: Bool) {
+    self.syntax = syntax
+    self.type = type
+    self.isJudged = isJudged
+  }
+
+  var range: SourceRange {
+    switch syntax {
+    case .operation(let operation): operation.range
+    case .fragment(let fragment): fragment.range
+    }
+  }
+
+  var selectionSet: SelectionSetSyntax {
+    switch syntax {
+    case .operation(let operation): operation.selectionSet
+    case .fragment(let fragment): fragment.selectionSet
+    }
+  }
+
+  var name: NameSyntax? {
+    switch syntax {
+    case .operation(let operation): operation.name
+    case .fragment(let fragment): fragment.name
+    }
+  }
+
+  var nameRange: SourceRange {
+    switch syntax {
+    case .operation(let operation): operation.name?.range ?? operation.kindRange
+    case .fragment(let fragment): fragment.name.range
+    }
+  }
+
+  var isOperation: Bool {
+    if case .operation = syntax { true } else { false }
+  }
+}
+
+/// What a walk found out about one definition.
+struct DefinitionFacts: Sendable {
+  var diagnostics: [Diagnostic] = []
+  var spreads: [NameSyntax] = []
+  /// Every use of a variable that the definition's fragment arguments do not declare.
+  var variableUses: [VariableUse] = []
+}
+
+/// A variable where a value of some type is expected.
+struct VariableUse: Sendable {
+  var variable: NameSyntax
+  /// nil where the place itself is wrong.
+  var type: TypeReference?
+  /// Whether the place has a default value.
+  var hasDefault: Bool
+  /// The input object whose one field this is.
+  var oneOf: TypeID?
+}
+
+/// Which definitions spread which fragments.
+struct FragmentGraph: Sendable {
+  /// By index of definition: the fragments that it spreads, each once, in the order of their first spread.
+  let spread: [[Int]]
+
+  init(_ context: ValidationContext, _ facts: [DefinitionFacts]) {
+    spread = facts.map { facts in
+      if facts.spreads.isEmpty { return [] }
+      var result: [Int] = []
+      var seen: Set<Int> = []
+      for spread in facts.spreads {
+        if let index = context.fragments[spread.name], seen.insert(index).inserted { result.append(index) }
+      }
+      return result
+    }
+  }
+
+  /// The definition and every fragment that it reaches, nearest first.
+  func reachable(from index: Int) -> [Int] {
+    var result = [index]
+    if spread[index].isEmpty { return result }
+    var seen: Set<Int> = [index]
+    var position = 0
+    while position < result.count {
+      for next in spread[result[position]] where seen.insert(next).inserted { result.append(next) }
+      position += 1
+    }
+    return result
+  }
+
+  /// Every definition that reaches one of these.
+  func dependents(of indices: [Int]) -> [Int] {
+    var users = [[Int]](repeating: [], count: spread.count)
+    for (user, fragments) in spread.enumerated() {
+      for fragment in fragments { users[fragment].append(user) }
+    }
+    var result = indices
+    var seen = Set(indices)
+    var position = 0
+    while position < result.count {
+      for user in users[result[position]] where seen.insert(user).inserted { result.append(user) }
+      position += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+/// Executable documents against a schema (specification, section 5): what is wrong with them, and which definitions are sound.
+///
+/// Each definition is walked once, with all rules in step (`DefinitionWalker`), definitions in parallel; what the walks found out
+/// about fragments then decides the rules that look across definitions. Rules live in one file each, as extensions of whichever
+/// of the two they belong to.
+package enum Validator {
+  package struct Result: Sendable {
+    package var diagnostics: [Diagnostic]
+    /// The documents without the definitions that have errors and without those that spread such a fragment: what later stages can
+    /// work on without repeating the validator's errors.
+    package var valid: [Document]
+  }
+
+  /// - Parameter imported: how many of the documents, from the end, belong to other modules: they are known, but not judged here.
+  package static func validate(
+    documents: [Document], imported: Int = 0, schema: Schema, options: CompilerOptions, profile: ValidationProfile,
+    threads: Int = defaultThreadCount
+  ) -> Result {
+    let context = ValidationContext(documents: documents, imported: imported, schema: schema, options: options, profile: profile)
+    let facts = parallelMap(Array(0..<context.definitions.count), threads: threads) { index in
+      DefinitionWalker.walk(context.definitions[index], context)
+    }
+    let graph = FragmentGraph(context, facts)
+    var diagnostics = context.diagnostics
+    context.checkOperationNames(&diagnostics)
+    context.checkLoneAnonymousOperations(&diagnostics)
+    context.checkFragmentCycles(graph, facts, &diagnostics)
+    if profile == .specification { context.checkFragmentsAreUsed(graph, &diagnostics) }
+    let perOperation = parallelMap(context.judgedIndices, threads: threads) { index in
+      var found: [Diagnostic] = []
+      context.checkVariables(of: index, graph, facts, &found)
+      return found
+    }
+    let conflicts = parallelMap(context.mergeRoots, threads: threads) { root in FieldSelectionMerging.check(root, context) }
+    for index in context.judgedIndices { diagnostics += facts[index].diagnostics }
+    for found in perOperation + conflicts { diagnostics += found }
+    diagnostics = diagnostics.sortedAndUnique()
+    return Result(
+      diagnostics: diagnostics, valid: diagnostics.hasErrors ? context.documents(without: diagnostics, graph) : documents)
+  }
+}
+
+extension ValidationContext {
+  /// The documents without the definitions that contain an error or depend on one that does.
+  func documents(without diagnostics: [Diagnostic], _ graph: FragmentGraph) -> [Document] {
+    var isInvalid = [Bool](repeating: false, count: definitions.count)
+    let ranges = definitions.enumerated().map { (range: $0.element.range, index: $0.offset) }
+      .sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      for range in [diagnostic.range] + diagnostic.notes.map(\.range) {
+        var low = 0
+        var high = ranges.count
+        while low < high {
+          let middle = (low + high) / 2
+          if (ranges[middle].range.file, ranges[middle].range.start) <= (range.file, range.start) { low = middle + 1 } else { high = middle }
+        }
+        if low > 0, ranges[low - 1].range.file == range.file, range.start < ranges[low - 1].range.end {
+          isInvalid[ranges[low - 1].index] = true
+        }
+      }
+    }
+    for index in graph.dependents(of: isInvalid.indices.filter { isInvalid[$0] }) { isInvalid[index] = true }
+    var position = 0
+    return documents.map { document in
+      var kept = document
+      kept.definitions = document.definitions.filter { definition in
+        switch definition {
+        case .operation, .fragment:
+          position += 1
+          return !isInvalid[position - 1]
+        case .schema, .type, .directive:
+          return true
+        }
+      }
+      return kept
+    }
+  }
+}
