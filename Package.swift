@@ -26,6 +26,8 @@ let package = Package(
     .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"]),
+    .executableTarget(
+      name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(

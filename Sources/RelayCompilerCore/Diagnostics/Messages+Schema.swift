@@ -62,6 +62,15 @@ extension Diagnostic {
       at: field.range, notes: [.init("'\(interface).\(expected.name)' is defined here", at: expected.range)])
   }
 
+  static func missingSemanticNonNull(
+    _ field: FieldDefinition, of type: Name, level: Int, _ expected: FieldDefinition, interface: Name
+  ) -> Diagnostic {
+    Diagnostic(
+      "wrong-interface-field-type",
+      "'\(type).\(field.name)' must be non-null or @semanticNonNull\(level == 0 ? "" : " at level \(level)"), as '\(interface).\(expected.name)' is",
+      at: field.range, notes: [.init("'\(interface).\(expected.name)' is defined here", at: expected.range)])
+  }
+
   static func missingInterfaceArgument(
     _ expected: InputValueDefinition, _ field: FieldDefinition, of type: Name, interface: Name
   ) -> Diagnostic {

@@ -82,8 +82,10 @@ extension Diagnostic {
       "interfaces-without-ampersand", "Interfaces are separated by '&'", at: range, fixIts: [.init(replace: range, with: " & ")])
   }
 
-  static func reservedEnumValue(_ text: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("reserved-enum-value", "'\(text)' cannot be the name of an enum value", at: range)
+  static func reservedEnumValue(_ text: String, of type: NameSyntax, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "reserved-enum-value", "The enum '\(type.name)' cannot have a value named '\(text)'", at: type.range,
+      notes: [.init("'\(text)' stands here", at: range)])
   }
 
   static func unknownDirectiveLocation(_ name: Name, at range: SourceRange) -> Diagnostic {

@@ -22,6 +22,7 @@ package struct SchemaBuilder {
     server: [Document], clientExtensions: [Document], options: CompilerOptions, profile: ValidationProfile = .relay
   ) -> (Schema, [Diagnostic]) {
     var builder = SchemaBuilder.assemble(server: server, clientExtensions: clientExtensions, profile: profile)
+    if profile == .relay { builder.relaxLabels(options.schema.deferStreamInterface) }
     if !options.featureFlags.disableSchemaValidation.isFullyEnabled {
       let start = (server + clientExtensions).first.map { SourceRange(file: $0.file, start: 0, end: 0) } ?? .generated
       builder.diagnostics += SchemaValidator.validate(builder, start: start, profile: profile)
@@ -114,6 +115,16 @@ package struct SchemaBuilder {
         continue
       }
       types.append(SchemaSource.DefinedType(id: id, syntax: type, origin: origin))
+    }
+  }
+
+  /// Relay's compiler writes the labels of `@defer` and `@stream` itself, so documents need not give them.
+  private mutating func relaxLabels(_ names: DeferStreamInterface) {
+    for directive in [names.deferName, names.streamName] {
+      guard let index = schema.directives[directive]?.arguments.firstIndex(where: { $0.name == names.labelArgument }),
+        let type = schema.directives[directive]?.arguments[index].type
+      else { continue }
+      schema.directives[directive]?.arguments[index].type = type.nullable
     }
   }
 

@@ -47,7 +47,9 @@ extension Parser {
       definition.memberTypes = try memberTypes()
     case .enum:
       if token.kind == .leftBrace {
-        definition.values = try braced(.emptyBlock("a value")) { parser throws(Failure) in try parser.enumValueDefinition() }
+        definition.values = try braced(.emptyBlock("a value")) { parser throws(Failure) in
+          try parser.enumValueDefinition(of: typeName)
+        }
       }
     case .inputObject:
       if token.kind == .leftBrace {
@@ -133,11 +135,11 @@ extension Parser {
       directives: directives)
   }
 
-  private mutating func enumValueDefinition() throws(Failure) -> EnumValueDefinitionSyntax {
+  private mutating func enumValueDefinition(of type: NameSyntax) throws(Failure) -> EnumValueDefinitionSyntax {
     let start = token.start
     let description = optionalDescription()
     if isKeyword("true") || isKeyword("false") || isKeyword("null") {
-      diagnostics.append(.reservedEnumValue(lexer.text(token.start, token.end), at: tokenRange))
+      diagnostics.append(.reservedEnumValue(lexer.text(token.start, token.end), of: type, at: tokenRange))
     }
     let valueName = try name("a value's name")
     let directives = try directives(isConstant: true)

@@ -145,9 +145,6 @@ package struct Parser {
   mutating func name(after sigil: Token.Kind, _ what: String) throws(Failure) -> NameSyntax {
     let start = token.start
     try expect(sigil)
-    if token.kind == .name, token.start != previousEnd, startsLine(token) {
-      throw fail(.expected(what, found: "the end of the line", at: lexer.range(previousEnd, previousEnd)))
-    }
     let name = try name(what)
     return NameSyntax(name.name, at: range(from: start))
   }

@@ -1,4 +1,6 @@
 /// What a type that implements an interface must have (specification, "IsValidImplementation" of section 3.6, and section 3.7).
+///
+/// For Relay, what is merely absent is a warning: no document can be wrong because of it, and the server has to live with it.
 extension SchemaValidator {
   mutating func checkInterfaces(of id: TypeID) {
     for interface in schema[id].interfaces {
@@ -11,13 +13,19 @@ extension SchemaValidator {
     }
   }
 
+  private func lenient(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    if profile == .relay { diagnostic.severity = .warning }
+    return diagnostic
+  }
+
   /// What an interface implements, its implementors declare too.
   private mutating func checkImpliedInterfaces(of id: TypeID, through interface: TypeID) {
     for implied in schema[interface].interfaces where !schema[id].interfaces.contains(implied) {
       if implied == id {
         report(.interfaceCycle(schema[id], through: schema[interface]))
       } else if implied != interface {
-        report(.missingImpliedInterface(schema[implied].name, of: schema[id], through: schema[interface]))
+        report(lenient(.missingImpliedInterface(schema[implied].name, of: schema[id], through: schema[interface])))
       }
     }
   }
@@ -26,12 +34,17 @@ extension SchemaValidator {
     for expectedID in schema[interface].fieldList {
       let expected = schema[expectedID]
       guard let fieldID = schema.field(expected.name, on: id) else {
-        report(.missingInterfaceField(expected, of: schema[interface].name, on: schema[id]))
+        // A field that the client adds to an interface is the client's to answer, whatever the object.
+        if expected.isClientOnly, !schema[interface].isClientOnly { continue }
+        report(lenient(.missingInterfaceField(expected, of: schema[interface].name, on: schema[id])))
         continue
       }
       let field = schema[fieldID]
       if !schema.isValidImplementationFieldType(field.type, of: expected.type) {
         report(.wrongInterfaceFieldType(field, of: schema[id].name, expected, of: schema[interface].name, in: schema))
+      }
+      if let level = expected.semanticNonNullLevels.first(where: { !field.isNonNull(atLevel: $0) }) {
+        report(.missingSemanticNonNull(field, of: schema[id].name, level: level, expected, interface: schema[interface].name))
       }
       for expectedArgument in expected.arguments {
         guard let argument = field.arguments.first(where: { $0.name == expectedArgument.name }) else {
@@ -51,6 +64,19 @@ extension SchemaValidator {
         report(.deprecatedInterfaceField(field, of: schema[id].name, interface: schema[interface].name))
       }
     }
+  }
+}
+
+extension FieldDefinition {
+  /// Whether a level of the field's type, 0 being the field and 1 the items of its list, is never null unless there is an error.
+  func isNonNull(atLevel level: Int) -> Bool {
+    if semanticNonNullLevels.contains(level) { return true }
+    var type = type
+    for _ in 0..<max(0, level) {
+      guard let item = type.item else { return true }
+      type = item
+    }
+    return type.isNonNull
   }
 }
 

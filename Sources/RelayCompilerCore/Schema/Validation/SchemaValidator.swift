@@ -25,13 +25,16 @@ struct SchemaValidator {
     return validator.diagnostics
   }
 
+  /// Names of client extensions never meet a server's introspection, and Relay's own (`__id`) begin like its names.
+  private func isJudged(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
+
   private mutating func check(_ id: TypeID) {
-    checkName(schema[id].name, at: schema[id].range)
+    if isJudged(isClientOnly: schema[id].isClientOnly) { checkName(schema[id].name, at: schema[id].range) }
     checkIsNotEmpty(id)
     switch schema[id].kind {
     case .object, .interface:
       for field in schema[id].fieldList {
-        checkName(schema[field].name, at: schema[field].range)
+        if isJudged(isClientOnly: schema[field].isClientOnly) { checkName(schema[field].name, at: schema[field].range) }
         if !schema[field].arguments.isEmpty { checkArguments(schema[field].arguments) }
       }
       if !schema[id].interfaces.isEmpty { checkInterfaces(of: id) }
@@ -54,7 +57,7 @@ struct SchemaValidator {
 
   private mutating func checkDirectiveDefinition(_ name: Name) {
     guard let directive = schema.directives[name] else { return }
-    checkName(name, at: directive.range)
+    if isJudged(isClientOnly: directive.isClientOnly) { checkName(name, at: directive.range) }
     checkArguments(directive.arguments)
     checkDirectiveReferencesItself(directive)
   }
