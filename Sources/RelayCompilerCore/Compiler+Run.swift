@@ -11,6 +11,7 @@ extension Compilation {
       Parser.parse(file, file: FileID(rawValue: UInt32(truncatingIfNeeded: index)))
     }
     for (_, found) in parsed { diagnostics += found }
+    let isSyntaxComplete = !diagnostics.hasErrors
     var documents = parsed[...].map(\.0)[...]
     let server = documents.prefix(input.schema.count)
     documents = documents.dropFirst(input.schema.count)
@@ -30,17 +31,27 @@ extension Compilation {
     diagnostics += schemaDiagnostics
     output.schema = schema
     clock.lap("schema", &output)
-    if diagnostics.hasErrors { return finish(output, diagnostics) }
+    // Against a schema that is wrong, documents cannot be judged.
+    let isSchemaSound = !schemaDiagnostics.hasErrors && !parsed.prefix(input.schema.count + input.schemaExtensions.count).contains { $0.1.hasErrors }
+    if !isSchemaSound { return finish(output, diagnostics) }
 
+    let checked = Validator.validate(
+      documents: sources.documents, imported: input.importedDocuments.count, schema: schema, options: input.options, profile: .relay,
+      isSyntaxComplete: isSyntaxComplete, threads: input.threads)
+    diagnostics += checked.diagnostics
+    clock.lap("validate", &output)
+
+    // Definitions with errors stay behind; what later stages find in the others is reported in the same run.
     let lowered = Lowering.lower(
-      sources.documents, imported: input.importedDocuments.count, schema: schema, files: files, threads: input.threads)
+      checked.valid, imported: input.importedDocuments.count, schema: schema, files: files, threads: input.threads)
     diagnostics += lowered.diagnostics
     clock.lap("lower", &output)
-    if diagnostics.hasErrors { return finish(output, diagnostics) }
+    if lowered.diagnostics.hasErrors { return finish(output, diagnostics) }
 
-    diagnostics += RelayRules.validate(lowered.program, options: input.options, files: files, threads: input.threads)
-    clock.lap("validate", &output)
-    if diagnostics.hasErrors { return finish(output, diagnostics) }
+    let relayDiagnostics = RelayRules.validate(lowered.program, options: input.options, files: files, threads: input.threads)
+    diagnostics += relayDiagnostics
+    clock.lap("relay rules", &output)
+    if relayDiagnostics.hasErrors { return finish(output, diagnostics) }
 
     let result = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)
     diagnostics += result.diagnostics

@@ -4,6 +4,8 @@ final class ValidationContext: Sendable {
   let schema: Schema
   let options: CompilerOptions
   let profile: ValidationProfile
+  /// Whether the documents are all there: none was left out because of its syntax.
+  let isSyntaxComplete: Bool
   /// Operations and fragments in the order of the documents.
   let definitions: [ExecutableDefinition]
   /// The first fragment of each name, as an index into `definitions`.
@@ -17,7 +19,10 @@ final class ValidationContext: Sendable {
   let float: TypeID?
   let id: TypeID?
 
-  init(documents: [Document], imported: Int, schema: Schema, options: CompilerOptions, profile: ValidationProfile) {
+  init(
+    documents: [Document], imported: Int, schema: Schema, options: CompilerOptions, profile: ValidationProfile, isSyntaxComplete: Bool
+  ) {
+    self.isSyntaxComplete = isSyntaxComplete
     self.documents = documents
     self.schema = schema
     self.options = options
@@ -122,6 +127,7 @@ struct ExecutableDefinition: Sendable {
 struct DefinitionFacts: Sendable {
   var diagnostics: [Diagnostic] = []
   var spreads: [NameSyntax] = []
+  var spreadsUnknownFragment = false
   /// Every use of a variable that the definition's fragment arguments do not declare.
   var variableUses: [VariableUse] = []
 }

@@ -11,12 +11,15 @@ package enum Validator {
     package var valid: [Document]
   }
 
-  /// - Parameter imported: how many of the documents, from the end, belong to other modules: they are known, but not judged here.
+  /// - Parameters:
+  ///   - imported: how many of the documents, from the end, belong to other modules: they are known, but not judged here.
+  ///   - isSyntaxComplete: whether everything could be parsed. If not, a fragment that is missing may well be there.
   package static func validate(
     documents: [Document], imported: Int = 0, schema: Schema, options: CompilerOptions, profile: ValidationProfile,
-    threads: Int = defaultThreadCount
+    isSyntaxComplete: Bool = true, threads: Int = defaultThreadCount
   ) -> Result {
-    let context = ValidationContext(documents: documents, imported: imported, schema: schema, options: options, profile: profile)
+    let context = ValidationContext(
+      documents: documents, imported: imported, schema: schema, options: options, profile: profile, isSyntaxComplete: isSyntaxComplete)
     let facts = parallelMap(Array(0..<context.definitions.count), threads: threads) { index in
       DefinitionWalker.walk(context.definitions[index], context)
     }
@@ -35,15 +38,17 @@ package enum Validator {
     for index in context.judgedIndices { diagnostics += facts[index].diagnostics }
     for found in perOperation + conflicts { diagnostics += found }
     diagnostics = diagnostics.sortedAndUnique()
-    return Result(
-      diagnostics: diagnostics, valid: diagnostics.hasErrors ? context.documents(without: diagnostics, graph) : documents)
+    let unsound = facts.indices.filter { facts[$0].spreadsUnknownFragment }
+    if !diagnostics.hasErrors, unsound.isEmpty { return Result(diagnostics: diagnostics, valid: documents) }
+    return Result(diagnostics: diagnostics, valid: context.documents(without: diagnostics, unsound, graph))
   }
 }
 
 extension ValidationContext {
   /// The documents without the definitions that contain an error or depend on one that does.
-  func documents(without diagnostics: [Diagnostic], _ graph: FragmentGraph) -> [Document] {
+  func documents(without diagnostics: [Diagnostic], _ unsound: [Int], _ graph: FragmentGraph) -> [Document] {
     var isInvalid = [Bool](repeating: false, count: definitions.count)
+    for index in unsound { isInvalid[index] = true }
     let ranges = definitions.enumerated().map { (range: $0.element.range, index: $0.offset) }
       .sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
     for diagnostic in diagnostics where diagnostic.severity == .error {

@@ -2,6 +2,9 @@
 extension DefinitionWalker {
   mutating func checkSpreadTarget(_ spread: FragmentSpreadSyntax) -> ExecutableDefinition? {
     if let fragment = context.fragment(spread.name.name) { return fragment }
+    facts.spreadsUnknownFragment = true
+    // It may be the definition that could not be parsed.
+    guard context.isSyntaxComplete else { return nil }
     report(.unknownFragment(spread.name, among: context.fragments.keys))
     return nil
   }

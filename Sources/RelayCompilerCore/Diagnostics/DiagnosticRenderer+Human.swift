@@ -1,0 +1,83 @@
+/// For people: the message, the place, the lines around it with what is meant underlined, then notes and cures.
+///
+///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
+///      --> Queries/User.graphql:3:5
+///       |
+///     2 |   user {
+///     3 |     nam
+///       |     ^^^
+extension DiagnosticRenderer {
+  mutating func renderForPeople(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
+    let color = diagnostic.severity == .error ? "31" : diagnostic.severity == .warning ? "33" : "36"
+    text.append(text: styled(diagnostic.severity.keyword + ":", "1;" + color) + " " + styled(Self.oneLine(diagnostic.message), "1"))
+    text.append(text: styled(" [\(diagnostic.id)]", "2") + "\n")
+    frame(diagnostic.range, mark: "^", color: color, linesBefore: 1, into: &text)
+    for note in diagnostic.notes {
+      text.append(text: styled("note:", "1;36") + " \(Self.oneLine(note.message))\n")
+      frame(note.range, mark: "-", color: "36", linesBefore: 0, into: &text)
+    }
+    for fixIt in diagnostic.fixIts where !fixIt.replacement.contains("\n") {
+      let cure = fixIt.replacement.isEmpty ? "remove it" : "replace it by '\(fixIt.replacement)'"
+      text.append(text: styled("fix:", "1;32") + " \(Self.oneLine(cure))\n")
+    }
+    text.append(0x0A)
+  }
+
+  private func styled(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+
+  /// The place and its line; of a range over several lines, the first.
+  private mutating func frame(
+    _ range: SourceRange, mark: String, color: String, linesBefore: Int, into text: inout [UInt8]
+  ) {
+    guard let place = place(of: range) else { return }
+    let width = String(place.start.line).utf8.count
+    let margin = String(repeating: " ", count: width)
+    text.append(text: styled("\(margin)--> ", "34") + "\(place.file.path):\(place.start.line):\(place.start.column)\n")
+    guard !place.file.bytes.isEmpty else { return }
+    text.append(text: styled("\(margin) |", "34") + "\n")
+    let line = Line(place.file.bytes, place.index.bytes(ofLine: place.start.line))
+    if linesBefore > 0, place.start.line > 1 {
+      let before = Line(place.file.bytes, place.index.bytes(ofLine: place.start.line - 1))
+      if !before.text.allSatisfy({ $0 == " " }) {
+        let number = String(place.start.line - 1)
+        let padding = String(repeating: " ", count: width - number.utf8.count)
+        text.append(text: styled("\(padding)\(number) |", "34") + (before.text.isEmpty ? "" : " " + before.text) + "\n")
+      }
+    }
+    text.append(text: styled("\(place.start.line) |", "34") + " \(line.text)\n")
+    let start = line.column(ofByte: place.start.column - 1)
+    let end = place.end.line == place.start.line ? line.column(ofByte: place.end.column - 1) : line.width
+    let underline = String(repeating: " ", count: start) + styled(String(repeating: mark, count: max(1, end - start)), "1;" + color)
+    text.append(text: styled("\(margin) |", "34") + " \(underline)\n")
+  }
+
+  /// A source line as a terminal shows it: tabs as spaces, control characters replaced, long lines cut.
+  private struct Line {
+    private(set) var text = ""
+    private(set) var width = 0
+    private var columns: [Int] = []
+    private static let limit = 160
+
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+      var end = range.upperBound
+      while end > range.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+      let isCut = end - range.lowerBound > 4 * Line.limit
+      if isCut { end = range.lowerBound + 4 * Line.limit }
+      for character in String(decoding: bytes[range.lowerBound..<end], as: UTF8.self) {
+        for _ in 0..<character.utf8.count { columns.append(width) }
+        guard width < Line.limit else { continue }
+        if character == "\t" {
+          text += "  "
+          width += 2
+        } else {
+          let isControl = character.unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
+          text += isControl ? "\u{FFFD}" : String(character)
+          width += 1
+        }
+      }
+      if isCut || width >= Line.limit { text += "..." }
+    }
+
+    func column(ofByte byte: Int) -> Int { byte < columns.count ? columns[max(0, byte)] : width }
+  }
+}

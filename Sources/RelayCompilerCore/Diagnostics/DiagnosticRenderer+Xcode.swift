@@ -1,0 +1,42 @@
+/// `/path/File.graphql:LINE:COLUMN: error: message`, a line for each diagnostic and then for each of its notes, and fix-its behind them
+/// as `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
+///
+/// Build systems match these lines with a greedy pattern, so nothing else may look like one: a message has no line break and no
+/// `: error: ` of its own.
+extension DiagnosticRenderer {
+  mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
+    line(diagnostic.severity.keyword, diagnostic.message, diagnostic.range, into: &text)
+    for note in diagnostic.notes { line("note", note.message, note.range, into: &text) }
+    for fixIt in diagnostic.fixIts {
+      guard let place = place(of: fixIt.range) else { continue }
+      let range = "\(place.start.line):\(place.start.column)-\(place.end.line):\(place.end.column)"
+      text.append(text: "\(place.file.path):\(range): fixit: ")
+      text.append(jsonString: fixIt.replacement, isQuoted: false)
+      text.append(0x0A)
+    }
+  }
+
+  private mutating func line(_ keyword: String, _ message: String, _ range: SourceRange, into text: inout [UInt8]) {
+    if let place = place(of: range) {
+      text.append(text: "\(place.file.path):\(place.start.line):\(place.start.column): ")
+    }
+    text.append(text: "\(keyword): \(Self.oneLine(message))\n")
+  }
+
+  /// The message without what a build system would read as another diagnostic.
+  static func oneLine(_ message: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(message.utf8.count)
+    for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
+    for keyword in ["error: ", "warning: ", "note: ", "notice: ", "fixit: "] {
+      let pattern = Array(": \(keyword)".utf8)
+      var start = 0
+      while start + pattern.count <= bytes.count {
+        // The colon of the keyword becomes a comma: the text stays readable and stops being a diagnostic.
+        if bytes[start..<start + pattern.count].elementsEqual(pattern) { bytes[start + pattern.count - 2] = 0x2C }
+        start += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

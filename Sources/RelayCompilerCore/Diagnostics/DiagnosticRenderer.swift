@@ -1,0 +1,77 @@
+/// Diagnostics as text: pure functions from values to bytes, one file per style.
+package enum DiagnosticStyle: String, Sendable, CaseIterable {
+  /// One line per diagnostic and per note, in the form that Xcode, Swift Build and editors find the place in.
+  case xcode
+  /// For people at a terminal, with the source around it.
+  case human
+  /// One JSON object per line, for tools.
+  case json
+}
+
+/// Renders the diagnostics of one run. Lines of a file are counted once, however many diagnostics it has.
+package struct DiagnosticRenderer {
+  package let style: DiagnosticStyle
+  /// Whether to colour the `human` style with ANSI escape sequences.
+  package let isColored: Bool
+  /// Whether to say the diagnostic's id.
+  let files: [SourceFile]
+  private var indices: [Int: LineIndex] = [:]
+
+  /// - Parameter files: what the diagnostics' `FileID`s index.
+  package init(style: DiagnosticStyle, isColored: Bool = false, files: [SourceFile]) {
+    self.style = style
+    self.isColored = isColored
+    self.files = files
+  }
+
+  package static func render(
+    _ diagnostics: [Diagnostic], in files: [SourceFile], style: DiagnosticStyle, isColored: Bool = false
+  ) -> [UInt8] {
+    var renderer = DiagnosticRenderer(style: style, isColored: isColored, files: files)
+    var text: [UInt8] = []
+    for diagnostic in diagnostics { renderer.render(diagnostic, into: &text) }
+    return text
+  }
+
+  package mutating func render(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
+    switch style {
+    case .xcode: renderForXcode(diagnostic, into: &text)
+    case .human: renderForPeople(diagnostic, into: &text)
+    case .json: renderAsJSON(diagnostic, into: &text)
+    }
+  }
+
+  // MARK: - Places
+
+  /// A range as lines and columns, both 1-based; columns count UTF-8 bytes, as those of Swift's own compiler do.
+  struct Place {
+    var file: SourceFile
+    var index: LineIndex
+    var start: (line: Int, column: Int)
+    var end: (line: Int, column: Int)
+  }
+
+  /// nil for what no file contains.
+  mutating func place(of range: SourceRange) -> Place? {
+    let file = Int(range.file.rawValue)
+    guard files.indices.contains(file) else { return nil }
+    let index = indices[file] ?? LineIndex(files[file].bytes)
+    indices[file] = index
+    return Place(
+      file: files[file], index: index, start: index.position(of: Int(range.start)), end: index.position(of: Int(max(range.start, range.end))))
+  }
+}
+
+extension Diagnostic.Severity {
+  var keyword: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .hint: "note"
+    }
+  }
+}
+
+extension [UInt8] {
+  mutating func append(text: String) { append(contentsOf: text.utf8) }
+}
