@@ -1,15 +1,18 @@
 /// Replaces spreads marked `@relay(mask: false)` by the fragment's selections, so that their reader sees the fields.
 ///
-/// The fragment's variables become those of the fragment that it is inlined into. What cannot be combined is an error.
+/// The operation's variables that the fragment uses become those of the fragment that it is inlined into; types that do not agree are an
+/// error, and so is a fragment with arguments or directives of its own, which would be lost.
 func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = MaskTransformer(program: program)
   let operations = program.operations.map { operation in
     transformer.begin()
-    return transformer.transform(operation)
+    let transformed = transformer.transform(operation)
+    transformer.check(operation)
+    return transformed
   }
   let fragments = program.fragments.map { fragment in
     transformer.begin()
-    return transformer.joined(transformer.transform(fragment), original: fragment)
+    return transformer.joined(transformer.transform(fragment))
   }
   diagnostics += transformer.diagnostics
   return program.with(operations: operations, fragments: fragments)
@@ -32,11 +35,12 @@ private struct MaskTransformer: SelectionTransformer {
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     guard spread.isUnmasked, let fragment = program.fragment(spread.name), !stack.contains(spread.name) else { return .keep }
-    if let extra = spread.directives.first(where: { $0.name != .relay }) ?? fragment.directives.first(where: { $0.name != .relay }) {
+    if !fragment.variables.isEmpty || fragment.directives.contains(where: { $0.name != .relay }) {
       diagnostics.append(
         Diagnostic(
           "unmasked-fragment-with-directives",
-          "Cannot use @relay(mask: false) on fragment spreads for fragments with directives", at: extra.range))
+          "Cannot use @relay(mask: false) on fragment spreads for fragments with directives", at: spread.nameRange,
+          notes: [Diagnostic.Note("the fragment with its directives is here", at: fragment.nameRange)]))
     }
     inlined.append(fragment)
     stack.append(fragment.name)
@@ -48,34 +52,30 @@ private struct MaskTransformer: SelectionTransformer {
           range: spread.range)))
   }
 
-  mutating func joined(_ fragment: FragmentDefinition, original: FragmentDefinition) -> FragmentDefinition {
-    if inlined.isEmpty { return fragment }
-    var locals = fragment.variables
-    var globals = fragment.usedGlobalVariables
+  /// Checks that the variables of what was inlined agree with those of the operation.
+  mutating func check(_ operation: OperationDefinition) {
+    var variables = operation.variables
     for part in inlined {
-      for variable in part.variables {
-        if globals.contains(where: { $0.name == variable.name }) {
-          reportMixed(variable)
-        } else {
-          join(variable, into: &locals)
-        }
-      }
-      for variable in part.usedGlobalVariables {
-        if locals.contains(where: { $0.name == variable.name }) {
-          reportMixed(variable)
-        } else {
-          join(variable, into: &globals)
-        }
-      }
+      for variable in part.usedGlobalVariables { join(variable, into: &variables) }
     }
-    return fragment.with(variables: locals, usedGlobalVariables: globals)
   }
 
-  private mutating func reportMixed(_ variable: VariableDefinition) {
-    diagnostics.append(
-      Diagnostic(
-        "unmasked-variable-conflict", "Cannot combine global and local variables when applying @relay(mask: false)",
-        at: variable.range))
+  mutating func joined(_ fragment: FragmentDefinition) -> FragmentDefinition {
+    if inlined.isEmpty { return fragment }
+    var globals = fragment.usedGlobalVariables
+    for part in inlined {
+      for variable in part.usedGlobalVariables {
+        guard let local = fragment.variables.first(where: { $0.name == variable.name }) else {
+          join(variable, into: &globals)
+          continue
+        }
+        diagnostics.append(
+          Diagnostic(
+            "unmasked-variable-conflict", "Cannot combine global and local variables when applying @relay(mask: false)",
+            at: local.range, notes: [Diagnostic.Note("the global variable is used here", at: variable.range)]))
+      }
+    }
+    return fragment.with(usedGlobalVariables: globals)
   }
 
   private mutating func join(_ variable: VariableDefinition, into list: inout [VariableDefinition]) {
@@ -90,7 +90,8 @@ private struct MaskTransformer: SelectionTransformer {
         Diagnostic(
           "unmasked-variable-conflict",
           "Cannot combine variables with incompatible types \(schema.description(of: list[index].type)) and "
-            + "\(schema.description(of: variable.type)) when applying @relay(mask: false)", at: variable.range))
+            + "\(schema.description(of: variable.type)) when applying @relay(mask: false)", at: list[index].range,
+          notes: [Diagnostic.Note("the other use is here", at: variable.range)]))
       return
     }
     list[index] = variable

@@ -1,0 +1,12 @@
+/// `@catch` and `@required` exclude each other on a field, and `@catch` on an inline fragment needs an alias to put the result under.
+extension RelayRuleWalker {
+  mutating func checkRequiredAndCatch(on head: FieldHead) {
+    guard head.directives.contains(.catch), let required = head.directives.named(.required) else { return }
+    report("catch-and-required", "@catch and @required directives cannot be on the same field", at: required.range)
+  }
+
+  mutating func checkCatch(on fragment: InlineFragment) {
+    guard let directive = fragment.directives.named(.catch), !fragment.directives.contains(.alias) else { return }
+    report("catch-without-alias", "Unexpected `@catch` on unaliased inline fragment", at: directive.range)
+  }
+}

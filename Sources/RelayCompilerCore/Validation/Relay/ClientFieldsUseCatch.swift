@@ -1,0 +1,38 @@
+/// Under `@throwOnFieldError`, a field that only the client knows must be caught: nobody guarantees that it was ever set, and reading an
+/// unset field is a field error.
+extension RelayRuleWalker {
+  mutating func checkClientFieldsUseCatch() {
+    switch definition {
+    case .operation(let operation) where operation.directives.contains(.throwOnFieldError):
+      if !operation.directives.contains(.catch) { checkCaught(operation.selections) }
+    case .fragment(let fragment) where fragment.directives.contains(.throwOnFieldError):
+      if !fragment.directives.contains(.catch) { checkCaught(fragment.selections) }
+    default: break
+    }
+  }
+
+  private mutating func checkCaught(_ selections: [Selection]) {
+    for selection in selections {
+      switch selection {
+      case .scalarField(let field): checkCaught(field.head)
+      case .linkedField(let field):
+        if field.head.directives.contains(.catch) { continue }
+        checkCaught(field.head)
+        checkCaught(field.selections)
+      case .inlineFragment(let fragment):
+        if !fragment.directives.contains(.catch) { checkCaught(fragment.selections) }
+      case .condition(let condition): checkCaught(condition.selections)
+      case .fragmentSpread: break
+      }
+    }
+  }
+
+  private mutating func checkCaught(_ head: FieldHead) {
+    guard let definition = head.definition, schema[definition].isClientOnly, !head.directives.contains(.catch) else { return }
+    report(
+      "client-field-without-catch",
+      "Expected client-defined field within `@throwOnFieldError` to be annotated with `@catch`. Accessing an unset field is treated as a "
+        + "field error, but Relay cannot guarantee that client fields will be set before they are read. Add `@catch` to explicitly handle "
+        + "the case where the field is unset", at: head.nameRange)
+  }
+}

@@ -1,0 +1,13 @@
+/// The names that Relay itself reads stay what they are: no field may be called like the id field, `__typename` or `__id`, and no alias
+/// begins with two underscores.
+extension RelayRuleWalker {
+  mutating func checkReservedAlias(_ head: FieldHead) {
+    guard let alias = head.alias, alias == options.schema.nodeInterfaceIDField || alias == .typename || alias == .clientID else { return }
+    report("reserved-alias", "Relay does not allow aliasing fields to `\(alias)`", at: head.nameRange)
+  }
+
+  mutating func checkDoubleUnderscoreAlias(_ head: FieldHead) {
+    guard let alias = head.alias, alias.hasPrefix("__"), alias != .typename, alias != .clientID else { return }
+    report("double-underscore-alias", "No fields can have an alias that starts with two underscores", at: head.nameRange)
+  }
+}

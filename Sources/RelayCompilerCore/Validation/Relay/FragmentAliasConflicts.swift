@@ -1,0 +1,60 @@
+/// An alias is a property beside the fields: within one object it must not be called like a field or like another alias.
+extension RelayRuleWalker {
+  mutating func checkAliasConflicts() {
+    switch definition {
+    case .operation(let operation): checkAliases(in: operation.selections)
+    case .fragment(let fragment): checkAliases(in: fragment.selections)
+    }
+  }
+
+  private mutating func checkAliases(in selections: [Selection]) {
+    var fields: [Name: SourceRange] = [:]
+    var aliases: [(name: Name, range: SourceRange)] = []
+    collect(selections, &fields, &aliases)
+    var seen: [Name: SourceRange] = [:]
+    for alias in aliases {
+      if let field = fields[alias.name] {
+        report(
+          "alias-conflict", "Fragment alias '\(alias.name)' is ambiguous. It conflicts with a field with the same name", at: alias.range,
+          notes: [Diagnostic.Note("the field is here", at: field)])
+      } else if let other = seen[alias.name] {
+        report(
+          "alias-conflict", "Fragment alias '\(alias.name)' is ambiguous. It conflicts with another fragment alias with the same name",
+          at: alias.range, notes: [Diagnostic.Note("the other alias is here", at: other)])
+      }
+      if seen[alias.name] == nil { seen[alias.name] = alias.range }
+    }
+  }
+
+  /// The response keys and aliases of one object; what is below a field or an alias is another object.
+  private mutating func collect(
+    _ selections: [Selection], _ fields: inout [Name: SourceRange], _ aliases: inout [(name: Name, range: SourceRange)]
+  ) {
+    for selection in selections {
+      switch selection {
+      case .scalarField(let field): fields[field.head.responseKey] = field.head.nameRange
+      case .linkedField(let field):
+        fields[field.head.responseKey] = field.head.nameRange
+        checkAliases(in: field.selections)
+      case .condition(let condition): collect(condition.selections, &fields, &aliases)
+      case .fragmentSpread(let spread):
+        if let directive = spread.directives.named(.alias) { append(directive, fallback: spread.name, to: &aliases) }
+      case .inlineFragment(let fragment):
+        if let directive = fragment.directives.named(.alias) {
+          append(directive, fallback: fragment.typeCondition.map { schema[$0].name }, to: &aliases)
+          checkAliases(in: fragment.selections)
+        } else {
+          collect(fragment.selections, &fields, &aliases)
+        }
+      }
+    }
+  }
+
+  private func append(_ directive: Directive, fallback: Name?, to aliases: inout [(name: Name, range: SourceRange)]) {
+    if let argument = directive.arguments.named(.as) {
+      if let text = argument.value.stringLiteral { aliases.append((Name(text), argument.valueRange)) }
+    } else if let fallback {
+      aliases.append((fallback, directive.range))
+    }
+  }
+}

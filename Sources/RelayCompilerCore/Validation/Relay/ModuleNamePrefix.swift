@@ -1,0 +1,51 @@
+/// With the feature flag `enforce_module_name_prefix_for_non_haste`, definitions are named after their file: every name begins with the
+/// file's, and operations end in Query, Mutation or Subscription.
+extension RelayRuleWalker {
+  mutating func checkModuleName() {
+    let name: Name
+    let range: SourceRange
+    let isOperation: Bool
+    switch definition {
+    case .operation(let operation): (name, range, isOperation) = (operation.name, operation.nameRange, true)
+    case .fragment(let fragment): (name, range, isOperation) = (fragment.name, fragment.nameRange, false)
+    }
+    guard options.featureFlags.enforceModuleNamePrefix.isEnabled(for: name), Int(range.file.rawValue) < files.count,
+      let module = ModuleName.module(ofPath: files[Int(range.file.rawValue)].path)
+    else { return }
+    let text = name.string
+    if isOperation {
+      guard !text.hasPrefix(module) || !["Query", "Mutation", "Subscription"].contains(where: { text.hasSuffix($0) }) else { return }
+      report(
+        "module-name",
+        "Operations must start with the module name ('\(module)') and end with 'Query', 'Mutation' or 'Subscription'. Got '\(text)' instead",
+        at: range)
+    } else if !text.hasPrefix(module) {
+      report("module-name", "Fragments must start with the module name ('\(module)'). Got '\(text)' instead", at: range)
+    }
+  }
+}
+
+/// The name that a file gives to its definitions.
+enum ModuleName {
+  /// The file's name up to its first dot, in camel case; the folder's for `index`; with `Ios` or `Android` for `.ios.` and `.android.`.
+  static func module(ofPath path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard let file = parts.last else { return nil }
+    let pieces = file.split(separator: ".", omittingEmptySubsequences: false)
+    guard var stem = pieces.first.map(String.init) else { return nil }
+    if stem == "index", parts.count > 1 { stem = String(parts[parts.count - 2]) }
+    var result = ""
+    var isNewWord = false
+    for character in stem {
+      guard character.isASCII, character.isLetter || character.isNumber else {
+        isNewWord = !result.isEmpty
+        continue
+      }
+      result += isNewWord ? character.uppercased() : String(character)
+      isNewWord = false
+    }
+    if pieces.dropFirst().contains("ios") { result += "Ios" }
+    if pieces.dropFirst().contains("android") { result += "Android" }
+    return result.isEmpty ? nil : result
+  }
+}

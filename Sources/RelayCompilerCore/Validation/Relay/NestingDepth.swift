@@ -1,0 +1,56 @@
+/// Bounds how deep selections nest once fragments are where they are spread: every pass descends into that tree.
+enum NestingDepth {
+  /// Real documents stay below 60.
+  static let limit = 400
+
+  static func check(_ program: Program) -> [Diagnostic] {
+    var measure = Measure(program: program)
+    var diagnostics: [Diagnostic] = []
+    for operation in program.operations where measure.depth(of: operation.selections, from: 0) > limit {
+      diagnostics.append(
+        Diagnostic(
+          "nesting-depth", "The selections of '\(operation.name)' nest more than \(limit) levels deep, fragments included",
+          at: operation.nameRange))
+    }
+    for fragment in program.fragments where measure.depth(of: fragment, from: 0) > limit {
+      diagnostics.append(
+        Diagnostic(
+          "nesting-depth", "The selections of '\(fragment.name)' nest more than \(limit) levels deep, fragments included",
+          at: fragment.nameRange))
+    }
+    return diagnostics
+  }
+
+  private struct Measure {
+    let program: Program
+    var known: [Name: Int] = [:]
+
+    init(program: Program) { self.program = program }
+
+    mutating func depth(of fragment: FragmentDefinition, from level: Int) -> Int {
+      if let known = known[fragment.name] { return known }
+      // Deeper than the limit is deep enough to know; it ends the recursion of cyclic fragments too.
+      if level > limit { return limit + 1 }
+      let depth = depth(of: fragment.selections, from: level)
+      known[fragment.name] = depth
+      return depth
+    }
+
+    mutating func depth(of selections: [Selection], from level: Int) -> Int {
+      if level > limit { return limit + 1 }
+      var deepest = 0
+      for selection in selections {
+        let inner: Int
+        switch selection {
+        case .scalarField: inner = 0
+        case .linkedField(let field): inner = depth(of: field.selections, from: level + 1)
+        case .inlineFragment(let fragment): inner = depth(of: fragment.selections, from: level + 1)
+        case .condition(let condition): inner = depth(of: condition.selections, from: level + 1)
+        case .fragmentSpread(let spread): inner = program.fragment(spread.name).map { depth(of: $0, from: level + 1) } ?? 0
+        }
+        deepest = max(deepest, inner + 1)
+      }
+      return min(deepest, limit + 1)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// A mutation's response is not read by a view that could show the error that `@required(action: THROW)` throws. The feature flag
+/// `allow_required_in_mutation_response` allows it.
+extension RelayRuleWalker {
+  mutating func checkRequiredInMutation(_ head: FieldHead) {
+    guard case .operation(let operation) = definition, operation.kind == .mutation,
+      !options.featureFlags.allowRequiredInMutationResponse.isEnabled(for: operation.name),
+      let directive = head.directives.named(.required), head.directives.requiredAction == .throw
+    else { return }
+    report(
+      "required-in-mutation",
+      "Unexpected `@required(action: THROW)` directive in mutation response. The use of `@required(action: THROW)` is not supported in "
+        + "mutations", at: directive.range)
+  }
+}

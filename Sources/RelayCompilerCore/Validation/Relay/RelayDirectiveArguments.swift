@@ -1,0 +1,11 @@
+/// `@relay(mask:)` and `@relay(plural:)` take literals.
+extension RelayRuleWalker {
+  mutating func checkRelayDirective(_ directives: [Directive]) {
+    guard let directive = directives.named(.relay) else { return }
+    for argument in directive.arguments where argument.value.booleanLiteral == nil {
+      report(
+        "relay-argument", "Expected the `\(argument.name)` argument to @relay to be a boolean literal if specified",
+        at: argument.valueRange)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// One walk over a definition in which every rule takes part that judges a single place. Each rule is a method in a file of its own;
+/// this file only says where each is asked.
+struct RelayRuleWalker {
+  enum Definition: Sendable {
+    case operation(OperationDefinition)
+    case fragment(FragmentDefinition)
+  }
+
+  let definition: Definition
+  let program: Program
+  let options: CompilerOptions
+  let files: [SourceFile]
+  var diagnostics: [Diagnostic] = []
+  /// What the walk met, for the rules that look at a whole definition.
+  var hasRequired = false
+  var hasAlias = false
+
+  var schema: Schema { program.schema }
+
+  init(definition: Definition, program: Program, options: CompilerOptions, files: [SourceFile]) {
+    self.definition = definition
+    self.program = program
+    self.options = options
+    self.files = files
+  }
+
+  mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = []) {
+    diagnostics.append(Diagnostic(id, message, at: range, notes: notes))
+  }
+
+  mutating func checkDefinition() {
+    switch definition {
+    case .operation(let operation):
+      checkGlobalVariableNames(of: operation)
+      checkStaticArguments(operation.directives)
+      checkTypenameOnRoot(operation.selections, root: operation.type)
+      walk(operation.selections, on: operation.type)
+    case .fragment(let fragment):
+      checkStaticArguments(fragment.directives)
+      checkRelayDirective(fragment.directives)
+      checkUnusedVariables(of: fragment)
+      checkTypenameOnRoot(fragment.selections, root: fragment.type)
+      walk(fragment.selections, on: fragment.type)
+    }
+    checkModuleName()
+    checkClientFieldsUseCatch()
+    if hasRequired { checkRequired() }
+    if hasAlias { checkAliasConflicts() }
+    checkUpdatable()
+  }
+
+  private mutating func walk(_ selections: [Selection], on parent: TypeID) {
+    for selection in selections {
+      switch selection {
+      case .scalarField(let field):
+        checkField(field.head, on: parent)
+        if !field.head.directives.isEmpty { checkDeclarativeConnections(on: field) }
+      case .linkedField(let field):
+        checkField(field.head, on: parent)
+        if !field.head.directives.isEmpty {
+          checkConnection(field)
+          checkDeclarativeConnections(on: field)
+        }
+        walk(field.selections, on: field.head.type.named)
+      case .fragmentSpread(let spread):
+        if !spread.directives.isEmpty {
+          checkStaticArguments(spread.directives)
+          checkRelayDirective(spread.directives)
+          noteAlias(spread.directives)
+        }
+        if !spread.arguments.isEmpty { checkProvidedVariables(spread) }
+      case .inlineFragment(let fragment):
+        if !fragment.directives.isEmpty {
+          checkStaticArguments(fragment.directives)
+          checkCatch(on: fragment)
+          noteAlias(fragment.directives)
+        }
+        walk(fragment.selections, on: fragment.typeCondition ?? parent)
+      case .condition(let condition):
+        walk(condition.selections, on: parent)
+      }
+    }
+  }
+
+  private mutating func noteAlias(_ directives: [Directive]) {
+    if directives.contains(.alias) { hasAlias = true }
+  }
+
+  private mutating func checkField(_ head: FieldHead, on parent: TypeID) {
+    if head.alias != nil {
+      checkReservedAlias(head)
+      checkDoubleUnderscoreAlias(head)
+    }
+    if let definition = head.definition { checkSelectable(definition, head, on: parent) }
+    checkNonNodeID(head, on: parent)
+    if !head.directives.isEmpty {
+      if head.directives.contains(.required) { hasRequired = true }
+      checkStaticArguments(head.directives)
+      checkRequiredAndCatch(on: head)
+      checkRequiredInMutation(head)
+      checkRequiredAction(head)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Arguments of directives that are declared `@static` are read by the compiler: they must be literals.
+extension RelayRuleWalker {
+  mutating func checkStaticArguments(_ directives: [Directive]) {
+    for directive in directives where !directive.arguments.isEmpty {
+      guard let definition = schema.directives[directive.name] else { continue }
+      for argument in directive.arguments where argument.value.containsVariable {
+        guard let input = definition.arguments.first(where: { $0.name == argument.name }),
+          input.directives.contains(where: { $0.name == "static" })
+        else { continue }
+        report(
+          "dynamic-argument",
+          "Unexpected dynamic argument. \(directive.name)'s '\(argument.name)' argument must be a constant value because it is read by the "
+            + "Relay compiler", at: argument.valueRange)
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// `__typename` directly on an operation, or on a fragment on the query type, says nothing and would make two roots differ.
+extension RelayRuleWalker {
+  mutating func checkTypenameOnRoot(_ selections: [Selection], root: TypeID) {
+    guard root == schema.queryType || root == schema.mutationType || root == schema.subscriptionType else { return }
+    if case .fragment(let fragment) = definition,
+      fragment.type != schema.queryType || fragment.directives.contains(.assignable)
+    {
+      return
+    }
+    for case .scalarField(let field) in selections where field.head.name == .typename {
+      report(
+        "typename-on-root", "Relay does not allow `__typename` field on Query, Mutation or Subscription", at: field.head.nameRange)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// Fields that the schema marks with `@unselectable` (the directive's name is configurable) are not for documents.
+extension RelayRuleWalker {
+  mutating func checkSelectable(_ definition: FieldID, _ head: FieldHead, on parent: TypeID) {
+    let directives = schema[definition].directives
+    guard !directives.isEmpty,
+      let directive = directives.first(where: { $0.name == options.schema.unselectableDirectiveName })
+    else { return }
+    var reason = ""
+    if case .string(let text)? = directive.arguments.first(where: { $0.name == "reason" })?.value { reason = ". Reason: \"\(text)\"" }
+    report(
+      "unselectable-field", "Disallowed selection of field `\(schema[parent].name).\(head.name)`\(reason)", at: head.nameRange)
+  }
+}

@@ -1,0 +1,3 @@
+extension RelayRuleWalker {
+  mutating func checkUpdatable() {}
+}
