@@ -48,10 +48,12 @@ extension Compilation {
     clock.lap("lower", &output)
     if lowered.diagnostics.hasErrors { return finish(output, diagnostics) }
 
-    let relayDiagnostics = RelayRules.validate(lowered.program, options: input.options, files: files, threads: input.threads)
-    diagnostics += relayDiagnostics
+    let tooDeep = NestingDepth.check(lowered.program)
+    diagnostics += tooDeep
+    diagnostics += RelayRules.validate(lowered.program, options: input.options, files: files, threads: input.threads)
     clock.lap("relay rules", &output)
-    if relayDiagnostics.hasErrors { return finish(output, diagnostics) }
+    // Passes descend into what is nested, and have errors of their own to report whatever the rules found.
+    if tooDeep.hasErrors { return finish(output, diagnostics) }
 
     let result = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)
     diagnostics += result.diagnostics

@@ -38,6 +38,8 @@ package struct OperationArtifact: Sendable {
   /// nil where nothing is left for the server, or where only the id is sent.
   package var text: String?
   package var id: String?
+  /// The text as printed, whether or not it is sent; nil where nothing is left for the server.
+  package var printedText: String?
   /// md5 of the text, or of the name where there is no text.
   package var cacheID: String?
   /// As in Relay's `params.metadata`: sorted keys, JSON values.

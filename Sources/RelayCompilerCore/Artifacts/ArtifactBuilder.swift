@@ -6,7 +6,6 @@ enum ArtifactBuilder {
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let common = Pipelines.common(source, options: options, diagnostics: &diagnostics)
-    if diagnostics.hasErrors { return ([], diagnostics) }
     let operation = Pipelines.operation(common, options: options)
 
     // The normalization trees are most of the work: they come first, in as many parts as there are threads.
@@ -96,12 +95,12 @@ enum ArtifactBuilder {
     artifact.isUpdatable = operation.directives.contains(.updatable)
     artifact.refetchedFragment = operation.refetchedFragment
     artifact.hasRawResponseType = operation.directives.contains(.rawResponseType)
-    if let text {
+    artifact.printedText = text
+    if let text, let persist = options.persist {
+      artifact.id = persist.algorithm.hexDigest(text.utf8)
+      if persist.includeQueryText { artifact.cacheID = MD5.hexDigest(text.utf8) } else { artifact.text = nil }
+    } else if let text {
       artifact.cacheID = MD5.hexDigest(text.utf8)
-      if let persist = options.persist {
-        artifact.id = persist.algorithm.hexDigest(text.utf8)
-        if !persist.includeQueryText { artifact.text = nil }
-      }
     } else {
       artifact.cacheID = operation.name.withBytes { MD5.hexDigest($0) }
     }

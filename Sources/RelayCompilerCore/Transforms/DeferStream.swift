@@ -119,7 +119,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
         Diagnostic(
           "incremental-label",
           "Invalid use of @\(directive.name), the provided label is not unique. Specify a unique 'label' as a literal string",
-          at: directive.range, notes: [Diagnostic.Note("the other use of this label", at: other)]))
+          at: other, notes: [Diagnostic.Note("the other use of this label", at: directive.range)]))
       return nil
     }
     labels[label] = directive.range

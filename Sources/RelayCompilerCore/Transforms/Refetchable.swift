@@ -162,19 +162,19 @@ private struct RefetchableTransformer {
     _ fragment: FragmentDefinition, _ queryName: Name, _ argument: Argument, _ route: Route
   ) -> Bool {
     let before = diagnostics.count
-    if fragment.directives.named(.relay)?.arguments.named(.plural) != nil {
+    if let relay = fragment.directives.named(.relay), relay.arguments.named(.plural) != nil {
       diagnostics.append(
         Diagnostic(
           "refetchable-plural",
           "Invalid use of @refetchable on fragment `\(fragment.name)`, fragments cannot be annotated with both @refetchable and "
-            + "@relay(plural: true)", at: fragment.nameRange))
+            + "@relay(plural: true)", at: relay.range))
     }
     if let other = queryNames[queryName] {
       diagnostics.append(
         Diagnostic(
           "duplicate-refetchable-query",
           "Duplicate definition for @refetchable operation '\(queryName)' from fragments '\(other.name)' and '\(fragment.name)'",
-          at: fragment.nameRange, notes: [Diagnostic.Note("the other fragment", at: other.nameRange)]))
+          at: other.nameRange, notes: [Diagnostic.Note("the other fragment", at: fragment.nameRange)]))
     }
     queryNames[queryName] = fragment
     if operationNames.contains(queryName) || program.fragment(queryName) != nil {
@@ -193,7 +193,7 @@ private struct RefetchableTransformer {
           Diagnostic(
             "refetchable-id-variable",
             "Invalid use of @refetchable on fragment `\(fragment.name)`, this fragment already has an `$\(variable)` variable in scope",
-            at: fragment.nameRange, notes: [Diagnostic.Note("the variable is used here", at: clash.range)]))
+            at: clash.range))
       }
     }
     for variable in variables.globals(of: fragment) where fragment.variables.contains(where: { $0.name == variable.name }) {

@@ -5,7 +5,7 @@ extension RelayRuleWalker {
       let allowed = options.schema.nonNodeIDFieldsAllowedTypes
     else { return }
     let type = schema[schema[definition].type.named].name
-    guard type != .idType, !allowed.contains(schema[parent].name), !allowed.contains(type) else { return }
+    guard type != .idType, allowed[schema[parent].name] != type else { return }
     report(
       "non-node-id",
       "Disallowed field '\(head.name)' of type '\(schema.description(of: schema[definition].type))' on parent type "

@@ -9,6 +9,6 @@ enum RelayRules {
       walker.checkDefinition()
       return walker.diagnostics
     }
-    return found.flatMap(\.self) + NestingDepth.check(program)
+    return found.flatMap(\.self)
   }
 }

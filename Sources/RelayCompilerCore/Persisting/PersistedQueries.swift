@@ -1,0 +1,97 @@
+/// One operation as a server is told of it in advance.
+package struct PersistedQuery: Sendable, Hashable {
+  package var id: String
+  package var name: Name
+  package var kind: OperationKind
+  package var text: String
+}
+
+/// The files that persisted queries are handed over in. Bytes to bytes: what is there already is kept, because clients that are out in
+/// the world still send the old ids.
+package enum PersistedQueryFile {
+  /// The file with the queries added, in the given format; the same bytes where it has them all. nil where `existing` is not such a
+  /// file.
+  package static func merged(_ queries: [PersistedQuery], into existing: [UInt8], format: PersistConfig.Format) -> [UInt8]? {
+    switch format {
+    case .relay: mergedMap(queries, into: existing)
+    case .apollo: mergedManifest(queries, into: existing)
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> JSONSyntax.Value? {
+    try? JSONSyntax.parse(SourceFile(path: "", bytes: bytes), file: .generated).value
+  }
+
+  /// Relay's: one object, id to text, sorted by id.
+  private static func mergedMap(_ queries: [PersistedQuery], into existing: [UInt8]) -> [UInt8]? {
+    var texts: [String: String] = [:]
+    if !existing.isBlank {
+      guard case .object(let members)? = parse(existing) else { return nil }
+      for member in members {
+        guard let text = member.value.string else { return nil }
+        texts[member.key] = text
+      }
+    }
+    for query in queries { texts[query.id] = query.text }
+    var result: [UInt8] = [UInt8(ascii: "{")]
+    for (index, entry) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }).enumerated() {
+      result.append(ascii: index == 0 ? "\n  " : ",\n  ")
+      result.append(jsonString: entry.key.utf8)
+      result.append(ascii: ": ")
+      result.append(jsonString: entry.value.utf8)
+    }
+    result.append(ascii: texts.isEmpty ? "}" : "\n}")
+    return result
+  }
+
+  private struct ManifestOperation {
+    var id: String
+    var name: String
+    var type: String
+    var body: String
+  }
+
+  /// Apollo's persisted query manifest, version 1, sorted by name and then by id.
+  private static func mergedManifest(_ queries: [PersistedQuery], into existing: [UInt8]) -> [UInt8]? {
+    var operations: [String: ManifestOperation] = [:]
+    if !existing.isBlank {
+      guard case .object(let members)? = parse(existing),
+        case .array(let items)? = members.first(where: { $0.key == "operations" })?.value.value
+      else { return nil }
+      for item in items {
+        guard let id = item["id"]?.string, let name = item["name"]?.string, let type = item["type"]?.string, let body = item["body"]?.string
+        else { return nil }
+        operations[id] = ManifestOperation(id: id, name: name, type: type, body: body)
+      }
+    }
+    for query in queries {
+      operations[query.id] = ManifestOperation(id: query.id, name: query.name.string, type: query.kind.rawValue, body: query.text)
+    }
+    var result: [UInt8] = []
+    result.append(ascii: "{\n  \"format\": \"apollo-persisted-query-manifest\",\n  \"version\": 1,\n  \"operations\": [")
+    let sorted = operations.values.sorted { a, b in
+      a.name == b.name ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+    for (index, operation) in sorted.enumerated() {
+      result.append(ascii: index == 0 ? "\n    {" : ",\n    {")
+      let members: [(StaticString, String)] = [
+        ("id", operation.id), ("name", operation.name), ("type", operation.type), ("body", operation.body),
+      ]
+      for (position, member) in members.enumerated() {
+        result.append(ascii: position == 0 ? "\n      \"" : ",\n      \"")
+        result.append(ascii: member.0)
+        result.append(ascii: "\": ")
+        result.append(jsonString: member.1.utf8)
+      }
+      result.append(ascii: "\n    }")
+    }
+    result.append(ascii: sorted.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+    return result
+  }
+}
+
+extension [UInt8] {
+  fileprivate var isBlank: Bool {
+    allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  }
+}
