@@ -1,7 +1,34 @@
+import Foundation
 import PackagePlugin
 
 /// Generates typed Swift from a target's GraphQL documents during the build.
+///
+/// The plugin only decides which files go in and which come out; it runs once per target, before anything is compiled. What is in
+/// the files, and what is wrong with them, is said by `relay-compiler-swift`, which knows the line and the column.
 @main
 struct RelayCodegenPlugin: BuildToolPlugin {
-  func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] { [] }
+  func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+    guard let module = target as? any SourceModuleTarget else { return [] }
+    let inputs = CodegenInputs(
+      module: SourceModule(module),
+      dependencies: module.recursiveTargetDependencies
+        .compactMap { $0 as? any SourceModuleTarget }
+        .filter(\.canHoldGeneratedCode)
+        .map { SourceModule($0) },
+      workDirectory: context.pluginWorkDirectoryURL)
+    return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
+  }
+}
+
+extension SourceModule {
+  init(_ target: any SourceModuleTarget) {
+    self.init(name: target.moduleName, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
+  }
+}
+
+extension SourceModuleTarget {
+  /// Generated code does not compile without the runtime, so a dependency that does not see it has nothing to share with this target.
+  fileprivate var canHoldGeneratedCode: Bool {
+    self.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName }
+  }
 }

@@ -1,0 +1,5 @@
+public import RelayRuntime
+
+public func storyLine(_ story: Story_story.Data) -> String {
+  "\(story.title), by \(story.author.name)"
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// As much of `relay.config.json` as the build has to know: the files it names, which are inputs too.
+/// What is wrong with the file is not said here; `relay-compiler-swift` reads all of it.
+struct Configuration {
+  static let fileName = "relay.config.json"
+
+  let file: URL
+  /// The existing files behind `schema` and `schemaExtensions`, sorted by path.
+  let schemaFiles: [URL]
+
+  /// The nearest configuration: in `directory`, or in a folder above it up to the one that holds the package's manifest, or `limit`.
+  static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
+    let limitPath = limit?.standardizedFileURL.path
+    var folder = directory.standardizedFileURL
+    while true {
+      let file = folder.appending(path: Self.fileName)
+      if exists(file) { return Configuration(file: file) }
+      let parent = folder.deletingLastPathComponent()
+      if folder.path == limitPath || exists(folder.appending(path: "Package.swift")) || parent.path.count >= folder.path.count { return nil }
+      folder = parent
+    }
+  }
+
+  private static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  private init(file: URL) {
+    self.file = file
+    let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
+    let paths = ["schema", "schemaExtensions"].flatMap { key -> [String] in
+      keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } ?? []
+    }
+    let folder = file.deletingLastPathComponent()
+    self.schemaFiles = paths.flatMap { Self.files(at: URL(filePath: $0, relativeTo: folder).standardizedFileURL) }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// A file as it is, a folder as the GraphQL files in it, what does not exist as nothing.
+  private static func files(at url: URL) -> [URL] {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else { return [] }
+    guard isDirectory.boolValue else { return [url] }
+    let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+    return paths.map { url.appending(path: $0) }.filter(\.isGraphQL)
+  }
+}

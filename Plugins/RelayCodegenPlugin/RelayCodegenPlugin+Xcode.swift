@@ -1,0 +1,56 @@
+#if canImport(XcodeProjectPlugin)
+import Foundation
+import PackagePlugin
+import XcodeProjectPlugin
+
+/// The same for a target of an Xcode project: its documents have to be members of the target.
+extension RelayCodegenPlugin: XcodeBuildToolPlugin {
+  func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+    let project = context.xcodeProject.directoryURL
+    let inputs = CodegenInputs(
+      module: SourceModule(target, project: project),
+      dependencies: target.recursiveTargets.map { SourceModule($0, project: project) },
+      configurationLimit: project,
+      workDirectory: context.pluginWorkDirectoryURL)
+    return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
+  }
+}
+
+extension SourceModule {
+  /// A target of a project has no directory of its own: its files are named relative to the deepest folder that holds all of its
+  /// GraphQL, so that a configuration beside them is found before the project's.
+  init(_ target: XcodeTarget, project: URL) {
+    let files = target.inputFiles.map(\.url)
+    self.init(
+      name: Self.moduleName(target.product?.name ?? target.displayName),
+      directory: Self.commonDirectory(of: files.filter(\.isGraphQL), within: project),
+      files: files)
+  }
+
+  /// Xcode's default for `PRODUCT_MODULE_NAME`: what cannot stand in a C99 identifier becomes `_`.
+  private static func moduleName(_ product: String) -> String {
+    var name = ""
+    for scalar in product.unicodeScalars {
+      name.unicodeScalars.append(CharacterSet.alphanumerics.contains(scalar) ? scalar : "_")
+    }
+    if let first = name.unicodeScalars.first, CharacterSet.decimalDigits.contains(first) { name = "_" + name }
+    return name
+  }
+}
+
+extension XcodeTarget {
+  /// The targets that this one depends on, each once.
+  fileprivate var recursiveTargets: [XcodeTarget] {
+    var found: [XcodeTarget] = []
+    var pending: [XcodeTarget] = [self]
+    while let target = pending.popLast() {
+      for case .target(let dependency) in target.dependencies
+      where dependency.id != self.id && !found.contains(where: { $0.id == dependency.id }) {
+        found.append(dependency)
+        pending.append(dependency)
+      }
+    }
+    return found
+  }
+}
+#endif

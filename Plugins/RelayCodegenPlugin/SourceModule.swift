@@ -1,0 +1,47 @@
+import Foundation
+
+/// A module as the plugin sees it: a name and the files in it.
+struct SourceModule {
+  let name: String
+  /// The folder that the module's files are named relative to.
+  let directory: URL
+  /// `.graphql` and `.graphqls` files, sorted by path.
+  let documents: [URL]
+  /// Swift files, sorted by path.
+  let swiftFiles: [URL]
+
+  init(name: String, directory: URL, files: [URL]) {
+    self.name = name
+    self.directory = directory
+    let sorted = files.sorted { $0.path < $1.path }
+    self.documents = sorted.filter(\.isGraphQL)
+    self.swiftFiles = sorted.filter { $0.pathExtension == "swift" }
+  }
+
+  /// Whether a Swift file holds `graphql("""…""")`, at the time the build is planned.
+  ///
+  /// It decides nothing but how finely the output is split: where a literal is written after the build was planned, its types go
+  /// into the file of the schema's types until the next plan.
+  func containsLiterals() -> Bool {
+    let call = Data("graphql(".utf8)
+    return self.swiftFiles.contains { file in
+      (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
+    }
+  }
+
+  /// The deepest folder that holds all of `files`; `root` where there are none or one lies outside of it.
+  static func commonDirectory(of files: [URL], within root: URL) -> URL {
+    let folders = files.map { $0.deletingLastPathComponent().standardizedFileURL.pathComponents }
+    guard var common = folders.first else { return root }
+    for folder in folders.dropFirst() {
+      common = zip(common, folder).prefix { $0 == $1 }.map(\.0)
+    }
+    let rootComponents = root.standardizedFileURL.pathComponents
+    guard common.starts(with: rootComponents) else { return root }
+    return common.dropFirst(rootComponents.count).reduce(root) { $0.appending(path: $1) }
+  }
+}
+
+extension URL {
+  var isGraphQL: Bool { self.pathExtension == "graphql" || self.pathExtension == "graphqls" }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+enum BuildSystem: String, CaseIterable, CustomTestStringConvertible {
+  case native
+  case swiftbuild
+
+  var testDescription: String { rawValue }
+}
+
+/// A copy of one of Fixtures/packages that a test may change and build. It starts out as the fixture is.
+///
+/// All packages share a scratch folder per build system, so that the compiler and the runtime are built once.
+struct ClientPackage {
+  let directory: URL
+  let buildSystem: BuildSystem
+
+  private static let testPackage = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let repository = testPackage.deletingLastPathComponent().deletingLastPathComponent()
+  private static let clients = testPackage.appending(path: ".build/clients")
+
+  private var scratch: URL { Self.clients.appending(path: "build-\(buildSystem.rawValue)") }
+
+  init(_ fixture: String, _ buildSystem: BuildSystem) throws {
+    self.buildSystem = buildSystem
+    self.directory = Self.clients.appending(path: "\(buildSystem.rawValue)/\(fixture)")
+    let original = Self.repository.appending(path: "Fixtures/packages/\(fixture)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let wanted = try Set(Self.files(in: original))
+    try #require(!wanted.isEmpty, "there is no package '\(fixture)'")
+    for path in try Self.files(in: directory) where !wanted.contains(path) { try remove(path) }
+    for path in wanted {
+      var text = try String(contentsOf: original.appending(path: path), encoding: .utf8)
+      if path == "Package.swift" { text = text.replacing(#"path: "../../..""#, with: "path: \"\(Self.repository.path)\"") }
+      if try read(path) != text { try write(text, to: path) }
+    }
+  }
+
+  // MARK: - Changing
+
+  func read(_ path: String) throws -> String? {
+    let file = directory.appending(path: path)
+    return FileManager.default.fileExists(atPath: file.path) ? try String(contentsOf: file, encoding: .utf8) : nil
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let file = directory.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func replace(_ text: String, with replacement: String, in path: String) throws {
+    let old = try #require(try read(path))
+    try #require(old.contains(text))
+    try write(old.replacing(text, with: replacement), to: path)
+  }
+
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: directory.appending(path: path))
+  }
+
+  func move(_ path: String, to newPath: String) throws {
+    let target = directory.appending(path: newPath)
+    try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: directory.appending(path: path), to: target)
+  }
+
+  // MARK: - Building
+
+  struct Build {
+    var succeeded: Bool
+    var output: String
+  }
+
+  func run(_ product: String) throws -> Build {
+    try swift(["run", "--skip-build", product])
+  }
+
+  func build() throws -> Build {
+    try swift(["build"])
+  }
+
+  /// A build that has to succeed, and what it wrote.
+  @discardableResult
+  func changes(sourceLocation: SourceLocation = #_sourceLocation, by change: () throws -> Void = {}) throws -> Changes {
+    let before = try Snapshot(scratch, modules: modules())
+    try change()
+    let build = try build()
+    try #require(build.succeeded, "\(build.output)", sourceLocation: sourceLocation)
+    return try Snapshot(scratch, modules: modules()).changes(since: before, output: build.output)
+  }
+
+  private func swift(_ arguments: [String]) throws -> Build {
+    let log = directory.appendingPathExtension("log")
+    try Data().write(to: log)
+    let output = try FileHandle(forWritingTo: log)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["swift"] + arguments.prefix(1) + ["--package-path", directory.path, "--scratch-path", scratch.path]
+      + ["--build-system", buildSystem.rawValue] + arguments.dropFirst()
+    process.currentDirectoryURL = directory
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    process.waitUntilExit()
+    return Build(succeeded: process.terminationStatus == 0, output: try String(contentsOf: log, encoding: .utf8))
+  }
+
+  private func modules() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.appending(path: "Sources").path)
+  }
+
+  /// Paths of all files below `folder`, relative to it.
+  private static func files(in folder: URL) throws -> [String] {
+    guard let paths = FileManager.default.enumerator(atPath: folder.path) else { return [] }
+    return paths.compactMap { $0 as? String }.filter { path in
+      var isDirectory: ObjCBool = false
+      return FileManager.default.fileExists(atPath: folder.appending(path: path).path, isDirectory: &isDirectory)
+        && !isDirectory.boolValue && !path.hasPrefix(".") && path != "Package.resolved"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// When the files that a build makes were last written: the generated Swift, and an object file per Swift file.
+struct Snapshot {
+  private var generated: [String: Date] = [:]
+  private var objects: [String: Date] = [:]
+
+  /// - Parameters:
+  ///   - scratch: The build folder.
+  ///   - modules: The modules of the package that is built; what belongs to others is left out.
+  init(_ scratch: URL, modules: [String]) throws {
+    guard let paths = FileManager.default.enumerator(atPath: scratch.path) else { return }
+    while let path = paths.nextObject() as? String {
+      guard let date = paths.fileAttributes?[.modificationDate] as? Date else { continue }
+      let folders = path.split(separator: "/").map(String.init)
+      guard let file = folders.last else { continue }
+      if path.contains("RelayCodegenPlugin/"), path.hasSuffix(".swift"), !Set(folders).isDisjoint(with: modules) {
+        generated[file] = date
+      } else if file.hasSuffix(".o"), modules.contains(where: { folders.contains("\($0).build") }) {
+        // Main.swift.o with one build system, Main.o with the other.
+        var source = String(file.dropLast(2))
+        if source.hasSuffix(".swift") { source.removeLast(6) }
+        objects[source] = date
+      }
+    }
+  }
+
+  func changes(since before: Snapshot, output: String) -> Changes {
+    func changed(_ old: [String: Date], _ new: [String: Date]) -> Set<String> {
+      Set(new.filter { old[$0.key] != $0.value }.keys)
+    }
+    return Changes(
+      generated: changed(before.generated, generated),
+      compiled: changed(before.objects, objects),
+      output: output)
+  }
+}
+
+/// What one build did.
+struct Changes {
+  /// Generated Swift files that were written.
+  var generated: Set<String>
+  /// Swift files that were compiled, without the ending.
+  var compiled: Set<String>
+  /// What it printed.
+  var output: String
+}
