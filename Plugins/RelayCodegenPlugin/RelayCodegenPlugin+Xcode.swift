@@ -9,7 +9,7 @@ extension RelayCodegenPlugin: XcodeBuildToolPlugin {
     let project = context.xcodeProject.directoryURL
     let inputs = CodegenInputs(
       module: SourceModule(target, project: project),
-      dependencies: target.recursiveTargets.map { SourceModule($0, project: project) },
+      dependencies: target.recursiveDependencies(in: project),
       configurationLimit: project,
       workDirectory: context.pluginWorkDirectoryURL)
     return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
@@ -39,18 +39,26 @@ extension SourceModule {
 }
 
 extension XcodeTarget {
-  /// The targets that this one depends on, each once.
-  fileprivate var recursiveTargets: [XcodeTarget] {
-    var found: [XcodeTarget] = []
+  /// The modules that this target can use, each once: targets of the project, and of the packages whose products it links.
+  fileprivate func recursiveDependencies(in project: URL) -> [SourceModule] {
+    var modules: [SourceModule] = []
+    var seen: Set<XcodeTarget.ID> = [self.id]
     var pending: [XcodeTarget] = [self]
     while let target = pending.popLast() {
-      for case .target(let dependency) in target.dependencies
-      where dependency.id != self.id && !found.contains(where: { $0.id == dependency.id }) {
-        found.append(dependency)
-        pending.append(dependency)
+      for dependency in target.dependencies {
+        switch dependency {
+        case .target(let target):
+          guard seen.insert(target.id).inserted else { continue }
+          modules.append(SourceModule(target, project: project))
+          pending.append(target)
+        case .product(let product):
+          modules += SourceModule.dependencies(product.targets.flatMap { [$0] + $0.recursiveTargetDependencies })
+        @unknown default: continue
+        }
       }
     }
-    return found
+    var names: Set<String> = []
+    return modules.filter { names.insert($0.name).inserted }
   }
 }
 #endif

@@ -11,10 +11,7 @@ struct RelayCodegenPlugin: BuildToolPlugin {
     guard let module = target as? any SourceModuleTarget else { return [] }
     let inputs = CodegenInputs(
       module: SourceModule(module),
-      dependencies: module.recursiveTargetDependencies
-        .compactMap { $0 as? any SourceModuleTarget }
-        .filter(\.canHoldGeneratedCode)
-        .map { SourceModule($0) },
+      dependencies: SourceModule.dependencies(module.recursiveTargetDependencies),
       workDirectory: context.pluginWorkDirectoryURL)
     return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
   }
@@ -24,11 +21,12 @@ extension SourceModule {
   init(_ target: any SourceModuleTarget) {
     self.init(name: target.moduleName, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
   }
-}
 
-extension SourceModuleTarget {
-  /// Generated code does not compile without the runtime, so a dependency that does not see it has nothing to share with this target.
-  fileprivate var canHoldGeneratedCode: Bool {
-    self.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName }
+  /// Those of `targets` that can share GraphQL: generated code does not compile without the runtime, so a module that does not
+  /// depend on it has none.
+  static func dependencies(_ targets: [any Target]) -> [SourceModule] {
+    targets.compactMap { $0 as? any SourceModuleTarget }
+      .filter { $0.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName } }
+      .map { SourceModule($0) }
   }
 }
