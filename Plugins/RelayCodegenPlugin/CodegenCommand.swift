@@ -32,10 +32,8 @@ extension CodegenInputs {
       records.append(["document", document.path, output.path])
     }
     records.append(["schema-output", self.schemaOutput.path])
-    for (module, configuration) in self.imported {
-      for document in module.documents { records.append(["imported", module.name, document.path]) }
-      for file in module.swiftFiles { records.append(["imported", module.name, file.path]) }
-      if let configuration { records.append(["imported-config", module.name, configuration.file.path]) }
+    for module in self.imported {
+      for file in module.documents + module.swiftFiles { records.append(["imported", module.name, file.path]) }
     }
     for file in self.module.swiftFiles { records.append(["swift", file.path]) }
     for shard in self.shards { records.append(["shard", shard.path]) }

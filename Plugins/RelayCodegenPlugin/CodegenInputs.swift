@@ -9,7 +9,7 @@ struct CodegenInputs {
   let module: SourceModule
   let configuration: Configuration?
   /// The modules below this one that hold GraphQL too, sorted by name: their fragments can be spread here.
-  let imported: [(module: SourceModule, configuration: Configuration?)]
+  let imported: [SourceModule]
   let workDirectory: URL
   /// The files that the compiler must write: one per document, the schema's types, and the shards.
   let documentOutputs: [URL]
@@ -25,7 +25,6 @@ struct CodegenInputs {
     self.configuration = .nearest(to: module.directory, upTo: configurationLimit)
     self.imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
       .sorted { $0.name < $1.name }
-      .map { ($0, .nearest(to: $0.directory, upTo: configurationLimit)) }
     self.workDirectory = workDirectory
     let folder = workDirectory.appending(path: "Generated")
     self.documentOutputs = module.documents.map { folder.appending(path: OutputName.ofDocument($0, in: module.directory)) }
@@ -35,11 +34,8 @@ struct CodegenInputs {
 
   /// Files whose change makes the compiler run again.
   var inputFiles: [URL] {
-    var files: [URL] = []
-    for (module, configuration) in [(self.module, self.configuration)] + self.imported {
-      files += module.documents + module.swiftFiles
-      if let configuration { files += [configuration.file] + configuration.schemaFiles }
-    }
+    var files = self.configuration.map { [$0.file] + $0.schemaFiles } ?? []
+    for module in [self.module] + self.imported { files += module.documents + module.swiftFiles }
     var seen: Set<String> = []
     return files.filter { seen.insert($0.path).inserted }
   }

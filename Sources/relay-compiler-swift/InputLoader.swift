@@ -187,13 +187,8 @@ struct InputLoader {
     for (document, bytes) in zip(documents, readAll(documents.map(\.source))) {
       if let bytes { add(path: document.source, bytes: bytes, output: { _ in document.output }) }
     }
-    if !plugin.shards.isEmpty {
-      for (path, bytes) in zip(plugin.swiftSources, readAll(plugin.swiftSources)) {
-        guard let bytes else { continue }
-        let relative = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
-        let shard = Int(Name(relative).stableHash % UInt64(plugin.shards.count))
-        add(path: path, bytes: bytes, output: { _ in plugin.shards[shard] })
-      }
+    for (path, bytes) in zip(plugin.swiftSources, readAll(plugin.swiftSources)) {
+      if let bytes { add(path: path, bytes: bytes, output: { _ in plugin.literalOutput(of: path, root: root) }) }
     }
     let imported = plugin.imported.filter { !used.contains($0.source) }
     for (document, bytes) in zip(imported, readAll(imported.map(\.source))) {

@@ -6,10 +6,12 @@ struct PluginInputs {
   var root: String?
   var module: String?
   var documents: [(source: String, output: String)] = []
-  var schemaOutput: String?
+  var schemaOutput = ""
+  /// The documents of modules below, and their Swift files, which can hold literals.
   var imported: [(module: String, source: String)] = []
-  var importedConfigs: [(module: String, path: String)] = []
+  /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
+  /// Where what literals become goes; none where the build was planned before there was a literal.
   var shards: [String] = []
 
   struct Problem: Error {
@@ -27,11 +29,17 @@ struct PluginInputs {
       case ("document", 3): documents.append((fields[1], fields[2]))
       case ("schema-output", 2): schemaOutput = fields[1]
       case ("imported", 3): imported.append((fields[1], fields[2]))
-      case ("imported-config", 3): importedConfigs.append((fields[1], fields[2]))
       case ("swift", 2): swiftSources.append(fields[1])
       case ("shard", 2): shards.append(fields[1])
       default: throw Problem(line: index + 1, text: String(decoding: line, as: UTF8.self))
       }
     }
+  }
+
+  /// The Swift file for the literals of `source`: a shard that depends on the file's path alone, so that an edit changes that one.
+  func literalOutput(of source: String, root: String) -> String {
+    if shards.isEmpty { return schemaOutput }
+    let relative = source.hasPrefix(root + "/") ? String(source.dropFirst(root.count + 1)) : source
+    return shards[Int(Name(relative).stableHash % UInt64(shards.count))]
   }
 }

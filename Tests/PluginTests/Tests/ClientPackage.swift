@@ -34,6 +34,17 @@ struct ClientPackage {
       if path == "Package.swift" { text = text.replacing(#"path: "../../..""#, with: "path: \"\(Self.repository.path)\"") }
       if try read(path) != text { try write(text, to: path) }
     }
+    try forgetPlanOfOtherPackage()
+  }
+
+  /// The plan of a native build stays in the scratch folder, and another package's would be taken for this one's.
+  private func forgetPlanOfOtherPackage() throws {
+    let mark = scratch.appending(path: "package")
+    if (try? String(contentsOf: mark, encoding: .utf8)) == directory.path { return }
+    let plan = scratch.appending(path: "debug.yaml")
+    if FileManager.default.fileExists(atPath: plan.path) { try FileManager.default.removeItem(at: plan) }
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    try Data(directory.path.utf8).write(to: mark)
   }
 
   // MARK: - Changing
@@ -69,8 +80,11 @@ struct ClientPackage {
 
   struct Build {
     var succeeded: Bool
+    /// What it printed, without progress and without the commands that a failure quotes.
     var output: String
   }
+
+  struct BuildFailure: Error {}
 
   func run(_ product: String) throws -> Build {
     try swift(["run", "--skip-build", product])
@@ -86,7 +100,10 @@ struct ClientPackage {
     let before = try Snapshot(scratch, modules: modules())
     try change()
     let build = try build()
-    try #require(build.succeeded, "\(build.output)", sourceLocation: sourceLocation)
+    if !build.succeeded {
+      Issue.record("The build failed:\n\(build.output)", sourceLocation: sourceLocation)
+      throw BuildFailure()
+    }
     return try Snapshot(scratch, modules: modules()).changes(since: before, output: build.output)
   }
 
@@ -105,7 +122,12 @@ struct ClientPackage {
     process.standardError = output
     try process.run()
     process.waitUntilExit()
-    return Build(succeeded: process.terminationStatus == 0, output: try String(contentsOf: log, encoding: .utf8))
+    return Build(succeeded: process.terminationStatus == 0, output: Self.messages(try String(contentsOf: log, encoding: .utf8)))
+  }
+
+  private static func messages(_ log: String) -> String {
+    let lines = log.split(separator: "\n").filter { $0.count < 500 && !$0.hasPrefix("[") }
+    return lines.joined(separator: "\n")
   }
 
   private func modules() throws -> [String] {

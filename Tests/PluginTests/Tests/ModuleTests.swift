@@ -1,37 +1,38 @@
 import Testing
 
-/// GraphQL in several modules of a package.
-@Suite(.serialized)
-struct ModuleTests {
-  @Test("A fragment of one module spread by a query of another", arguments: BuildSystem.allCases)
-  func fragmentOfAnotherModule(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("modules", buildSystem)
-    try package.changes()
-    let run = try package.run("App")
-    #expect(run.output.contains("FeedQuery Story_story"))
+extension PluginTests {
+  /// GraphQL in several modules of a package.
+  struct Module {
+    @Test("A fragment of one module spread by a query of another", arguments: BuildSystem.allCases)
+    func fragmentOfAnotherModule(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      let run = try package.run("App")
+      #expect(run.output.contains("FeedQuery Story_story"))
 
-    // The query's text holds the other module's fragment.
-    let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: "Sources/Feed/Story.graphql") }
-    #expect(changes.generated == ["Story.graphql.swift", "FeedQuery.graphql.swift"])
-  }
+      // The query's text holds the other module's fragment.
+      let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: "Sources/Feed/Story.graphql") }
+      #expect(changes.generated == ["Story.graphql.swift", "FeedQuery.graphql.swift"])
+    }
 
-  @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
-  func nothingChanged(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("modules", buildSystem)
-    try package.changes()
-    let changes = try package.changes()
-    #expect(changes.generated == [])
-    #expect(changes.compiled == [])
-  }
+    @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
+    func nothingChanged(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      let changes = try package.changes()
+      #expect(changes.generated == [])
+      #expect(changes.compiled == [])
+    }
 
-  @Test("A fragment that the other module no longer has", arguments: BuildSystem.allCases)
-  func fragmentRenamed(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("modules", buildSystem)
-    try package.changes()
-    try package.replace("Story_story", with: "Story_card", in: "Sources/Feed/Story.graphql")
-    try package.replace("Story_story", with: "Story_card", in: "Sources/Feed/StoryView.swift")
-    let build = try package.build()
-    #expect(!build.succeeded)
-    #expect(build.output.contains("Sources/App/FeedQuery.graphql:4:8: error: "), "\(build.output)")
+    @Test("A fragment that the other module no longer has", arguments: BuildSystem.allCases)
+    func fragmentRenamed(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      try package.replace("Story_story", with: "Story_card", in: "Sources/Feed/Story.graphql")
+      try package.replace("Story_story", with: "Story_card", in: "Sources/Feed/StoryView.swift")
+      let build = try package.build()
+      #expect(!build.succeeded)
+      #expect(build.output.contains("Sources/App/FeedQuery.graphql:4:8: error: "), "\(build.output)")
+    }
   }
 }

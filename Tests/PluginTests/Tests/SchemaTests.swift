@@ -1,42 +1,43 @@
 import Testing
 
-/// Where the schema comes from.
-@Suite(.serialized)
-struct SchemaTests {
-  @Test("Documents without a schema", arguments: BuildSystem.allCases)
-  func noSchema(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("no-schema", buildSystem)
-    let build = try package.build()
-    #expect(!build.succeeded)
-    #expect(build.output.contains("FeedQuery.graphql:1:1: error: "), "\(build.output)")
-    #expect(build.output.contains("schema"))
-    // What the message asks for is what helps.
-    try package.write("type Query { stories(first: Int): [Story!]! }\ntype Story { title: String! }\n", to: "Sources/NoSchema/schema.graphql")
-    try package.changes()
-  }
-
-  @Test("A schema outside of the target, by configuration, is an input of the build", arguments: BuildSystem.allCases)
-  func schemaByConfiguration(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("modules", buildSystem)
-    try package.changes()
-    let changes = try package.changes {
-      try package.replace("  title: String!\n", with: "  title: ID!\n  subtitle: String\n", in: "schema/schema.graphql")
-      try package.replace("  title\n", with: "  title\n  subtitle\n", in: "Sources/Feed/Story.graphql")
+extension PluginTests {
+  /// Where the schema comes from.
+  struct Schema {
+    @Test("Documents without a schema", arguments: BuildSystem.allCases)
+    func noSchema(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("no-schema", buildSystem)
+      let build = try package.build()
+      #expect(!build.succeeded)
+      #expect(build.output.contains("FeedQuery.graphql:1:1: error: "), "\(build.output)")
+      #expect(build.output.contains("schema"))
+      // What the message asks for is what helps.
+      try package.write("type Query { stories(first: Int): [Story!]! }\ntype Story { title: String! }\n", to: "Sources/NoSchema/schema.graphql")
+      try package.changes()
     }
-    #expect(changes.generated.contains("Story.graphql.swift"))
-    try package.replace("  subtitle: String\n", with: "", in: "schema/schema.graphql")
-    let broken = try package.build()
-    #expect(!broken.succeeded)
-    #expect(broken.output.contains("Sources/Feed/Story.graphql:3:3: error: "), "\(broken.output)")
-  }
 
-  @Test("A configuration that names what is not there", arguments: BuildSystem.allCases)
-  func missingConfiguredSchema(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("modules", buildSystem)
-    try package.changes()
-    try package.replace("schema/schema.graphql", with: "schema/missing.graphql", in: "relay.config.json")
-    let build = try package.build()
-    #expect(!build.succeeded)
-    #expect(build.output.contains("relay.config.json:2:13: error: "), "\(build.output)")
+    @Test("A schema outside of the target, by configuration, is an input of the build", arguments: BuildSystem.allCases)
+    func schemaByConfiguration(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n  subtitle: String\n", in: "schema/schema.graphql")
+        try package.replace("  title\n", with: "  title\n  subtitle\n", in: "Sources/Feed/Story.graphql")
+      }
+      #expect(changes.generated.contains("Story.graphql.swift"))
+      try package.replace("  subtitle: String\n", with: "", in: "schema/schema.graphql")
+      let broken = try package.build()
+      #expect(!broken.succeeded)
+      #expect(broken.output.contains("Sources/Feed/Story.graphql:3:3: error: "), "\(broken.output)")
+    }
+
+    @Test("A configuration that names what is not there", arguments: BuildSystem.allCases)
+    func missingConfiguredSchema(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      try package.replace("schema/schema.graphql", with: "schema/missing.graphql", in: "relay.config.json")
+      let build = try package.build()
+      #expect(!build.succeeded)
+      #expect(build.output.contains("relay.config.json:2:13: error: "), "\(build.output)")
+    }
   }
 }

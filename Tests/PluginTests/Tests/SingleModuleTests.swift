@@ -1,152 +1,153 @@
 import Testing
 
-/// A target with its schema and documents beside its Swift.
-@Suite(.serialized)
-struct SingleModuleTests {
-  static let story = "Sources/Single/Feed/Story.graphql"
+extension PluginTests {
+  /// A target with its schema and documents beside its Swift.
+  struct SingleModule {
+    static let story = "Sources/Single/Feed/Story.graphql"
 
-  @Test("The program runs", arguments: BuildSystem.allCases)
-  func program(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let run = try package.run("Single")
-    #expect(run.output.contains("FeedQuery newest"))
-  }
-
-  @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
-  func nothingChanged(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let changes = try package.changes()
-    #expect(changes.generated == [])
-    #expect(changes.compiled == [])
-  }
-
-  @Test("A file without GraphQL added: no output is written, only that file is compiled", arguments: BuildSystem.allCases)
-  func swiftFileAdded(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let changes = try package.changes { try package.write("func unrelated() {}\n", to: "Sources/Single/Unrelated.swift") }
-    #expect(changes.generated == [])
-    #expect(changes.compiled.subtracting(["Unrelated"]) == [])
-  }
-
-  @Test("A document edited: its output and what uses it, nothing else", arguments: BuildSystem.allCases)
-  func documentEdited(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.story) }
-    // The query's text holds the fragment, so its file changes too; no one's Swift depends on that text.
-    #expect(changes.generated == ["Feed+Story.graphql.swift", "FeedQuery.graphql.swift"])
-    #expect(changes.compiled.contains("Feed+Story.graphql"))
-    #expect(changes.compiled.isDisjoint(with: ["UserView", "Profile+User.graphql", "RelayGenerated_Schema"]))
-  }
-
-  @Test("A comment in a document edited: nothing is written", arguments: BuildSystem.allCases)
-  func commentEdited(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let changes = try package.changes { try package.replace("  title\n", with: "  title # of the story\n", in: Self.story) }
-    #expect(changes.generated == [])
-    #expect(changes.compiled == [])
-  }
-
-  @Test("A document added, renamed and removed", arguments: BuildSystem.allCases)
-  func addedRenamedRemoved(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let query = "query ViewerQuery { viewer { name } }\n"
-    let added = try package.changes {
-      try package.write(query, to: "Sources/Single/Viewer.graphql")
-      try package.write("let viewer = ViewerQuery()\n", to: "Sources/Single/Viewer.swift")
+    @Test("The program runs", arguments: BuildSystem.allCases)
+    func program(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let run = try package.run("Single")
+      #expect(run.output.contains("FeedQuery NEWEST"))
     }
-    #expect(added.generated == ["Viewer.graphql.swift"])
-    #expect(added.compiled.isSuperset(of: ["Viewer.graphql", "Viewer"]))
-    #expect(added.compiled.isDisjoint(with: ["StoryView", "UserView", "Feed+Story.graphql", "Profile+User.graphql"]))
 
-    let renamed = try package.changes {
-      try package.move("Sources/Single/Viewer.graphql", to: "Sources/Single/Profile/Viewer.graphql")
+    @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
+    func nothingChanged(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let changes = try package.changes()
+      #expect(changes.generated == [])
+      #expect(changes.compiled == [])
     }
-    #expect(renamed.generated == ["Profile+Viewer.graphql.swift"])
-    #expect(renamed.compiled.isDisjoint(with: ["StoryView", "UserView", "Feed+Story.graphql", "Profile+User.graphql"]))
 
-    try package.remove("Sources/Single/Profile/Viewer.graphql")
-    let broken = try package.build()
-    #expect(!broken.succeeded)
-    #expect(broken.output.contains("cannot find 'ViewerQuery' in scope"))
-
-    let removed = try package.changes { try package.remove("Sources/Single/Viewer.swift") }
-    #expect(removed.generated == [])
-  }
-
-  @Test("Two documents of one name in different folders", arguments: BuildSystem.allCases)
-  func sameName(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    let changes = try package.changes {
-      try package.write("fragment Story_title on Story { title }\n", to: "Sources/Single/Story.graphql")
-      try package.write("fragment Profile_story on Story { id }\n", to: "Sources/Single/Profile/Story.graphql")
-      try package.write(
-        "let titles: [Any.Type] = [Story_story.self, Story_title.self, Profile_story.self]\n", to: "Sources/Single/Titles.swift")
+    @Test("A file without GraphQL added: no output is written, only that file is compiled", arguments: BuildSystem.allCases)
+    func swiftFileAdded(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let changes = try package.changes { try package.write("func unrelated() {}\n", to: "Sources/Single/Unrelated.swift") }
+      #expect(changes.generated == [])
+      #expect(changes.compiled.subtracting(["Unrelated"]) == [])
     }
-    #expect(changes.generated.isSuperset(of: ["Story.graphql.swift", "Profile+Story.graphql.swift"]))
-  }
 
-  @Test("A name whose letters separate folders elsewhere", arguments: BuildSystem.allCases)
-  func separatorInName(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    let changes = try package.changes {
-      try package.write("fragment Story_plus on Story { title }\n", to: "Sources/Single/Feed+Story.graphql")
-      try package.write("let plus = Story_plus.self\n", to: "Sources/Single/Plus.swift")
+    @Test("A document edited: its output and what uses it, nothing else", arguments: BuildSystem.allCases)
+    func documentEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.story) }
+      // The query's text holds the fragment, so its file changes too; no one's Swift depends on that text.
+      #expect(changes.generated == ["Feed+Story.graphql.swift", "FeedQuery.graphql.swift"])
+      #expect(changes.compiled.contains("Feed+Story.graphql"))
+      #expect(changes.compiled.isDisjoint(with: ["UserView", "Profile+User.graphql", "RelayGenerated_Schema"]))
     }
-    #expect(changes.generated.contains("Feed%2BStory.graphql.swift"))
-  }
 
-  @Test("An error is shown at its place, and gone after the fix", arguments: BuildSystem.allCases)
-  func documentWithError(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    try package.replace("  title\n", with: "  titel\n", in: Self.story)
-    for _ in 1...2 {
+    @Test("A comment in a document edited: nothing is written", arguments: BuildSystem.allCases)
+    func commentEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let changes = try package.changes { try package.replace("  title\n", with: "  title # of the story\n", in: Self.story) }
+      #expect(changes.generated == [])
+      #expect(changes.compiled == [])
+    }
+
+    @Test("A document added, renamed and removed", arguments: BuildSystem.allCases)
+    func addedRenamedRemoved(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let query = "query ViewerQuery { viewer { name } }\n"
+      let added = try package.changes {
+        try package.write(query, to: "Sources/Single/Viewer.graphql")
+        try package.write("let viewer = ViewerQuery()\n", to: "Sources/Single/Viewer.swift")
+      }
+      #expect(added.generated == ["Viewer.graphql.swift"])
+      #expect(added.compiled.isSuperset(of: ["Viewer.graphql", "Viewer"]))
+      #expect(added.compiled.isDisjoint(with: ["StoryView", "UserView", "Feed+Story.graphql", "Profile+User.graphql"]))
+
+      let renamed = try package.changes {
+        try package.move("Sources/Single/Viewer.graphql", to: "Sources/Single/Profile/Viewer.graphql")
+      }
+      #expect(renamed.generated == ["Profile+Viewer.graphql.swift"])
+      #expect(renamed.compiled.isDisjoint(with: ["StoryView", "UserView", "Feed+Story.graphql", "Profile+User.graphql"]))
+
+      try package.remove("Sources/Single/Profile/Viewer.graphql")
+      let broken = try package.build()
+      #expect(!broken.succeeded)
+      #expect(broken.output.contains("cannot find 'ViewerQuery' in scope"))
+
+      let removed = try package.changes { try package.remove("Sources/Single/Viewer.swift") }
+      #expect(removed.generated == [])
+    }
+
+    @Test("Two documents of one name in different folders", arguments: BuildSystem.allCases)
+    func sameName(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      let changes = try package.changes {
+        try package.write("fragment Story_title on Story { title }\n", to: "Sources/Single/Story.graphql")
+        try package.write("fragment Profile_story on Story { id }\n", to: "Sources/Single/Profile/Story.graphql")
+        try package.write(
+          "let titles: [Any.Type] = [Story_story.self, Story_title.self, Profile_story.self]\n", to: "Sources/Single/Titles.swift")
+      }
+      #expect(changes.generated.isSuperset(of: ["Story.graphql.swift", "Profile+Story.graphql.swift"]))
+    }
+
+    @Test("A name whose letters separate folders elsewhere", arguments: BuildSystem.allCases)
+    func separatorInName(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      let changes = try package.changes {
+        try package.write("fragment Story_plus on Story { title }\n", to: "Sources/Single/Feed+Story.graphql")
+        try package.write("let plus = Story_plus.self\n", to: "Sources/Single/Plus.swift")
+      }
+      #expect(changes.generated.contains("Feed%2BStory.graphql.swift"))
+    }
+
+    @Test("An error is shown at its place, and gone after the fix", arguments: BuildSystem.allCases)
+    func documentWithError(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      try package.replace("  title\n", with: "  titel\n", in: Self.story)
+      for _ in 1...2 {
+        let build = try package.build()
+        #expect(!build.succeeded)
+        let place = package.directory.appending(path: Self.story).path + ":2:3: error: "
+        #expect(build.output.contains(place), "\(build.output)")
+        #expect(build.output.contains("titel"))
+      }
+      let changes = try package.changes { try package.replace("  titel\n", with: "  title\n", in: Self.story) }
+      #expect(changes.generated == [])
+      #expect(changes.compiled.isDisjoint(with: ["StoryView", "UserView", "Feed+Story.graphql", "Profile+User.graphql"]))
+    }
+
+    @Test("Every error of a target is shown in one build", arguments: BuildSystem.allCases)
+    func errorsInTwoDocuments(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.replace("  title\n", with: "  titel\n", in: Self.story)
+      try package.replace("  bio\n", with: "  bioo\n", in: "Sources/Single/Profile/User.graphql")
       let build = try package.build()
       #expect(!build.succeeded)
-      let place = package.directory.appending(path: Self.story).path + ":2:3: error: "
-      #expect(build.output.contains(place), "\(build.output)")
-      #expect(build.output.contains("titel") && build.output.contains("'title'"))
+      #expect(build.output.contains("Story.graphql:2:3: error: "), "\(build.output)")
+      #expect(build.output.contains("User.graphql:3:3: error: "), "\(build.output)")
     }
-    let changes = try package.changes { try package.replace("  titel\n", with: "  title\n", in: Self.story) }
-    #expect(changes.generated == [])
-    #expect(changes.compiled.isDisjoint(with: ["StoryView", "UserView", "Feed+Story.graphql", "Profile+User.graphql"]))
-  }
 
-  @Test("Every error of a target is shown in one build", arguments: BuildSystem.allCases)
-  func errorsInTwoDocuments(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.replace("  title\n", with: "  titel\n", in: Self.story)
-    try package.replace("  bio\n", with: "  bio {\n", in: "Sources/Single/Profile/User.graphql")
-    let build = try package.build()
-    #expect(!build.succeeded)
-    #expect(build.output.contains("Story.graphql:2:3: error: "), "\(build.output)")
-    #expect(build.output.contains("User.graphql:"), "\(build.output)")
-  }
-
-  @Test("A schema edited: what it changes is generated again", arguments: BuildSystem.allCases)
-  func schemaEdited(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.changes()
-    let changes = try package.changes {
-      try package.replace("  bio: String\n", with: "  bio: String!\n", in: "Sources/Single/schema.graphql")
-      try package.replace("user.bio.map { \"\\(user.name): \\($0)\" } ?? user.name", with: "user.bio", in: "Sources/Single/Profile/UserView.swift")
+    @Test("A schema edited: what it changes is generated again", arguments: BuildSystem.allCases)
+    func schemaEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let changes = try package.changes {
+        try package.replace("  bio: String\n", with: "  bio: String!\n", in: "Sources/Single/schema.graphql")
+        try package.replace("user.bio.map { \"\\(user.name): \\($0)\" } ?? user.name", with: "user.bio", in: "Sources/Single/Profile/UserView.swift")
+      }
+      #expect(changes.generated == ["Profile+User.graphql.swift"])
+      #expect(changes.compiled.isDisjoint(with: ["StoryView", "Feed+Story.graphql"]))
     }
-    #expect(changes.generated == ["Profile+User.graphql.swift"])
-    #expect(changes.compiled.isDisjoint(with: ["StoryView", "Feed+Story.graphql"]))
-  }
 
-  @Test("Generated Swift that was added to the target by hand is refused", arguments: BuildSystem.allCases)
-  func generatedFileInTarget(_ buildSystem: BuildSystem) throws {
-    let package = try ClientPackage("single", buildSystem)
-    try package.write("// A copy of the output.\n", to: "Sources/Single/FeedQuery.graphql.swift")
-    let build = try package.build()
-    #expect(!build.succeeded)
-    #expect(build.output.contains("Sources/Single/FeedQuery.graphql.swift:1:1: error: the build generates a file of this name"))
+    @Test("Generated Swift that was added to the target by hand is refused", arguments: BuildSystem.allCases)
+    func generatedFileInTarget(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.write("// A copy of the output.\n", to: "Sources/Single/FeedQuery.graphql.swift")
+      let build = try package.build()
+      #expect(!build.succeeded)
+      #expect(build.output.contains("Sources/Single/FeedQuery.graphql.swift:1:1: error: the build generates a file of this name"))
+    }
   }
 }

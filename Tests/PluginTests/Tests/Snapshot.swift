@@ -20,7 +20,8 @@ struct Snapshot {
         // Main.swift.o with one build system, Main.o with the other.
         var source = String(file.dropLast(2))
         if source.hasSuffix(".swift") { source.removeLast(6) }
-        objects[source] = date
+        // Single.o and Single.swiftmodule.o belong to the module as a whole.
+        if !modules.contains(where: { source == $0 || source == "\($0).swiftmodule" }) { objects[source] = date }
       }
     }
   }

@@ -1,4 +1,4 @@
 import RelayRuntime
 
 let query = FeedQuery(order: .newest)
-print(FeedQuery.definition.name, query.order)
+print(FeedQuery.definition.name, query.variables.order)
