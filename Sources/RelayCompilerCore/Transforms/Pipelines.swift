@@ -56,6 +56,8 @@ enum Pipelines {
 
   static func operationText(_ operation: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
     var program = applyFragmentArguments(operation, diagnostics: &diagnostics)
+    // When it is known which of a fragment's variables are its own.
+    checkGlobalVariables(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = skipNullArguments(program)
     program = skipClientExtensions(program)

@@ -7,36 +7,59 @@ func removeUnusedVariables(_ program: Program) -> Program {
     operations: program.operations.map { operation in
       if operation.variables.isEmpty { return operation }
       let used = collector.variables(usedBy: operation)
-      if operation.variables.allSatisfy({ used.contains($0.name) }) { return operation }
-      return operation.with(variables: operation.variables.filter { used.contains($0.name) })
+      if operation.variables.allSatisfy({ used[$0.name] != nil }) { return operation }
+      return operation.with(variables: operation.variables.filter { used[$0.name] != nil })
     })
+}
+
+/// Reports variables that an operation reaches through its fragments and does not declare. In: a program without fragment arguments.
+func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
+  var collector = UsedVariableCollector(program: program, includesHandles: true)
+  for operation in program.operations {
+    let declared = Set(operation.variables.map(\.name))
+    for (name, range) in collector.variables(usedBy: operation).sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
+      diagnostics.append(
+        Diagnostic(
+          "undefined-variable", "Operation '\(operation.name)' references undefined variable: '$\(name)'", at: range,
+          notes: [Diagnostic.Note("the operation is defined here", at: operation.nameRange)]))
+    }
+  }
 }
 
 /// Which variables a definition uses, itself and through what it spreads.
 struct UsedVariableCollector {
   let program: Program
-  private var known: [Name: Set<Name>] = [:]
+  /// With one place where each is used.
+  typealias Uses = [Name: SourceRange]
 
-  init(program: Program) { self.program = program }
+  private var known: [Name: Uses] = [:]
 
-  mutating func variables(usedBy operation: OperationDefinition) -> Set<Name> {
-    var used: Set<Name> = []
+  /// Whether what only the client does with a value counts as a use.
+  let includesHandles: Bool
+
+  init(program: Program, includesHandles: Bool = false) {
+    self.program = program
+    self.includesHandles = includesHandles
+  }
+
+  mutating func variables(usedBy operation: OperationDefinition) -> Uses {
+    var used: Uses = [:]
     collect(operation.directives, into: &used)
     collect(operation.selections, into: &used)
     return used
   }
 
-  private mutating func variables(usedBy fragment: FragmentDefinition) -> Set<Name> {
+  private mutating func variables(usedBy fragment: FragmentDefinition) -> Uses {
     if let known = known[fragment.name] { return known }
-    known[fragment.name] = []
-    var used: Set<Name> = []
+    known[fragment.name] = [:]
+    var used: Uses = [:]
     collect(fragment.directives, into: &used)
     collect(fragment.selections, into: &used)
     known[fragment.name] = used
     return used
   }
 
-  private mutating func collect(_ selections: [Selection], into used: inout Set<Name>) {
+  private mutating func collect(_ selections: [Selection], into used: inout Uses) {
     for selection in selections {
       switch selection {
       case .scalarField(let field): collect(field.head, into: &used)
@@ -47,31 +70,40 @@ struct UsedVariableCollector {
         collect(fragment.directives, into: &used)
         collect(fragment.selections, into: &used)
       case .condition(let condition):
-        if case .variable(let variable) = condition.value { used.insert(variable.name) }
+        if case .variable(let variable) = condition.value { note(variable, in: &used) }
         collect(condition.selections, into: &used)
       case .fragmentSpread(let spread):
         collect(spread.directives, into: &used)
         for argument in spread.arguments { collect(argument.value, into: &used) }
-        if let fragment = program.fragment(spread.name) { used.formUnion(variables(usedBy: fragment)) }
+        if let fragment = program.fragment(spread.name) { used.merge(variables(usedBy: fragment)) { first, _ in first } }
       }
     }
   }
 
-  private func collect(_ head: FieldHead, into used: inout Set<Name>) {
+  private func note(_ variable: Variable, in used: inout Uses) {
+    if used[variable.name] == nil { used[variable.name] = variable.range }
+  }
+
+  private func collect(_ head: FieldHead, into used: inout Uses) {
     for argument in head.arguments { collect(argument.value, into: &used) }
+    if !head.handles.isEmpty && includesHandles {
+      for handle in head.handles {
+        if let key = handle.dynamicKey { collect(key, into: &used) }
+      }
+    }
     if !head.directives.isEmpty { collect(head.directives, into: &used) }
   }
 
-  private func collect(_ directives: [Directive], into used: inout Set<Name>) {
+  private func collect(_ directives: [Directive], into used: inout Uses) {
     for directive in directives {
       for argument in directive.arguments { collect(argument.value, into: &used) }
     }
   }
 
-  private func collect(_ value: Value, into used: inout Set<Name>) {
+  private func collect(_ value: Value, into used: inout Uses) {
     switch value {
     case .constant: break
-    case .variable(let variable): used.insert(variable.name)
+    case .variable(let variable): note(variable, in: &used)
     case .list(let items): for item in items { collect(item, into: &used) }
     case .object(let fields): for field in fields { collect(field.value, into: &used) }
     }

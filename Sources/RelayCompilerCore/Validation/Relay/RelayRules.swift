@@ -9,6 +9,6 @@ enum RelayRules {
       walker.checkDefinition()
       return walker.diagnostics
     }
-    return found.flatMap(\.self)
+    return found.flatMap(\.self) + UnusedOperationVariables.check(program)
   }
 }

@@ -1,0 +1,36 @@
+/// Every variable that an operation declares is used in it or in a fragment that it reaches. (What a fragment declares itself does not
+/// count.) `@DEPRECATED__relay_ignore_unused_variables_error` switches the rule off for an operation that needs it.
+enum UnusedOperationVariables {
+  static func check(_ program: Program) -> [Diagnostic] {
+    var reachable = ReachableVariables(program)
+    var diagnostics: [Diagnostic] = []
+    for operation in program.operations {
+      let marker = operation.directives.named(.ignoreUnusedVariables)
+      if operation.variables.isEmpty && marker == nil { continue }
+      var used: Set<Name> = []
+      LocalVariableUses.collect(operation.selections, into: &used)
+      for directive in operation.directives {
+        for argument in directive.arguments { LocalVariableUses.collect(argument.value, into: &used) }
+      }
+      for name in Set(spreads(in: operation.selections)) {
+        guard let fragment = program.fragment(name) else { continue }
+        for variable in reachable.globals(of: fragment) { used.insert(variable.name) }
+      }
+      let unused = operation.variables.filter { !used.contains($0.name) }
+      if let marker {
+        guard unused.isEmpty else { continue }
+        diagnostics.append(
+          Diagnostic(
+            "useless-unused-variables-marker",
+            "Invalid usage of '@\(marker.name)'. No unused variables found in the query '\(operation.name)'", at: marker.range))
+      } else {
+        for variable in unused {
+          diagnostics.append(
+            Diagnostic(
+              "unused-variable", "Variable `$\(variable.name)` is never used in operation `\(operation.name)`", at: variable.range))
+        }
+      }
+    }
+    return diagnostics
+  }
+}
