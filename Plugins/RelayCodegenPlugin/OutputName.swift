@@ -14,10 +14,10 @@ enum OutputName {
   }
 
   /// The enums and input objects of the schema.
-  static let schema = "RelayGenerated_Schema.swift"
+  static let schema = "RelaySchemaTypes.graphql.swift"
 
   /// What the GraphQL literals in Swift files become.
-  static let shards = (0..<16).map { $0 < 10 ? "RelayGenerated_0\($0).swift" : "RelayGenerated_\($0).swift" }
+  static let shards = (1...16).map { "RelayLiterals_\($0).graphql.swift" }
 
   private static func relativeComponents(of document: URL, in directory: URL) -> [String] {
     let path = document.standardizedFileURL.pathComponents

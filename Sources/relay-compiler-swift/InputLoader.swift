@@ -176,6 +176,7 @@ struct InputLoader {
 
   private mutating func addDocuments(of plugin: PluginInputs, excluding used: Set<String>) {
     loaded.schemaOutput = plugin.schemaOutput
+    loaded.ownedDirectory = FileSystem.directory(of: plugin.schemaOutput)
     loaded.otherOutputs = plugin.documents.map(\.output) + plugin.shards
     let root = plugin.root ?? base
     let excludes = config.excludes.map(Glob.init)
