@@ -1,0 +1,55 @@
+import Testing
+
+/// The command line itself.
+struct CommandTests {
+  @Test func helpNamesEveryOption() throws {
+    for arguments in [["--help"], ["help"], ["-h"], ["generate", "--help"], []] {
+      let tool = try Tool()
+      let run = try arguments.count == 2 ? tool.run(arguments[0], arguments[1]) : arguments.isEmpty ? tool.run() : tool.run(arguments[0])
+      #expect(run.status == 0)
+      for option in [
+        "--config", "--schema", "--schema-extension", "--output", "--artifacts-json", "--check", "--timings", "--diagnostics",
+      ] {
+        #expect(run.output.contains(option), "\(arguments)")
+      }
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  @Test func versionIsOneLine() throws {
+    let run = try Tool().run("--version")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("relay-compiler-swift "))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    (["compile"], "'compile'"), (["generate", "--outputs", "x"], "'--outputs'"), (["generate", "--output"], "'--output' needs a value"),
+    (["generate", "--diagnostics", "pretty"], "'pretty'"), (["generate", "--threads", "0"], "'0'"),
+    (["generate", "--threads", "99999999999999999999"], "'99999999999999999999'"),
+  ])
+  func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
+    let tool = try Tool()
+    let run = try arguments.count == 1 ? tool.run(arguments[0]) : arguments.count == 2
+      ? tool.run(arguments[0], arguments[1]) : tool.run(arguments[0], arguments[1], arguments[2])
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("error: "))
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test func optionsTakeTheirValueBehindAnEqualsSign() throws {
+    let tool = try Tool(Sample.project)
+    let run = try tool.run("generate", "--config=relay.config.json", "--output=elsewhere")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(tool.files(in: "elsewhere") == Sample.generated)
+    #expect(!tool.exists("generated"))
+  }
+
+  @Test func timingsShowEveryStage() throws {
+    let run = try Tool(Sample.project).run("generate", "--config", "relay.config.json", "--timings")
+    #expect(run.status == 0)
+    for stage in ["read", "parse", "schema", "validate", "transform", "swift", "write", "total"] {
+      #expect(run.errors.contains(stage), "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+/// `relay.config.json`: what is wrong with it is said where it is wrong.
+struct ConfigurationTests {
+  @Test(arguments: [
+    ("{\n  \"schemas\": \"a\"\n}", 2, 3, "'schemas'", "Did you mean 'schema'?"),
+    ("{\n  \"schema\": 1\n}", 2, 13, "a string", "a number"),
+    ("{\n  \"excludes\": \"a\"\n}", 2, 15, "an array of strings", "a string"),
+    ("{\n  \"featureFlags\": {\n    \"compact_query_txt\": true\n  }\n}", 3, 5, "'compact_query_txt'", "Did you mean 'compact_query_text'?"),
+    ("{\n  \"schemaConfig\": { \"nodeInterfaceField\": \"id\" }\n}", 2, 21, "'nodeInterfaceField'", "'schemaConfig'"),
+    ("{\n  \"schemaConfig\": { \"nonNodeIdFields\": { \"allowedIdTypes\": [] } }\n}", 2, 61, "an object", "an array"),
+    ("{\n  \"persistConfig\": { \"file\": \"a.json\", \"algorithm\": \"MD4\" }\n}", 2, 55, "'MD4'", "'MD5', 'SHA1', 'SHA256'"),
+    ("{\n  \"schema\": \"a\",\n  \"schema\": \"b\"\n}", 3, 3, "'schema'", "a second time"),
+    ("{\n  \"schema\": \"a\",\n}", 3, 1, "a key", "'}'"),
+    ("{\n  \"schema\": \"a\"", 2, 16, "'}'", "the end of the file"),
+    ("", 1, 1, "a value", "the end of the file"),
+    ("[]", 1, 1, "an object", "an array"),
+  ])
+  func mistakesHavePlaces(_ text: String, _ line: Int, _ column: Int, _ first: String, _ second: String) throws {
+    var files = Sample.project
+    files["relay.config.json"] = text
+    let tool = try Tool(files)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 1)
+    let place = "\(tool.path("relay.config.json")):\(line):\(column): error: "
+    let message = run.errors.split(separator: "\n").first { $0.hasPrefix(place) }
+    #expect(message?.contains(first) == true && message?.contains(second) == true, "\(run.errors)")
+    #expect(!tool.exists("generated"))
+  }
+
+  @Test func filesThatAreNotThere() throws {
+    var files = Sample.project
+    files["relay.config.json"] = """
+      {
+        "schema": "missing.graphql",
+        "schemaExtensions": ["client.graphql"],
+        "src": "sources"
+      }
+      """
+    let tool = try Tool(files)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 1)
+    for (line, column) in [(2, 13), (3, 24), (4, 10)] {
+      #expect(run.errors.contains("\(tool.path("relay.config.json")):\(line):\(column): error: "), "\(run.errors)")
+    }
+    let missing = try tool.run("generate", "--config", "other.json")
+    #expect(missing.status == 1)
+    #expect(missing.errors.hasPrefix("\(tool.path("other.json")):1:1: error: "), "\(missing.errors)")
+  }
+
+  /// A file that Relay's own compiler reads too.
+  @Test func keysOfRelayAreKnown() throws {
+    var files = Sample.project
+    files["relay.config.json"] = """
+      {
+        "$schema": "https://example.com/schema.json",
+        "language": "typescript",
+        "eagerEsModules": true,
+        "schema": "schema.graphql",
+        "src": "src",
+        "artifactDirectory": "generated",
+        "noFutureProofEnums": false,
+        "customScalarTypes": { "DateTime": "String" },
+        "schemaConfig": {
+          "nodeInterfaceIdField": "id",
+          "nonNodeIdFields": { "allowedIdTypes": { "Legacy": "Int" } }
+        },
+        "featureFlags": { "enforce_fragment_alias_where_ambiguous": { "kind": "limited", "allowlist": ["A_b"] }, "compact_query_text": true },
+        "persistConfig": null
+      }
+      """
+    let run = try Tool(files).run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func accessLevel() throws {
+    var files = Sample.project
+    files["relay.config.json"] = Sample.config.replacing("\n}", with: ",\n  \"swift\": { \"accessLevel\": \"internal\" }\n}")
+    let tool = try Tool(files)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0, "\(run.errors)")
+    let text = try tool.read("generated/ToDoItem.graphql.swift")
+    #expect(text.contains("\nstruct ToDoItem_todo"))
+    #expect(!text.contains("public "))
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// How errors are printed.
+struct DiagnosticTests {
+  private let broken = [
+    "relay.config.json": Sample.config, "schema.graphql": Sample.schema,
+    "src/ToDoItem.graphql": "fragment ToDoItem_todo on Todo {\n  txet\n  complete(x: 1)\n}\n",
+    "src/ToDoList.graphql": "query ToDoListQuery {\n  viewer {\n    nmae\n  }\n}\n",
+  ]
+
+  @Test func oneLineForEachErrorInTheOrderOfTheSources() throws {
+    let tool = try Tool(broken)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 1)
+    let lines = run.errors.split(separator: "\n").filter { $0.contains(": error: ") }
+    let places = lines.map { String($0.prefix { $0 != " " }) }
+    #expect(
+      places == [
+        "\(tool.path("src/ToDoItem.graphql")):2:3:", "\(tool.path("src/ToDoItem.graphql")):3:12:",
+        "\(tool.path("src/ToDoList.graphql")):3:5:",
+      ], "\(run.errors)")
+    #expect(lines[0].contains("Did you mean 'text'?"))
+  }
+
+  @Test func jsonIsOneObjectForEachDiagnostic() throws {
+    let tool = try Tool(broken)
+    let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "json")
+    #expect(run.status == 1)
+    let text = run.output + run.errors
+    let whole = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+    let lines = try whole ?? text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\(text)")
+    }
+    #expect(lines.count == 3)
+  }
+
+  @Test func humanShowsTheSource() throws {
+    let tool = try Tool(broken)
+    let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "human")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("  txet"), "\(run.errors)")
+    #expect(run.errors.contains("^"), "\(run.errors)")
+  }
+
+  @Test func schemaThatIsNotThere() throws {
+    let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
+    let run = try tool.run("generate", "--output", "generated", "src")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("schema"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").filter { $0.contains("error: ") }.count == 1, "\(run.errors)")
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+/// The built `relay-compiler-swift`, run as a process of its own in a folder of its own.
+final class Tool {
+  /// What a run left.
+  struct Run {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  let directory: URL
+
+  /// - Parameter files: the contents by path.
+  init(_ files: [String: String] = [:]) throws {
+    // Without links in it: diagnostics show the path that they were given.
+    directory = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "relay-command-line-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for (path, text) in files { try write(text, path) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  // MARK: - Files
+
+  func path(_ path: String) -> String { directory.appending(path: path).path }
+
+  func write(_ text: String, _ path: String) throws { try write(Array(text.utf8), path) }
+
+  func write(_ bytes: [UInt8], _ path: String) throws {
+    let file = directory.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+
+  func read(_ path: String) throws -> String { String(decoding: try Data(contentsOf: directory.appending(path: path)), as: UTF8.self) }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(at: directory.appending(path: path)) }
+
+  func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: self.path(path)) }
+
+  /// The files below a folder, sorted; empty where there is no such folder.
+  func files(in path: String) -> [String] {
+    let folder = self.path(path)
+    return (FileManager.default.subpaths(atPath: folder) ?? []).filter { path in
+      var isDirectory: ObjCBool = false
+      FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isDirectory)
+      return !isDirectory.boolValue
+    }.sorted()
+  }
+
+  /// The contents below a folder by path.
+  func contents(of path: String) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for file in files(in: path) { result[file] = try read(path + "/" + file) }
+    return result
+  }
+
+  /// What tells that a file was written again: even the same bytes get a new time, or a new file in its place.
+  func stamps(of path: String) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for file in files(in: path) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: self.path(path + "/" + file))
+      let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+      result[file] = "\(modified) \(attributes[.systemFileNumber] ?? "")"
+    }
+    return result
+  }
+
+  // MARK: - Runs
+
+  /// Runs the tool in the folder. A run that takes longer than a minute is ended and counts as a failure (status 142).
+  @discardableResult
+  func run(_ arguments: String...) throws -> Run {
+    let process = Process()
+    process.executableURL = try Tool.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.standardInput = FileHandle.nullDevice
+    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var handles: [FileHandle] = []
+    for name in ["output", "errors"] {
+      try Data().write(to: folder.appending(path: name))
+      handles.append(try FileHandle(forWritingTo: folder.appending(path: name)))
+    }
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
+    try process.run()
+    let limit = Date(timeIntervalSinceNow: 60)
+    var isLate = false
+    while process.isRunning {
+      if !isLate, Date() > limit {
+        isLate = true
+        process.terminate()
+      }
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    for handle in handles { try handle.close() }
+    func text(_ name: String) throws -> String { String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self) }
+    return Run(status: isLate ? 142 : process.terminationStatus, output: try text("output"), errors: try text("errors"))
+  }
+
+  struct NotBuilt: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The tool among the products that the tests were built with.
+  static var executable: URL {
+    get throws {
+      let bundle = Bundle(for: Tool.self).bundleURL
+      let folders = [bundle, bundle.deletingLastPathComponent()]
+      for folder in folders {
+        let file = folder.appending(path: "relay-compiler-swift")
+        if FileManager.default.isExecutableFile(atPath: file.path) { return file }
+      }
+      throw NotBuilt(description: "relay-compiler-swift is not beside the tests, in \(folders.map(\.path).joined(separator: " or "))")
+    }
+  }
+}
+
+/// The to-do app's schema and documents, as far as these tests need them.
+enum Sample {
+  static let schema = """
+    type Query {
+      viewer: User
+      node(id: ID!): Node
+    }
+    interface Node {
+      id: ID!
+    }
+    type User implements Node {
+      id: ID!
+      name: String!
+      todos(first: Int): [Todo!]!
+    }
+    type Todo implements Node {
+      id: ID!
+      text: String!
+      complete: Boolean!
+    }
+
+    """
+  static let item = """
+    fragment ToDoItem_todo on Todo {
+      text
+      complete
+    }
+
+    """
+  static let list = """
+    query ToDoListQuery {
+      viewer {
+        name
+        todos(first: 100) {
+          id
+          ...ToDoItem_todo
+        }
+      }
+    }
+
+    """
+  static let config = """
+    {
+      "schema": "schema.graphql",
+      "src": "src",
+      "artifactDirectory": "generated"
+    }
+
+    """
+
+  /// A project with a configuration: `src` in, `generated` out.
+  static let project = [
+    "relay.config.json": config, "schema.graphql": schema, "src/ToDoItem.graphql": item, "src/ToDoList.graphql": list,
+  ]
+  static let generated = ["RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift", "ToDoList.graphql.swift"]
+}
