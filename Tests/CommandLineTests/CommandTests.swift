@@ -4,8 +4,7 @@ import Testing
 struct CommandTests {
   @Test func helpNamesEveryOption() throws {
     for arguments in [["--help"], ["help"], ["-h"], ["generate", "--help"], []] {
-      let tool = try Tool()
-      let run = try arguments.count == 2 ? tool.run(arguments[0], arguments[1]) : arguments.isEmpty ? tool.run() : tool.run(arguments[0])
+      let run = try Tool().run(arguments)
       #expect(run.status == 0)
       for option in [
         "--config", "--schema", "--schema-extension", "--output", "--artifacts-json", "--check", "--timings", "--diagnostics",
@@ -23,15 +22,15 @@ struct CommandTests {
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
-  @Test(arguments: [
+  static let mistakes: [([String], String)] = [
     (["compile"], "'compile'"), (["generate", "--outputs", "x"], "'--outputs'"), (["generate", "--output"], "'--output' needs a value"),
     (["generate", "--diagnostics", "pretty"], "'pretty'"), (["generate", "--threads", "0"], "'0'"),
     (["generate", "--threads", "99999999999999999999"], "'99999999999999999999'"),
-  ])
+  ]
+
+  @Test(arguments: mistakes)
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
-    let tool = try Tool()
-    let run = try arguments.count == 1 ? tool.run(arguments[0]) : arguments.count == 2
-      ? tool.run(arguments[0], arguments[1]) : tool.run(arguments[0], arguments[1], arguments[2])
+    let run = try Tool().run(arguments)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("error: "))
     #expect(run.errors.contains(message), "\(run.errors)")

@@ -2,7 +2,7 @@ import Testing
 
 /// `relay.config.json`: what is wrong with it is said where it is wrong.
 struct ConfigurationTests {
-  @Test(arguments: [
+  static let mistakes: [(text: String, line: Int, column: Int, first: String, second: String)] = [
     ("{\n  \"schemas\": \"a\"\n}", 2, 3, "'schemas'", "Did you mean 'schema'?"),
     ("{\n  \"schema\": 1\n}", 2, 13, "a string", "a number"),
     ("{\n  \"excludes\": \"a\"\n}", 2, 15, "an array of strings", "a string"),
@@ -15,8 +15,10 @@ struct ConfigurationTests {
     ("{\n  \"schema\": \"a\"", 2, 16, "'}'", "the end of the file"),
     ("", 1, 1, "a value", "the end of the file"),
     ("[]", 1, 1, "an object", "an array"),
-  ])
-  func mistakesHavePlaces(_ text: String, _ line: Int, _ column: Int, _ first: String, _ second: String) throws {
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakesHavePlaces(_ text: String, line: Int, column: Int, first: String, second: String) throws {
     var files = Sample.project
     files["relay.config.json"] = text
     let tool = try Tool(files)

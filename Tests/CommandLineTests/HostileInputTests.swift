@@ -4,43 +4,73 @@ import Testing
 struct HostileInputTests {
   private static let deep = 200_000
 
-  @Test(arguments: [
-    ("empty", []),
-    ("zero bytes", [UInt8](repeating: 0, count: 1000)),
-    ("not UTF-8", [0xFF, 0xFE, 0x41, 0x00, 0xC3, 0x28]),
-    ("mark of a UTF-16 file", [0xFE, 0xFF, 0x00, 0x7B]),
-    ("open string", Array("query Q { a(b: \"".utf8)),
-    ("open block string", Array("query Q { a(b: \"\"\"".utf8)),
-    ("braces", [UInt8](repeating: 0x7B, count: deep)),
-    ("closing braces", [UInt8](repeating: 0x7D, count: deep)),
-    ("brackets", Array("query Q($a: ".utf8) + [UInt8](repeating: 0x5B, count: deep)),
-    ("values", Array("query Q { a(b: ".utf8) + [UInt8](repeating: 0x5B, count: deep)),
-    ("objects", Array("query Q { a(b: ".utf8) + Array(repeatElement(Array("{a:".utf8), count: deep).joined())),
-    ("fields", Array("query Q ".utf8) + Array(repeatElement(Array("{a".utf8), count: deep).joined())),
-    ("quotes", [UInt8](repeating: 0x22, count: deep)),
-    ("numbers", Array("query Q { a(b: 1".utf8) + [UInt8](repeating: 0x30, count: deep) + Array(") }".utf8)),
-    ("a long name", Array("query ".utf8) + [UInt8](repeating: 0x61, count: deep) + Array(" { viewer { id } }".utf8)),
-    ("fragments in a ring", Array("query Q { viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }".utf8)),
-    ("a fragment in itself", Array("query Q { viewer { ...A } } fragment A on User { ...A }".utf8)),
-  ])
-  func documents(_ name: String, _ bytes: [UInt8]) throws {
-    let tool = try Tool(Sample.project)
-    try tool.write(bytes, "src/Hostile.graphql")
-    let run = try tool.run("generate", "--config", "relay.config.json")
-    #expect(run.status == 0 || run.status == 1, "\(name): \(run.status) \(run.errors.prefix(400))")
-    if run.status == 1 { #expect(run.errors.contains("Hostile.graphql:"), "\(name): \(run.errors.prefix(400))") }
-    for line in run.errors.split(separator: "\n") { #expect(line.utf8.count < 2000, "\(name)") }
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var bytes: [UInt8]
+    var testDescription: String { name }
+
+    init(_ name: String, _ bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+
+    /// `start`, `item` as often as nobody writes it, and `end`.
+    init(_ name: String, _ start: String = "", repeating item: String, end: String = "") {
+      self.init(name, Array((start + String(repeating: item, count: deep) + end).utf8))
+    }
+
+    init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
   }
 
-  @Test(arguments: [
-    ("empty", ""), ("no query", "type A { a: Int }"), ("ring of interfaces", "type Query implements A { a: Int } interface A implements A { a: Int }"),
-    ("input in itself", "type Query { a(b: B): Int } input B { b: B! }"), ("twice", "type Query { a: Int } type Query { a: Int }"),
-    ("unknown types", "type Query { a: Nowhere }"), ("a document", "query Q { a }"), ("an extension of nothing", "extend type Query { a: Int }"),
-    ("union in itself", "type Query { a: U } union U = U"), ("JSON", "{}"), ("JSON that is no schema", "{\"data\": {\"__schema\": 1}}"),
-  ])
-  func schemas(_ name: String, _ text: String) throws {
+  static let documents: [Case] = [
+    Case("empty", ""),
+    Case("zero bytes", repeating: "\0"),
+    Case("not UTF-8", [0xFF, 0xFE, 0x41, 0x00, 0xC3, 0x28]),
+    Case("mark of a UTF-16 file", [0xFE, 0xFF, 0x00, 0x7B]),
+    Case("open string", "query Q { a(b: \""),
+    Case("open block string", "query Q { a(b: \"\"\""),
+    Case("braces", repeating: "{"),
+    Case("closing braces", repeating: "}"),
+    Case("brackets", "query Q($a: ", repeating: "["),
+    Case("lists", "query Q { a(b: ", repeating: "["),
+    Case("objects", "query Q { a(b: ", repeating: "{a:"),
+    Case("fields", "query Q ", repeating: "{a"),
+    Case("quotes", repeating: "\""),
+    Case("a long number", "query Q { a(b: 1", repeating: "0", end: ") }"),
+    Case("a long name", "query ", repeating: "a", end: " { viewer { id } }"),
+    Case("fragments in a ring", "query Q { viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }"),
+    Case("a fragment in itself", "query Q { viewer { ...A } } fragment A on User { ...A }"),
+  ]
+
+  @Test(arguments: documents)
+  func document(_ input: Case) throws {
+    let tool = try Tool(Sample.project)
+    try tool.write(input.bytes, "src/Hostile.graphql")
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0 || run.status == 1, "\(input.name): \(run.status) \(run.errors.prefix(400))")
+    if run.status == 1 { #expect(run.errors.contains("Hostile.graphql:"), "\(input.name): \(run.errors.prefix(400))") }
+    for line in run.errors.split(separator: "\n") { #expect(line.utf8.count < 2000, "\(input.name)") }
+  }
+
+  static let schemas: [Case] = [
+    Case("empty", ""),
+    Case("no query", "type A { a: Int }"),
+    Case("ring of interfaces", "type Query implements A { a: Int } interface A implements A { a: Int }"),
+    Case("input in itself", "type Query { a(b: B): Int } input B { b: B! }"),
+    Case("twice", "type Query { a: Int } type Query { a: Int }"),
+    Case("unknown types", "type Query { a: Nowhere }"),
+    Case("a document", "query Q { a }"),
+    Case("an extension of nothing", "extend type Query { a: Int }"),
+    Case("union in itself", "type Query { a: U } union U = U"),
+    Case("JSON", "{}"),
+    Case("JSON that is no schema", "{\"data\": {\"__schema\": 1}}"),
+  ]
+
+  @Test(arguments: schemas)
+  func schema(_ input: Case) throws {
+    let name = input.name
     var files = Sample.project
-    files["schema.graphql"] = text
+    files["schema.graphql"] = String(decoding: input.bytes, as: UTF8.self)
     let run = try Tool(files).run("generate", "--config", "relay.config.json")
     #expect(run.status == 1, "\(name): \(run.status) \(run.errors)")
     #expect(run.errors.contains(": error: "), "\(name): \(run.errors)")

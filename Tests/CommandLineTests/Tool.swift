@@ -45,8 +45,7 @@ final class Tool {
     let folder = self.path(path)
     return (FileManager.default.subpaths(atPath: folder) ?? []).filter { path in
       var isDirectory: ObjCBool = false
-      FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isDirectory)
-      return !isDirectory.boolValue
+      return FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isDirectory) && !isDirectory.boolValue
     }.sorted()
   }
 
@@ -72,7 +71,10 @@ final class Tool {
 
   /// Runs the tool in the folder. A run that takes longer than a minute is ended and counts as a failure (status 142).
   @discardableResult
-  func run(_ arguments: String...) throws -> Run {
+  func run(_ arguments: String...) throws -> Run { try run(arguments) }
+
+  @discardableResult
+  func run(_ arguments: [String]) throws -> Run {
     let process = Process()
     process.executableURL = try Tool.executable
     process.arguments = arguments
