@@ -70,6 +70,7 @@ struct Arguments {
     var isLiteral = false
     while let argument = rest.popFirst() {
       guard !isLiteral, argument.hasPrefix("-"), argument != "-" else {
+        if argument.isEmpty { throw Problem(message: "an input is the empty string") }
         inputs.append(argument)
         continue
       }

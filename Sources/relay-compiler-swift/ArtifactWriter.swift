@@ -29,37 +29,76 @@ struct ArtifactWriter {
       }
       if !report.failures.isEmpty { return report }
     }
-    enum Outcome: Sendable {
-      case unchanged
-      case written
-      case failed(FileSystem.Failure)
-    }
-    let isDryRun = isDryRun
-    let outcomes = parallelMap(files, threads: threads) { file -> Outcome in
-      if let known = try? FileSystem.read(file.path), known == file.bytes { return .unchanged }
-      if isDryRun { return .written }
-      do throws(FileSystem.Failure) {
-        try FileSystem.write(file.bytes, to: file.path)
-        return .written
-      } catch {
-        return .failed(error)
-      }
-    }
-    for (file, outcome) in zip(files, outcomes) {
-      switch outcome {
+    let states = parallelMap(files, threads: threads) { file in State(of: file) }
+    var changed: [(path: String, bytes: [UInt8])] = []
+    for (file, state) in zip(files, states) {
+      switch state {
       case .unchanged: report.unchanged += 1
-      case .written: report.written.append(file.path)
-      case .failed(let failure): report.failures.append(failure)
+      case .changed: changed.append(file)
+      case .occupied: report.failures.append(FileSystem.Failure(file.path, isDirectory: true))
       }
     }
+    if !report.failures.isEmpty { return report }
+    if !isDryRun {
+      report.failures = replace(changed)
+      if !report.failures.isEmpty { return report }
+    }
+    report.written = changed.map(\.path)
     return report
+  }
+
+  private enum State: Sendable {
+    case unchanged, changed, occupied
+
+    /// What is at a file's path now, against what should be there.
+    init(of file: (path: String, bytes: [UInt8])) {
+      do throws(FileSystem.Failure) {
+        self = try FileSystem.read(file.path) == file.bytes ? .unchanged : .changed
+      } catch {
+        self = FileSystem.kind(file.path) == .directory ? .occupied : .changed
+      }
+    }
+  }
+
+  /// All contents are on the disk before the first file changes its name: a disk that is full leaves everything as it was.
+  private func replace(_ files: [(path: String, bytes: [UInt8])]) -> [FileSystem.Failure] {
+    let staged = parallelMap(files, threads: threads) { file -> FileSystem.Failure? in
+      do throws(FileSystem.Failure) {
+        try FileSystem.write(file.bytes, to: Self.stagingPath(for: file.path))
+        return nil
+      } catch {
+        return FileSystem.Failure(error, at: file.path)
+      }
+    }
+    let failures = staged.compactMap { $0 }
+    guard failures.isEmpty else {
+      for file in files { try? FileSystem.remove(Self.stagingPath(for: file.path)) }
+      return failures
+    }
+    return parallelMap(files, threads: threads) { file -> FileSystem.Failure? in
+      let staging = Self.stagingPath(for: file.path)
+      do throws(FileSystem.Failure) {
+        try FileSystem.rename(staging, to: file.path)
+        return nil
+      } catch {
+        try? FileSystem.remove(staging)
+        return FileSystem.Failure(error, at: file.path)
+      }
+    }.compactMap { $0 }
+  }
+
+  /// In the same folder, so that it is on the same disk; no other run has the name.
+  private static func stagingPath(for path: String) -> String { path + FileSystem.stagingSuffix }
+
+  private static func isGenerated(_ name: String) -> Bool {
+    [".graphql.swift", ".graphqls.swift", ".gql.swift"].contains { name.hasSuffix($0) }
   }
 
   /// Removes generated Swift files below `directory` that are not among `paths`.
   func removeStale(in directory: String, keeping paths: Set<String>, report: inout Report) {
     guard FileSystem.kind(directory) == .directory else { return }
     do throws(FileSystem.Failure) {
-      let known = try FileSystem.files(below: directory, excluding: { _ in false }, where: { $0.hasSuffix(".graphql.swift") })
+      let known = try FileSystem.files(below: directory, excluding: { _ in false }, where: Self.isGenerated)
       for path in known where !paths.contains(path) {
         guard let bytes = try? FileSystem.read(path), bytes.starts(with: Self.marker) else { continue }
         if !isDryRun { try FileSystem.remove(path) }

@@ -16,6 +16,15 @@ enum FileSystem {
       self.path = path
       reason = String(cString: strerror(code))
     }
+
+    /// A folder stands where a file should be.
+    init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
+
+    /// The same failure, of a file that another one stood for.
+    init(_ failure: Failure, at path: String) {
+      self = failure
+      self.path = path
+    }
   }
 
   enum Kind {
@@ -102,39 +111,34 @@ enum FileSystem {
     } while true
   }
 
-  /// Writes beside the file and renames, so that nobody ever sees half of it.
+  /// Makes or overwrites a file; what could not be written whole is removed again.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let temporary = path + ".partial-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(path) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        #if canImport(Darwin)
-          return Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Glibc)
-          return Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          return Musl.write(descriptor, rest.baseAddress, rest.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = Failure(path)
-        close(descriptor)
-        unlink(temporary)
-        throw failure
-      }
-      written += count
-    }
-    close(descriptor)
-    guard rename(temporary, path) == 0 else {
-      let failure = Failure(path)
-      unlink(temporary)
+    var failure: Failure?
+    if !write(bytes, to: descriptor) { failure = Failure(path) }
+    // Some file systems say only now that there is no room.
+    if close(descriptor) != 0, errno != EINTR, failure == nil { failure = Failure(path) }
+    if let failure {
+      unlink(path)
       throw failure
     }
   }
+
+  /// Puts a file in the place of another one at once, so that nobody ever sees half of it.
+  static func rename(_ path: String, to destination: String) throws(Failure) {
+    #if canImport(Darwin)
+      let result = Darwin.rename(path, destination)
+    #elseif canImport(Glibc)
+      let result = Glibc.rename(path, destination)
+    #else
+      let result = Musl.rename(path, destination)
+    #endif
+    guard result == 0 else { throw Failure(destination) }
+  }
+
+  /// What a file's name ends in while it is being written; different in every process.
+  static let stagingSuffix = ".partial-\(getpid())"
 
   static func remove(_ path: String) throws(Failure) {
     guard unlink(path) == 0 || errno == ENOENT else { throw Failure(path) }
@@ -198,22 +202,26 @@ enum FileSystem {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  static func writeToStandard(_ descriptor: Int32, _ bytes: [UInt8]) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+  static func writeToStandard(_ descriptor: Int32, _ bytes: [UInt8]) { _ = write(bytes, to: descriptor) }
+
+  /// Whether everything was written; otherwise `errno` says why.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let chunk = UnsafeRawBufferPointer(rebasing: rest)
         #if canImport(Darwin)
-          return Darwin.write(descriptor, rest.baseAddress, rest.count)
+          let count = Darwin.write(descriptor, chunk.baseAddress, chunk.count)
         #elseif canImport(Glibc)
-          return Glibc.write(descriptor, rest.baseAddress, rest.count)
+          let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
         #else
-          return Musl.write(descriptor, rest.baseAddress, rest.count)
+          let count = Musl.write(descriptor, chunk.baseAddress, chunk.count)
         #endif
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      written += count
+      return true
     }
   }
 

@@ -146,32 +146,22 @@ struct InputLoader {
     let folder = output ?? (roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base) + "/__generated__"
     loaded.schemaOutput = folder + "/RelaySchemaTypes.graphql.swift"
     loaded.ownedDirectory = output
-    reportClashes(documents.map(\.path))
   }
 
-  /// `Feed/Story.graphql` → `Feed_Story.graphql.swift`: two files of one name in a module do not compile.
+  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`, as the build plugin names it: Swift wants the files of a module to have
+  /// different names. Literals in `Story.swift` go where `Story.graphql` would.
   private static func outputName(_ relativePath: String) -> String {
-    let flat = String(relativePath.map { $0 == "/" ? "_" : $0 })
-    for ending in [".graphqls", ".graphql", ".gql", ".swift"] where flat.hasSuffix(ending) {
-      return String(flat.dropLast(ending.count)) + ".graphql.swift"
-    }
-    return flat + ".graphql.swift"
-  }
-
-  private mutating func reportClashes(_ paths: [String]) {
-    var first: [String: Int] = [:]
-    for (index, output) in loaded.outputs.enumerated() {
-      let path = loaded.input.documents[index].path
-      guard let other = first[output] else {
-        first[output] = index
-        continue
+    let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
+    var name = ""
+    for character in path {
+      switch character {
+      case "/": name += "+"
+      case "+": name += "%2B"
+      case "%": name += "%25"
+      default: name.append(character)
       }
-      let known = loaded.input.documents[other].path
-      guard known != path else { continue }
-      report(
-        "clashing-outputs", "'\(path)' and '\(known)' would both become '\(FileSystem.name(of: output))'. Rename one of them",
-        in: SourceFile(path: path, bytes: []))
     }
+    return name + ".swift"
   }
 
   private mutating func addDocuments(of plugin: PluginInputs, excluding used: Set<String>) {

@@ -110,7 +110,11 @@ struct GenerateTests {
     ])
     let run = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "src")
     #expect(run.status == 0, "\(run.errors)")
-    #expect(tool.files(in: "generated").count == 5)
+    #expect(
+      tool.files(in: "generated") == [
+        "A%2BQuery.graphql.swift", "A+Query.graphql.swift", "A_Query.graphql.swift", "B+Query.graphql.swift",
+        "RelaySchemaTypes.graphql.swift",
+      ])
   }
 
   /// The same bytes on every run, with any number of threads, in any folder and whatever order the inputs are named in.

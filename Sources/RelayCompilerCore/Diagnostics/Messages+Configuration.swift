@@ -6,7 +6,7 @@ extension Diagnostic {
 
   static func unknownConfigurationKey(_ key: String, in object: String?, known: [String], at range: SourceRange) -> Diagnostic {
     let place = object.map { " in '\($0)'" } ?? ""
-    let close = Suggestions.closest(to: key, among: known)
+    let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
     return Diagnostic(
       "unknown-configuration-key", "Unknown key '\(key)'\(place).\(close.isEmpty ? " See the configuration's documentation for the keys" : "")\(Suggestions.text(close))",
       at: range, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
