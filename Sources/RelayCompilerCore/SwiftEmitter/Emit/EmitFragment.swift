@@ -13,7 +13,7 @@ struct FragmentEmitter {
       artifact.reader, types: context.scalars, connectionInterface: context.options.schema.connectionInterface)
     let builder = ObjectTypeBuilder(
       shapes: shapes, schema: context.schema, scalars: context.scalars, names: context.names,
-      connectionInterface: context.options.schema.connectionInterface, reserved: context.reservedTypeNames.union([name]))
+      connectionInterface: context.options.schema.connectionInterface, reserved: ReservedTypeNames(module: context.reservedTypeNames, own: name))
     let data = builder.build(artifact.reader, name: "Data")
     let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema)
 

@@ -11,7 +11,7 @@ struct OperationEmitter {
       artifact.reader, types: context.scalars, connectionInterface: context.options.schema.connectionInterface)
     let builder = ObjectTypeBuilder(
       shapes: shapes, schema: context.schema, scalars: context.scalars, names: context.names,
-      connectionInterface: context.options.schema.connectionInterface, reserved: context.reservedTypeNames.union([name]))
+      connectionInterface: context.options.schema.connectionInterface, reserved: ReservedTypeNames(module: context.reservedTypeNames, own: name))
     let data = builder.build(artifact.reader, name: "Data")
 
     emitOperation(shapes: shapes, to: &writer)

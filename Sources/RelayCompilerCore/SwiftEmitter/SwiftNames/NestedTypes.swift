@@ -1,14 +1,23 @@
+/// Names that are used inside nested types and must not be shadowed there: the module's, one set for all definitions, and the
+/// definition's own.
+struct ReservedTypeNames {
+  let module: Set<SwiftText>
+  let own: SwiftText
+
+  func contains(_ name: SwiftText) -> Bool { name == own || module.contains(name) }
+}
+
 /// The names of the types nested in one generated type, and which of them are those of the type around it.
 struct NestedTypes {
-  private var taken: Set<SwiftText>
+  private var taken: Set<SwiftText> = []
+  private let reserved: ReservedTypeNames
   private let outer: ObjectTypeBuilder.Outer?
   private(set) var asOuter: ObjectTypeBuilder.Outer
 
-  /// - Parameter reserved: names that are used inside nested types and must not be shadowed there.
-  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: Set<SwiftText>) {
+  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: ReservedTypeNames) {
     self.outer = outer
     asOuter = ObjectTypeBuilder.Outer(type: type)
-    taken = reserved
+    self.reserved = reserved
   }
 
   /// Keeps the name free that the field's type has in the type around this one, where nothing is added to it here.
@@ -27,7 +36,7 @@ struct NestedTypes {
 
   mutating func unique(_ name: SwiftText) -> SwiftText {
     var name = name
-    while !taken.insert(name).inserted { name += "_" }
+    while reserved.contains(name) || !taken.insert(name).inserted { name += "_" }
     return name
   }
 

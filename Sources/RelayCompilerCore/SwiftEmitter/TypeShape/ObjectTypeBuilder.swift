@@ -9,7 +9,7 @@ struct ObjectTypeBuilder {
   let names: ModuleNames
   let connectionInterface: ConnectionInterface
   /// Names that a nested type must not have because they are used inside of it.
-  let reserved: Set<SwiftText>
+  let reserved: ReservedTypeNames
 
   /// Selections on one object that are read together.
   struct Group {
