@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("36: incremental delivery", .timeLimit(.minutes(1)))
+struct IncrementalDeliveryTests {
+  static let deferLabel: JSON = "DeferredUserQuery$defer$UserName_user"
+  static let streamLabel: JSON = "StreamedActorsQuery$stream$actors"
+  static let query = DeferredUserQuery(variables: EmptyVariables())
+  static let me: JSON = ["me": ["id": "1", "__typename": "User"]]
+
+  let warnings = Recorder<String>()
+  let mock: MockEnvironment
+
+  init() {
+    let warnings = self.warnings
+    self.mock = MockEnvironment(
+      configuration: .init(log: { event in
+        if case .warning(let text) = event { warnings.append(text) }
+      }))
+  }
+
+  private var name: String? { self.mock.environment.store.json["1"]?["name"]?.stringValue }
+
+  /// Starts the query and sends its payloads; returns the fragment's data after each, nil while it is waited for.
+  @MainActor
+  private func play(_ payloads: [JSON]) async throws -> [String?] {
+    let handle = self.mock.environment.query(Self.query, fetchPolicy: .networkOnly)
+    let operation = try self.mock.mostRecentOperation()
+    var names: [String?] = []
+    var fragment: FragmentHandle<UserName_user>?
+    for payload in payloads {
+      try await self.mock.nextValue(operation, payload)
+      if fragment == nil, let me = handle.result.data?.me {
+        fragment = FragmentHandle(UserName_user(fragmentPointer: me.fragment_UserName_user))
+      }
+      names.append(fragment?.data.map { "\($0.name) \($0.friend?.name ?? "-")" })
+    }
+    if !operation.isOver { try await self.mock.complete(operation) }
+    names.append(fragment?.data.map { "\($0.name) \($0.friend?.name ?? "-")" })
+    #expect(handle.fetchError == nil)
+    return names
+  }
+
+  private static let late: JSON = ["name": "Ada", "friend": ["name": "Grace", "id": "2"]]
+
+  @Test("Relay's flat parts: the fragment waits for its part")
+  func flat() async throws {
+    let names = try await self.play([
+      ["data": Self.me], ["label": Self.deferLabel, "path": ["me"], "data": Self.late, "extensions": ["is_final": true]],
+    ])
+    #expect(names == [nil, "Ada Grace", "Ada Grace"])
+    #expect(self.warnings.values.isEmpty)
+  }
+
+  @Test("a part that comes before its place is kept until then")
+  func early() async throws {
+    let names = try await self.play([["label": Self.deferLabel, "path": ["me"], "data": Self.late], ["data": Self.me]])
+    #expect(names == [nil, "Ada Grace", "Ada Grace"])
+  }
+
+  @Test("parts in an incremental list, with label and path")
+  func listed() async throws {
+    let names = try await self.play([
+      ["data": Self.me, "hasNext": true],
+      ["incremental": [["label": Self.deferLabel, "path": ["me"], "data": Self.late]], "hasNext": true], ["hasNext": false],
+    ])
+    #expect(names == [nil, "Ada Grace", "Ada Grace", "Ada Grace"])
+  }
+
+  @Test("parts that refer to pending places: data in pieces, fields that other parts have left out")
+  func pending() async throws {
+    let names = try await self.play([
+      [
+        "data": ["me": ["id": "1", "__typename": "User", "friend": ["id": "2"]]],
+        "pending": [["id": "0", "path": ["me"], "label": Self.deferLabel]], "hasNext": true,
+      ],
+      ["incremental": [["id": "0", "data": ["name": "Ada"]]], "hasNext": true],
+      [
+        "incremental": [["id": "0", "subPath": ["friend"], "data": ["name": "Grace"]]], "completed": [["id": "0"]], "hasNext": false,
+      ],
+    ])
+    #expect(names == [nil, nil, "Ada Grace", "Ada Grace"])
+    #expect(self.mock.environment.store.json["2"]?["name"] == "Grace")
+  }
+
+  @Test("a server that ignores @defer: everything is read from its one answer, with a warning")
+  func ignored() async throws {
+    let names = try await self.play([
+      ["data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": ["name": "Grace", "id": "2"]]]]
+    ])
+    #expect(names.last == "Ada Grace")
+    #expect(self.warnings.values.count == 1)
+  }
+
+  @Test("is_final on the first payload: processed inline at once")
+  func finalAtOnce() async throws {
+    let names = try await self.play([
+      [
+        "data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": nil]], "extensions": ["is_final": true],
+      ]
+    ])
+    #expect(names.first == "Ada -")
+  }
+
+  @Test("a failed part is an error of the operation; what came before stays")
+  func failedPart() async throws {
+    let task = Task { try await self.mock.environment.fetch(Self.query) }
+    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
+    try await self.mock.nextValue(
+      operation, ["data": Self.me, "pending": [["id": "0", "path": ["me"], "label": Self.deferLabel]], "hasNext": true])
+    try await self.mock.nextValue(operation, ["completed": [["id": "0", "errors": [["message": "late"]]]], "hasNext": false])
+    try await self.mock.complete(operation)
+    await #expect(throws: RelayError.self) { try await task.value }
+    #expect(self.mock.environment.store.json["1"]?["id"] == "1")
+  }
+
+  // MARK: - @stream
+
+  private var actors: [String?]? {
+    let data = self.mock.environment.read(StreamedActorsQuery(variables: EmptyVariables()))
+    return data?.feed?.actors?.map { $0?.name }
+  }
+
+  private static func actor(_ id: String) -> JSON {
+    ["__typename": "User", "id": .string(id), "name": .string("Actor \(id)")]
+  }
+
+  private func item(_ id: String, at index: Int) -> JSON {
+    ["label": Self.streamLabel, "path": ["feed", "actors", .int(index)], "data": Self.actor(id)]
+  }
+
+  private func startStream(_ actors: [JSON]) async throws -> (MockOperation, Task<StreamedActorsQuery.Data, any Error>) {
+    let task = Task { try await self.mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let operation = try await self.mock.nextOperation(StreamedActorsQuery.self)
+    try await self.mock.nextValue(operation, ["data": ["feed": ["id": "f", "actors": .array(actors)]], "hasNext": true])
+    return (operation, task)
+  }
+
+  @Test("streamed items are added as they come, also out of order")
+  func stream() async throws {
+    let (operation, task) = try await self.startStream([Self.actor("a")])
+    #expect(self.actors == ["Actor a"])
+    try await self.mock.nextValue(operation, self.item("c", at: 2))
+    try await self.mock.nextValue(operation, self.item("b", at: 1))
+    #expect(self.actors == ["Actor a", "Actor b", "Actor c"])
+    try await self.mock.complete(operation)
+    #expect(try await task.value.feed?.actors?.count == 3)
+  }
+
+  @Test("items in lists, with a pending id")
+  func streamPending() async throws {
+    let task = Task { try await self.mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let operation = try await self.mock.nextOperation(StreamedActorsQuery.self)
+    try await self.mock.nextValue(
+      operation,
+      [
+        "data": ["feed": ["id": "f", "actors": [Self.actor("a")]]],
+        "pending": [["id": "0", "path": ["feed", "actors"], "label": Self.streamLabel]], "hasNext": true,
+      ])
+    try await self.mock.nextValue(operation, ["incremental": [["id": "0", "items": [Self.actor("b"), nil]]], "hasNext": true])
+    try await self.mock.nextValue(
+      operation, ["incremental": [["id": "0", "items": [Self.actor("d")]]], "completed": [["id": "0"]], "hasNext": false])
+    try await self.mock.complete(operation)
+    _ = try await task.value
+    #expect(self.actors == ["Actor a", "Actor b", nil, "Actor d"])
+  }
+
+  @Test("when someone else has changed the list, an item is stored and the list stays")
+  func streamIntoChangedList() async throws {
+    let (operation, task) = try await self.startStream([Self.actor("a"), Self.actor("b")])
+    try self.mock.environment.commitLocalUpdate { store in
+      store["f"]?.setLinkedRecords([store["b"]], for: "actors")
+    }
+    try await self.mock.nextValue(operation, self.item("c", at: 2))
+    #expect(self.actors == ["Actor b"])
+    #expect(self.mock.environment.store.json["c"]?["name"] == "Actor c")
+    try await self.mock.complete(operation)
+    _ = try await task.value
+  }
+}

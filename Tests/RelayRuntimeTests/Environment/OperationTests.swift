@@ -1,0 +1,341 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Operations", .timeLimit(.minutes(1)))
+struct OperationTests {
+  let mock = MockEnvironment()
+  var environment: RelayEnvironment { self.mock.environment }
+
+  private func text(_ id: String = "t1") -> String? {
+    self.environment.store.json[id]?["text"]?.stringValue
+  }
+
+  @Test("fetch returns typed data; the request has the operation's text and variables")
+  func fetch() async throws {
+    async let data = self.environment.fetch(CurrentUserToDoListQuery(id: "u1"))
+    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    #expect(operation.request.variables == ["id": "u1"])
+    #expect(operation.request.cacheID == "CurrentUserToDoListQuery-cache")
+    #expect(self.mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
+    try await self.mock.resolve(operation, data: ToDoPayloads.user)
+    #expect(try await data.user?.id == "u1")
+    #expect(!self.mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
+  }
+
+  @Test("null data with errors is an error that has the server's messages, paths and extensions")
+  func errors() async throws {
+    let request = Task { try await self.environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await self.mock.nextValue(
+      operation,
+      [
+        "data": nil,
+        "errors": [["message": "Not allowed", "path": ["user"], "locations": [["line": 2, "column": 3]], "extensions": ["code": "NO"]]],
+      ])
+    let expected = GraphQLError(
+      message: "Not allowed", path: ["user"], locations: [.init(line: 2, column: 3)], extensions: ["code": "NO"])
+    await #expect(throws: RelayError.noData(operation: "CurrentUserToDoListQuery", errors: [expected])) { try await request.value }
+  }
+
+  @Test("data with errors is processed, and the errors come with the response")
+  func partialData() async throws {
+    let request = Task { try await self.environment.response(to: CurrentUserToDoListQuery(id: "u1")) }
+    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await self.mock.resolve(operation, data: ["user": nil], errors: [["message": "Broken", "path": ["user"]]])
+    let response = try await request.value
+    #expect(response.data.user == nil)
+    #expect(response.errors.map(\.message) == ["Broken"])
+  }
+
+  @Test(
+    "answers that are no responses are errors, and the store is unharmed",
+    arguments: [
+      "", "nonsense", "[]", "3", "{}", #"{"data":3}"#, #"{"data":{"user":[1]}}"#, #"{"data":{"user":{"id":"u1","todos":7}}}"#,
+      #"{"data":{"user":{"id":"u1""#, #"{"errors":"what"}"#, #"{"hasNext":false}"#, #"{"label":"x","path":[],"data":{}}"#,
+      #"{"incremental":[{"id":"0","items":[1]}],"completed":[{"id":"0"}]}"#, #"{"pending":[{"id":0,"path":["user"]}]}"#,
+    ])
+  func malformed(body: String) async throws {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload(json: body) })
+    try environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
+    let before = environment.store.json
+    await #expect(throws: (any Error).self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    #expect(environment.store.json == before)
+  }
+
+  // MARK: - Fetching the same thing twice
+
+  @Test("38: a query that is under way is joined, with a replay; the request is cancelled when the last one leaves; nothing is retained")
+  func deduplication() async throws {
+    let query = CurrentUserToDoListQuery(id: "u1")
+    let first = Task { try await self.environment.fetch(query) }
+    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    let second = Task { try await self.environment.fetch(query) }
+    try await self.mock.nextValue(operation, ["data": ToDoPayloads.user])
+    let late = Task { try await self.environment.fetch(query) }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(self.mock.pendingOperations.count == 1)
+    try await self.mock.complete(operation)
+    for task in [first, second, late] { #expect(try await task.value.user?.id == "u1") }
+
+    let alone = Task { try await self.environment.fetch(query) }
+    let other = Task { try await self.environment.fetch(query) }
+    let again = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await Task.sleep(for: .milliseconds(20))
+    alone.cancel()
+    await #expect(throws: CancellationError.self) { try await alone.value }
+    #expect(!again.isOver)
+    other.cancel()
+    await #expect(throws: CancellationError.self) { try await other.value }
+    while !again.isOver { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(self.mock.pendingOperations.isEmpty)
+  }
+
+  @Test("polling asks again after each answer until it is cancelled")
+  func polling() async throws {
+    let count = Recorder<Int>()
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in
+        let number = count.append(0)
+        return NetworkPayload(["data": ["user": ToDoPayloads.user("u\(number)", todos: nil)]])
+      })
+    let ids = Recorder<String>()
+    let task = Task {
+      for try await data in environment.poll(CurrentUserToDoListQuery(id: "u1"), every: .milliseconds(2)) {
+        ids.append(data.user?.id ?? "")
+      }
+    }
+    while ids.values.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
+    task.cancel()
+    _ = await task.result
+    #expect(ids.values.prefix(3) == ["u1", "u2", "u3"])
+    try await Task.sleep(for: .milliseconds(10))
+    let settled = count.values.count
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(count.values.count == settled)
+  }
+
+  @Test("a fetch policy decides about the request")
+  func fetchPolicies() async throws {
+    let query = CurrentUserToDoListQuery(id: "u1")
+    await #expect(throws: (any Error).self) {
+      self.mock.queueOperationResolver { _ in throw RelayError.http(status: 500, body: "") }
+      _ = try await self.environment.fetch(query, fetchPolicy: .storeOrNetwork)
+    }
+    try await self.mock.cachePayload(query, data: ToDoPayloads.user)
+    #expect(try await self.environment.fetch(query, fetchPolicy: .storeOrNetwork).user?.id == "u1")
+    #expect(try await self.environment.fetch(query, fetchPolicy: .storeOnly).user?.id == "u1")
+    #expect(self.mock.pendingOperations.isEmpty)
+    self.mock.queueOperationResolver { _ in ["user": nil] }
+    #expect(try await self.environment.fetch(query).user == nil)
+  }
+
+  // MARK: - Mutations
+
+  private func seed() throws {
+    try self.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
+  }
+
+  private static let renamed: JSON = ["renameTodo": ["todo": ["id": "t1", "text": "Optimistic"]]]
+
+  @Test("18: the optimistic response shows at once and goes when the server has answered; the updater sees the answer")
+  func optimisticResponse() async throws {
+    try self.seed()
+    let task = Task {
+      try await self.environment.commit(
+        RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed,
+        optimisticUpdater: { $0["t2"]?["text"] = "also" },
+        updater: { store in
+          let todo = store.rootField("renameTodo")?.linkedRecord("todo")
+          store["t2"]?["text"] = .string("after \(todo?["text"]?.stringValue ?? "")")
+        })
+    }
+    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    #expect(self.text() == "Optimistic")
+    #expect(self.text("t2") == "also")
+    try await self.mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
+    #expect(try await task.value.renameTodo?.todo?.text == "Server")
+    #expect(self.text() == "Server")
+    #expect(self.text("t2") == "after Server")
+  }
+
+  @Test("18a: cancelling a mutation reverts its optimistic changes, and a late answer changes nothing")
+  func cancelledMutation() async throws {
+    try self.seed()
+    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
+    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    #expect(self.text() == "Optimistic")
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    while self.text() != "Buy milk" { try await Task.sleep(for: .milliseconds(1)) }
+    try? await self.mock.nextValue(operation, ["data": ["renameTodo": ["todo": ["id": "t1", "text": "Late"]]]])
+    #expect(self.text() == "Buy milk")
+  }
+
+  @Test("18b: an error of the network reverts the optimistic changes")
+  func failedMutation() async throws {
+    try self.seed()
+    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
+    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    try await self.mock.reject(operation, RelayError.http(status: 500, body: "no"))
+    await #expect(throws: RelayError.http(status: 500, body: "no")) { try await task.value }
+    #expect(self.text() == "Buy milk")
+  }
+
+  @Test("a server error instead of data reverts the optimistic changes")
+  func refusedMutation() async throws {
+    try self.seed()
+    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
+    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    try await self.mock.nextValue(operation, ["data": nil, "errors": [["message": "no"]]])
+    await #expect(throws: RelayError.self) { try await task.value }
+    #expect(self.text() == "Buy milk")
+  }
+
+  @Test("15: optimistic changes stay visible over unrelated answers, and their end shows what the server said meanwhile")
+  func rebase() async throws {
+    try self.seed()
+    let optimism = self.environment.applyOptimistic { $0["t1"]?["text"] = "Mine" }
+    #expect(self.text() == "Mine")
+    try self.environment.commitPayload(
+      CurrentUserToDoListQuery(id: "u1"),
+      ["user": ToDoPayloads.user(todos: ToDoPayloads.todos([ToDoPayloads.todo("t1", "Theirs")], end: "c1", hasNext: false))])
+    #expect(self.text() == "Mine")
+    optimism.dispose()
+    #expect(self.text() == "Theirs")
+    optimism.dispose()
+  }
+
+  private var todos: [String] {
+    let list = self.environment.read(CurrentUserToDoListQuery(id: "u1"))?.user?.fragments.toDoList_user
+    return list?.todos?.map { $0.fragments.toDoItem_todo.text } ?? []
+  }
+
+  private var connection: String { "client:u1:__ToDoList_todos_connection" }
+
+  private static func added(_ id: String, _ text: String) -> JSON {
+    ["addTodo": ["todoEdge": ["node": ToDoPayloads.todo(id, text), "cursor": .string("c-\(id)")]]]
+  }
+
+  @Test("11: an optimistic edge is replaced by the server's, once")
+  func optimisticEdge() async throws {
+    try self.seed()
+    let task = Task {
+      try await self.environment.commit(
+        AddTodoMutation(text: "New", connections: [self.connection]), optimisticResponse: Self.added("temporary", "New…"))
+    }
+    let operation = try await self.mock.nextOperation(AddTodoMutation.self)
+    #expect(self.todos == ["Buy milk", "Feed the cat", "New…"])
+    try await self.mock.resolve(operation, data: Self.added("t9", "New"))
+    _ = try await task.value
+    #expect(self.todos == ["Buy milk", "Feed the cat", "New"])
+  }
+
+  @Test("12: the same mutation committed twice makes two edges")
+  func sameMutationTwice() async throws {
+    try self.seed()
+    for number in 1...2 {
+      let task = Task { try await self.environment.commit(AddTodoMutation(text: "New", connections: [self.connection])) }
+      let operation = try await self.mock.nextOperation(AddTodoMutation.self)
+      try await self.mock.resolve(operation, data: Self.added("n\(number)", "New \(number)"))
+      _ = try await task.value
+    }
+    #expect(self.todos == ["Buy milk", "Feed the cat", "New 1", "New 2"])
+  }
+
+  @Test("16: an updater that throws is reported, its changes are dropped, and everything else goes on")
+  func throwingUpdater() async throws {
+    struct Oops: Error {}
+    let warnings = Recorder<String>()
+    let mock = MockEnvironment(
+      configuration: .init(log: { event in
+        if case .warning(let text) = event { warnings.append(text) }
+      }))
+    try mock.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
+    let task = Task {
+      try await mock.environment.commit(
+        RenameTodoMutation(id: "t1", text: "x"),
+        updater: { store in
+          store["t2"]?["text"] = "half done"
+          throw Oops()
+        })
+    }
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
+    try await mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
+    #expect(try await task.value.renameTodo?.todo?.text == "Server")
+    #expect(mock.environment.store.json["t2"]?["text"] == "Feed the cat")
+    #expect(warnings.values.count == 1)
+    #expect(throws: Oops.self) {
+      try mock.environment.commitLocalUpdate { store in
+        store["t2"]?["text"] = "half done"
+        throw Oops()
+      }
+    }
+    try mock.environment.commitLocalUpdate { $0["t2"]?["text"] = "done" }
+    #expect(mock.environment.store.json["t2"]?["text"] == "done")
+  }
+
+  // MARK: - Subscriptions
+
+  @Test("37: events without ids have data of their own; records are updated; cancelling ends the subscription")
+  func subscription() async throws {
+    try self.seed()
+    let events = Recorder<String?>()
+    let task = Task {
+      for try await data in self.environment.subscribe(
+        TodoChangedSubscription(), updater: { store in store["t2"]?["text"] = store.rootField("change")?["kind"] ?? .null })
+      {
+        events.append(data.change?.kind)
+      }
+    }
+    let operation = try await self.mock.nextOperation(TodoChangedSubscription.self)
+    for kind in ["first", "second"] {
+      try await self.mock.nextValue(
+        operation, ["data": ["change": ["kind": .string(kind), "todo": ["id": "t1", "text": .string("Text \(kind)")]]]])
+      #expect(self.text() == "Text \(kind)")
+      #expect(self.text("t2") == kind)
+    }
+    while events.values.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(events.values == ["first", "second"])
+    task.cancel()
+    while !operation.isOver { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("a subscription that the server ends, ends; one that fails throws")
+  func subscriptionEnds() async throws {
+    let ended = Task { for try await _ in self.environment.subscribe(TodoChangedSubscription()) {} }
+    try await self.mock.complete(self.mock.nextOperation(TodoChangedSubscription.self))
+    try await ended.value
+    let failed = Task { for try await _ in self.environment.subscribe(TodoChangedSubscription()) {} }
+    try await self.mock.reject(self.mock.nextOperation(TodoChangedSubscription.self), RelayError.webSocket(code: 4403, reason: "no"))
+    await #expect(throws: RelayError.webSocket(code: 4403, reason: "no")) { try await failed.value }
+  }
+
+  // MARK: - Events
+
+  @Test("log events tell of network and execution in order")
+  func log() async throws {
+    let names = Recorder<String>()
+    let mock = MockEnvironment(
+      configuration: .init(log: { event in
+        switch event {
+        case .networkStart: names.append("network.start")
+        case .networkNext: names.append("network.next")
+        case .networkError: names.append("network.error")
+        case .networkComplete: names.append("network.complete")
+        case .networkUnsubscribe: names.append("network.unsubscribe")
+        case .executeStart: names.append("execute.start")
+        case .executeNext: names.append("execute.next")
+        case .executeComplete(_, _, let error): names.append(error == nil ? "execute.complete" : "execute.error")
+        default: break
+        }
+      }))
+    let task = Task { try await mock.environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
+    _ = try await task.value
+    #expect(
+      names.values == ["execute.start", "network.start", "network.next", "execute.next", "network.complete", "execute.complete"])
+  }
+}
