@@ -132,6 +132,9 @@ struct IncrementalResponse {
     if payload.missingFields > 0 {
       self.environment.log(.warning("\(self.operation.definition.name): the response lacks \(payload.missingFields) fields"))
     }
+    // From before it is written, so that no collection comes between writing and reading.
+    let retention = self.environment.store.retainWhileReading(operation)
+    self.retention = retention
     let queue = self.environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
     queue.commitPayload(operation, payload, updater: self.updater)
@@ -143,7 +146,7 @@ struct IncrementalResponse {
     self.merged = nil
     self.handles = payload.handles
     self.addPlaceholders(of: payload)
-    return ExecutedPayload(operation: operation, errors: errors)
+    return ExecutedPayload(operation: operation, errors: errors, retention: retention)
   }
 
   private mutating func addPlaceholders(of payload: NormalizedPayload) {
@@ -152,7 +155,6 @@ struct IncrementalResponse {
       self.placeholders[place] = placeholder
       if placeholder.kind == .stream { self.streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
     }
-    if !self.placeholders.isEmpty && self.retention == nil { self.retention = self.environment.retain(self.operation) }
   }
 
   private mutating func note(_ pending: JSON?) {
@@ -233,7 +235,7 @@ struct IncrementalResponse {
       }
       try self.takeItem(part, index, place, placeholder)
     }
-    return [ExecutedPayload(operation: self.operation, errors: part.errors)] + (try self.takeEarly())
+    return [ExecutedPayload(operation: self.operation, errors: part.errors, retention: self.retention)] + (try self.takeEarly())
   }
 
   private mutating func takeEarly() throws -> [ExecutedPayload] {
@@ -358,8 +360,7 @@ struct IncrementalResponse {
         errors: whole.errors, leavesPlaceholders: false)
       self.commit(payload, of: placeholder, item: nil)
     }
-    self.retention = nil
-    return places.isEmpty ? [] : [ExecutedPayload(operation: self.operation, errors: [])]
+    return places.isEmpty ? [] : [ExecutedPayload(operation: self.operation, errors: [], retention: self.retention)]
   }
 
   private func normalizerOptions(_ leavesPlaceholders: Bool) -> Normalizer.Options {

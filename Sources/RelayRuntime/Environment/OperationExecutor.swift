@@ -17,6 +17,8 @@ struct ExecutedPayload: Sendable {
   let operation: OperationDescriptor
   /// The errors that came with the data.
   let errors: [GraphQLError]
+  /// Keeps the data in the store as long as the payload is held.
+  let retention: Disposable?
 }
 
 /// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.

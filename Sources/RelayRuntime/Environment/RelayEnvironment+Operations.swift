@@ -35,8 +35,13 @@ extension RelayEnvironment {
     let mayUseStore = fetchPolicy == .storeOnly || (fetchPolicy == .storeOrNetwork && self.check(descriptor).isAvailable)
     if mayUseStore { return OperationResponse(data: try self.data(of: operation, at: descriptor), errors: []) }
     var errors: [GraphQLError] = []
-    for try await payload in self.executeShared(descriptor, cacheConfig: cacheConfig) { errors += payload.errors }
+    var last: ExecutedPayload?
+    for try await payload in self.executeShared(descriptor, cacheConfig: cacheConfig) {
+      errors += payload.errors
+      last = payload
+    }
     try Task.checkCancellation()
+    defer { withExtendedLifetime(last) {} }
     return OperationResponse(data: try self.data(of: operation, at: descriptor), errors: errors)
   }
 
@@ -224,7 +229,7 @@ extension RelayEnvironment {
       let task = Task {
         do {
           for try await payload in payloads {
-            let snapshot = self.store.lookup(payload.operation)
+            let snapshot = withExtendedLifetime(payload) { self.store.lookup(payload.operation) }
             if let error = snapshot.thrownErrors { throw error }
             if let row = snapshot.row { continuation.yield(Operation.Data(__row: row)) }
           }
@@ -247,14 +252,15 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
   /// Waits for the end. Cancelling the calling task ends the request.
   func response() async throws -> OperationResponse<Operation.Data> {
     var errors: [GraphQLError] = []
-    var last: OperationDescriptor?
+    var last: ExecutedPayload?
     for try await payload in self.payloads {
       errors += payload.errors
-      last = payload.operation
+      last = payload
     }
     try Task.checkCancellation()
     guard let last else { throw RelayError.noData(operation: Operation.definition.name, errors: errors) }
-    return OperationResponse(data: try self.environment.data(of: self.mutation, at: last), errors: errors)
+    defer { withExtendedLifetime(last) {} }
+    return OperationResponse(data: try self.environment.data(of: self.mutation, at: last.operation), errors: errors)
   }
 }
 

@@ -37,7 +37,7 @@ public final class OperationDescriptor: Sendable {
   private init(_ other: OperationDescriptor, rootID: String) {
     definition = other.definition
     variables = other.variables
-    requestID = other.requestID
+    requestID = "\(other.requestID)#\(rootID)"
     self.rootID = rootID
   }
 

@@ -4,7 +4,7 @@
 @propertyWrapper @MainActor
 public struct Fragment<F: GraphQLFragment> {
   private let pointer: FragmentPointer?
-  private let storage: HandleStorage<FragmentHandle<F>>
+  private var storage: HandleStorage<FragmentHandle<F>>
 
   /// A fragment of nothing.
   public nonisolated init() {

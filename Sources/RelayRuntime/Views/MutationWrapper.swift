@@ -9,9 +9,9 @@
 @propertyWrapper @MainActor
 public struct Mutation<Operation: GraphQLMutation> {
   private let environment: RelayEnvironment?
-  private let storage: HandleStorage<MutationHandle<Operation>>
+  private var storage: HandleStorage<MutationHandle<Operation>>
   #if canImport(SwiftUI)
-    private let inherited = InheritedEnvironment()
+    private var inherited = InheritedEnvironment()
   #endif
 
   /// A mutation, in `environment` if one is given.

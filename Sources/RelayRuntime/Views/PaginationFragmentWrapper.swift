@@ -11,7 +11,7 @@
 @propertyWrapper @MainActor
 public struct PaginationFragment<F: GraphQLPaginationFragment> {
   private let pointer: FragmentPointer?
-  private let storage: HandleStorage<PaginationHandle<F>>
+  private var storage: HandleStorage<PaginationHandle<F>>
 
   /// A fragment of nothing.
   public nonisolated init() {

@@ -72,7 +72,9 @@ public final class PaginationHandle<F: GraphQLPaginationFragment> {
 
   /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
   public func bind(_ fragment: F?) {
-    self.refetchable.bind(fragment)
+    guard self.refetchable.bind(fragment) else { return }
+    self.update(.forward) { $0 = $0.cancelled }
+    self.update(.backward) { $0 = $0.cancelled }
   }
 
   /// As `bind(_:)`, without telling observers.

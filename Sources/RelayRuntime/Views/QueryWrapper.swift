@@ -24,9 +24,9 @@ public struct Query<Operation: GraphQLQuery> {
   }
 
   private let environment: RelayEnvironment?
-  private let storage: HandleStorage<QueryHandle<Operation>>
+  private var storage: HandleStorage<QueryHandle<Operation>>
   #if canImport(SwiftUI)
-    private let inherited = InheritedEnvironment()
+    private var inherited = InheritedEnvironment()
   #endif
 
   /// A query under `fetchPolicy` and `renderPolicy`, in `environment` if one is given.

@@ -4,7 +4,7 @@
 @propertyWrapper @MainActor
 public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
   private let pointer: FragmentPointer?
-  private let storage: HandleStorage<RefetchableHandle<F>>
+  private var storage: HandleStorage<RefetchableHandle<F>>
 
   /// A fragment of nothing.
   public nonisolated init() {

@@ -50,10 +50,16 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
   public var values: AsyncStream<F.Data?> { self.fragment.values }
 
   /// Makes the handle follow `fragment` from now on, forgetting what was refetched. Binding it to the same again does nothing.
-  public func bind(_ fragment: F?) {
-    guard self.bind(pointer: fragment?.fragmentPointer) else { return }
+  /// - Returns: whether it followed something else before.
+  @discardableResult
+  public func bind(_ fragment: F?) -> Bool {
+    guard self.parent != fragment?.fragmentPointer else { return false }
+    self.parent = fragment?.fragmentPointer
+    self.generation += 1
+    self.refetched = nil
+    self.setStatus((false, nil))
     self.fragment.bind(fragment)
-    self.withMutation(keyPath: \.isRefetching) {}
+    return true
   }
 
   /// As `bind(_:)`, without telling observers. Returns whether the parent has changed.

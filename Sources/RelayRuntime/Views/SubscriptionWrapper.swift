@@ -20,9 +20,9 @@ public struct Subscription<Operation: GraphQLSubscription> {
   }
 
   private let environment: RelayEnvironment?
-  private let storage: HandleStorage<SubscriptionHandle<Operation>>
+  private var storage: HandleStorage<SubscriptionHandle<Operation>>
   #if canImport(SwiftUI)
-    private let inherited = InheritedEnvironment()
+    private var inherited = InheritedEnvironment()
   #endif
 
   /// A subscription, in `environment` if one is given.

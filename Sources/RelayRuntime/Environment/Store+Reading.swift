@@ -1,0 +1,29 @@
+import Synchronization
+
+extension Store {
+  /// Keeps what an execution has written until it has been read.
+  ///
+  /// Unlike `retain`, this leaves the release buffer to the operations that views have shown: a query gets a place in it only if there is
+  /// room, a mutation or an event of a subscription never does.
+  func retainWhileReading(_ operation: OperationDescriptor) -> Disposable {
+    let id = operation.requestID
+    self.state.withLock { state in
+      if let index = state.retention.releaseBuffer.firstIndex(of: id) { state.retention.releaseBuffer.remove(at: index) }
+      state.retention.roots[id, default: RetentionTable.Root(operation: operation, count: 0)].count += 1
+    }
+    return Disposable { [weak self] in
+      guard let self else { return }
+      self.state.withLock { state in
+        guard var root = state.retention.roots[id], root.count > 0 else { return }
+        root.count -= 1
+        let mayStay =
+          operation.definition.kind == .query && state.retention.releaseBuffer.count < self.configuration.releaseBufferSize
+        if root.count == 0 {
+          root.releasedAt = self.configuration.now()
+          if mayStay { state.retention.releaseBuffer.append(id) }
+        }
+        state.retention.roots[id] = root.count > 0 || mayStay ? root : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+/// Meant for ThreadSanitizer: `RELAY_STRESS_SECONDS=60 swift test --sanitize=thread --filter Stress`.
+@Suite("Stress", .timeLimit(.minutes(5)))
+struct StressTests {
+  static let seconds = Double(ProcessInfo.processInfo.environment["RELAY_STRESS_SECONDS"] ?? "") ?? 0.5
+
+  @Test("8 writers, 8 readers, garbage collection and live views at once")
+  func threads() async throws {
+    let store = Store(configuration: .init(releaseBufferSize: 2))
+    let environment = RelayEnvironment(
+      network: FetchNetwork { request in
+        NetworkPayload(["data": ["user": ToDoPayloads.user(request.variables["id"]?.stringValue ?? "", todos: ToDoPayloads.firstPage)]])
+      }, store: store)
+    let query = CurrentUserToDoListQuery(id: "u1")
+    let retention = environment.retain(query)
+    try environment.commitPayload(query, ToDoPayloads.user)
+    let end = ContinuousClock.now + .seconds(Self.seconds)
+    let reads = Atomic<Int>(0)
+    let writes = Atomic<Int>(0)
+    let notified = Recorder<Int>()
+
+    let views = Task { @MainActor in
+      let handle = environment.query(query)
+      let list = try #require(handle.result.data?.user).fragments.toDoList_user
+      let items = list.todos?.map { FragmentHandle($0.fragments.toDoItem_todo) } ?? []
+      while ContinuousClock.now < end {
+        for item in items { _ = item.data?.text }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      notified.append(items.count)
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addThread {
+          var optimism: [Disposable] = []
+          while ContinuousClock.now < end {
+            writes.add(1, ordering: .relaxed)
+            switch Int.random(in: 0..<5) {
+            case 0: try? environment.commitPayload(query, ToDoPayloads.user)
+            case 1: try? environment.commitLocalUpdate { $0["t1"]?["text"] = .string("Text \(number)") }
+            case 2: optimism.append(environment.applyOptimistic { $0["t2"]?["text"] = .string("Mine \(number)") })
+            case 3: if !optimism.isEmpty { optimism.removeFirst().dispose() }
+            default:
+              let other = CurrentUserToDoListQuery(id: "v\(Int.random(in: 0..<20))")
+              let kept = environment.retain(other)
+              try? environment.commitPayload(other, ["user": ToDoPayloads.user(other.variables.id, todos: nil)])
+              kept.dispose()
+            }
+            if optimism.count > 4 { optimism.removeFirst().dispose() }
+          }
+        }
+        group.addThread {
+          while ContinuousClock.now < end {
+            reads.add(1, ordering: .relaxed)
+            let list = environment.read(query)?.user?.fragments.toDoList_user
+            let texts = list?.todos?.map { $0.fragments.toDoItem_todo.text } ?? []
+            if texts.count != 2 || texts.contains("") { notified.append(-1) }
+            _ = environment.check(query)
+          }
+        }
+      }
+      group.addThread { while ContinuousClock.now < end { store.collectGarbage() } }
+      group.addTask {
+        while ContinuousClock.now < end {
+          let id = "w\(Int.random(in: 0..<5))"
+          let data = try? await environment.fetch(CurrentUserToDoListQuery(id: id))
+          #expect(data?.user?.id == id)
+        }
+      }
+    }
+    try await views.value
+    #expect(notified.values == [2])
+    #expect(reads.load(ordering: .relaxed) > 0 && writes.load(ordering: .relaxed) > 0)
+    withExtendedLifetime(retention) {}
+  }
+}
+
+extension TaskGroup where ChildTaskResult == Void {
+  /// Adds a child that waits for a thread of its own, so that many run at once however small the concurrency pool is.
+  fileprivate mutating func addThread(_ body: @escaping @Sendable () -> Void) {
+    self.addTask {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          body()
+          continuation.resume()
+        }
+      }
+    }
+  }
+}

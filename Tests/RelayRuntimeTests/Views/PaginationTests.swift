@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("39: paging", .timeLimit(.minutes(1)))
+@MainActor
+struct PaginationTests {
+  let mock = MockEnvironment()
+
+  /// The list of user `id`, whose query has been answered with the first page.
+  private func list(_ id: String = "u1") async throws -> (QueryHandle<CurrentUserToDoListQuery>, PaginationHandle<ToDoList_user>) {
+    let query = self.mock.environment.query(CurrentUserToDoListQuery(id: id))
+    let operation = try self.mock.mostRecentOperation()
+    try await self.mock.resolve(operation, data: ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)])
+    let user = try #require(query.result.data?.user)
+    return (query, PaginationHandle(user.fragments.toDoList_user))
+  }
+
+  private func texts(_ handle: PaginationHandle<ToDoList_user>) -> [String] {
+    handle.data?.todos?.map { $0.fragments.toDoItem_todo.text } ?? []
+  }
+
+  @Test("loading appends, isLoadingNext covers it, a second load meanwhile does nothing")
+  func loadNext() async throws {
+    let (query, handle) = try await self.list()
+    #expect(handle.hasNext)
+    #expect(!handle.hasPrevious)
+    let load = handle.loadNext(5)
+    #expect(handle.isLoadingNext)
+    try await handle.loadNext(5).value
+    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    #expect(self.mock.pendingOperations.count == 1)
+    #expect(operation.request.variables == ["count": 5, "cursor": "c2", "id": "u1"])
+    try await self.mock.resolve(operation, data: ToDoPayloads.secondPage)
+    try await load.value
+    #expect(!handle.isLoadingNext)
+    #expect(!handle.hasNext)
+    #expect(self.texts(handle) == ["Buy milk", "Feed the cat", "Call home"])
+    withExtendedLifetime(query) {}
+  }
+
+  @Test("loading when there is nothing more, without data, or in a direction that the fragment has no arguments for, does nothing")
+  func nothingToLoad() async throws {
+    let (_, handle) = try await self.list()
+    try await handle.loadPrevious(5).value
+    try await PaginationHandle<ToDoList_user>().loadNext(5).value
+    let load = handle.loadNext(5)
+    try await self.mock.resolve(self.mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
+    try await load.value
+    try await handle.loadNext(5).value
+    #expect(self.mock.pendingOperations.isEmpty)
+  }
+
+  @Test("while the owner's request is under way a load waits for it, and goes on when it has ended")
+  func ownerActive() async throws {
+    let (query, handle) = try await self.list()
+    let refetch = query.refetch()
+    let load = handle.loadNext(5)
+    #expect(handle.isLoadingNext)
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(self.mock.pendingOperations.map(\.request.operationName) == ["CurrentUserToDoListQuery"])
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    try await refetch.value
+    try await self.mock.resolve(self.mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
+    try await load.value
+    #expect(self.texts(handle).count == 3)
+  }
+
+  @Test("an error ends the load, is kept until the next one, and the task throws it")
+  func failure() async throws {
+    let (_, handle) = try await self.list()
+    let load = handle.loadNext(5)
+    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    try await self.mock.reject(operation, RelayError.http(status: 500, body: ""))
+    await #expect(throws: RelayError.http(status: 500, body: "")) { try await load.value }
+    #expect(!handle.isLoadingNext)
+    #expect(handle.loadError as? RelayError == .http(status: 500, body: ""))
+    #expect(self.texts(handle).count == 2)
+    let again = handle.loadNext(5)
+    #expect(handle.loadError == nil)
+    try await self.mock.resolve(self.mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
+    try await again.value
+    #expect(self.texts(handle).count == 3)
+  }
+
+  @Test("cancelling the task cancels the request and isLoadingNext")
+  func cancellation() async throws {
+    let (_, handle) = try await self.list()
+    let load = handle.loadNext(5)
+    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    load.cancel()
+    await #expect(throws: CancellationError.self) { try await load.value }
+    #expect(operation.isOver)
+    #expect(!handle.isLoadingNext)
+    #expect(handle.loadError == nil)
+  }
+
+  @Test("a refetch cancels loads; paging goes on with the refetched variables")
+  func refetch() async throws {
+    let (_, handle) = try await self.list()
+    let load = handle.loadNext(5)
+    let loading = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    var other = InputFields()
+    other.set("id", "u2")
+    other.set("count", 3)
+    let refetch = handle.refetch(partial: other)
+    #expect(!handle.isLoadingNext)
+    #expect(handle.isRefetching)
+    await #expect(throws: CancellationError.self) { try await load.value }
+    #expect(loading.isOver)
+    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    #expect(operation.request.variables == ["count": 3, "cursor": nil, "id": "u2"])
+    #expect(self.texts(handle).count == 2)
+    try await self.mock.resolve(
+      operation,
+      data: ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t7", "Other")], end: "c7", hasNext: true), user: "u2"))
+    try await refetch.value
+    #expect(!handle.isRefetching)
+    #expect(self.texts(handle) == ["Other"])
+    let more = handle.loadNext(4)
+    let page = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    #expect(page.request.variables == ["count": 4, "cursor": "c7", "id": "u2"])
+    try await self.mock.resolve(
+      page, data: ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t8", "Last")], end: "c8", hasNext: false), user: "u2"))
+    try await more.value
+    #expect(self.texts(handle) == ["Other", "Last"])
+  }
+
+  @Test("another parent cancels loads and resets isLoadingNext")
+  func parentChange() async throws {
+    let (_, handle) = try await self.list("u1")
+    let (second, _) = try await self.list("u2")
+    let load = handle.loadNext(5)
+    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    handle.bind(second.result.data?.user?.fragments.toDoList_user)
+    #expect(!handle.isLoadingNext)
+    #expect(handle.data?.id == "u2")
+    await #expect(throws: CancellationError.self) { try await load.value }
+    #expect(operation.isOver)
+  }
+}
+
+@Suite("40: refetching", .timeLimit(.minutes(1)))
+@MainActor
+struct RefetchTests {
+  let mock = MockEnvironment()
+
+  private func list(_ id: String = "u1") async throws -> (QueryHandle<CurrentUserToDoListQuery>, RefetchableHandle<ToDoList_user>) {
+    let query = self.mock.environment.query(CurrentUserToDoListQuery(id: id))
+    try await self.mock.resolveMostRecentOperation(data: ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)])
+    let user = try #require(query.result.data?.user)
+    return (query, RefetchableHandle(user.fragments.toDoList_user))
+  }
+
+  private func answer(_ user: String) -> JSON {
+    ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t-\(user)", "Of \(user)")], end: nil, hasNext: false), user: user)
+  }
+
+  private func fields(id: String) -> InputFields { InputFields(["id": .string(id)]) }
+
+  @Test("the old data stays until the new one is there; the parent's next fragment brings the parent's data back")
+  func parentChange() async throws {
+    let (_, handle) = try await self.list("u1")
+    let refetch = handle.refetch(partial: self.fields(id: "u2"))
+    #expect(handle.data?.id == "u1")
+    #expect(handle.isRefetching)
+    try await self.mock.resolveMostRecentOperation(data: self.answer("u2"))
+    try await refetch.value
+    #expect(handle.data?.id == "u2")
+    let (other, _) = try await self.list("u3")
+    handle.bind(other.result.data?.user?.fragments.toDoList_user)
+    #expect(handle.data?.id == "u3")
+  }
+
+  @Test("of overlapping refetches the last one counts, whichever answer comes last; every task ends")
+  func overlapping() async throws {
+    let (_, handle) = try await self.list()
+    let first = handle.refetch(partial: self.fields(id: "u2"))
+    let firstOperation = try self.mock.mostRecentOperation()
+    let second = handle.refetch(partial: self.fields(id: "u3"))
+    try await self.mock.resolveMostRecentOperation(data: self.answer("u3"))
+    try await second.value
+    #expect(handle.data?.id == "u3")
+    try await self.mock.resolve(firstOperation, data: self.answer("u2"))
+    try await first.value
+    #expect(handle.data?.id == "u3")
+    #expect(!handle.isRefetching)
+  }
+
+  @Test("a node that is null makes the data nil; an error leaves it")
+  func nullAndError() async throws {
+    let (_, handle) = try await self.list()
+    let failing = handle.refetch()
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    await #expect(throws: RelayError.http(status: 500, body: "")) { try await failing.value }
+    #expect(handle.data?.id == "u1")
+    #expect(handle.refetchError as? RelayError == .http(status: 500, body: ""))
+    let refetch = handle.refetch(partial: self.fields(id: "gone"))
+    try await self.mock.resolveMostRecentOperation(data: ["node": nil])
+    try await refetch.value
+    #expect(handle.data == nil)
+    #expect(handle.refetchError == nil)
+  }
+
+  @Test("without variables the fragment's own are sent, with the id of its object")
+  func ownVariables() async throws {
+    let (_, handle) = try await self.list()
+    handle.refetch()
+    #expect(try self.mock.mostRecentOperation().request.variables == ["count": 10, "cursor": nil, "id": "u1"])
+  }
+
+  @Test("refetched data is retained, and let go of when something else is refetched")
+  func retention() async throws {
+    let store = Store(configuration: .init(releaseBufferSize: 0))
+    let mock = MockEnvironment(store: store)
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let handle = RefetchableHandle(try #require(query.result.data?.user).fragments.toDoList_user)
+    for user in ["u2", "u3"] {
+      let refetch = handle.refetch(partial: self.fields(id: user))
+      try await mock.resolveMostRecentOperation(data: self.answer(user))
+      try await refetch.value
+      store.collectGarbage()
+      #expect(handle.data?.todos?.first?.fragments.toDoItem_todo.text == "Of \(user)")
+    }
+    #expect(store.json["t-u2"] == nil)
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Observation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("40: queries in views", .timeLimit(.minutes(1)))
+@MainActor
+struct QueryHandleTests {
+  enum Cached: CaseIterable {
+    case available, missing, stale
+  }
+
+  let mock = MockEnvironment()
+  let query = CurrentUserToDoListQuery(id: "u1")
+  static let old: JSON = ["user": ToDoPayloads.user(todos: ToDoPayloads.todos([ToDoPayloads.todo("t1", "Old")], end: nil, hasNext: false))]
+
+  private func prepare(_ cached: Cached) async throws {
+    switch cached {
+    case .missing: break
+    case .available: try await self.mock.cachePayload(self.query, data: Self.old)
+    case .stale:
+      try await self.mock.cachePayload(self.query, data: Self.old)
+      try self.mock.environment.commitLocalUpdate { $0.invalidateStore() }
+    }
+  }
+
+  private func text(_ handle: QueryHandle<CurrentUserToDoListQuery>) -> String? {
+    handle.result.data?.user?.fragments.toDoList_user.todos?.first?.fragments.toDoItem_todo.text
+  }
+
+  @Test(
+    "each policy with data that is available, missing or stale",
+    arguments: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly], Cached.allCases)
+  func policies(_ policy: FetchPolicy, _ cached: Cached) async throws {
+    try await self.prepare(cached)
+    let handle = self.mock.environment.query(self.query, fetchPolicy: policy)
+    let shouldFetch =
+      switch policy {
+      case .storeOnly: false
+      case .storeOrNetwork: cached != .available
+      case .storeAndNetwork, .networkOnly: true
+      }
+    let showsStore = policy == .storeOnly || (policy != .networkOnly && cached == .available)
+    #expect(self.mock.pendingOperations.count == (shouldFetch ? 1 : 0))
+    #expect(handle.isRefreshing == shouldFetch)
+    #expect(handle.result.isLoading == !showsStore)
+    if showsStore && cached != .missing { #expect(self.text(handle) == "Old") }
+    if shouldFetch {
+      try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+      #expect(self.text(handle) == "Buy milk")
+      #expect(!handle.isRefreshing)
+    }
+  }
+
+  @Test("an error before any data is a failure; one after it leaves the data; retry starts over")
+  func failures() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
+    #expect(handle.result.error as? RelayError == .http(status: 503, body: ""))
+    handle.retry()
+    #expect(handle.result.isLoading)
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(self.text(handle) == "Buy milk")
+    let refetch = handle.refetch()
+    #expect(handle.isRefreshing)
+    #expect(self.text(handle) == "Buy milk")
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    await #expect(throws: RelayError.self) { try await refetch.value }
+    #expect(self.text(handle) == "Buy milk")
+    #expect(handle.fetchError as? RelayError == .http(status: 500, body: ""))
+    #expect(!handle.isRefreshing)
+  }
+
+  @Test("a field that the server had to send and has not is a failure that names it")
+  func missingField() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.resolveMostRecentOperation(data: ["user": ["todos": nil]])
+    #expect(handle.result.error as? RelayError == .missingData("CurrentUserToDoListQuery.user.id"))
+  }
+
+  @Test("other variables or another fetch key ask again; the same ones do not")
+  func variables() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(!handle.get(self.query).isLoading)
+    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(handle.get(CurrentUserToDoListQuery(id: "u2")).isLoading)
+    #expect(try self.mock.mostRecentOperation().request.variables == ["id": "u2"])
+    #expect(!handle.get(self.query, fetchKey: 1).isLoading)
+    try self.mock.environment.commitLocalUpdate { $0.invalidateStore() }
+    #expect(!handle.get(self.query, fetchKey: 1).isLoading)
+    #expect(handle.get(self.query, fetchKey: 2).isLoading)
+    #expect(self.mock.pendingOperations.count == 2)
+  }
+
+  @Test("two views of one query share a request; one that goes away leaves it running")
+  func sharing() async throws {
+    let first = self.mock.environment.query(self.query)
+    var second: QueryHandle? = self.mock.environment.query(self.query)
+    #expect(self.mock.pendingOperations.count == 1)
+    #expect(second?.result.isLoading == true)
+    second = nil
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(self.text(first) == "Buy milk")
+  }
+
+  @Test("data is kept as long as the handle lives")
+  func retention() async throws {
+    let store = Store(configuration: .init(releaseBufferSize: 0))
+    let mock = MockEnvironment(store: store)
+    var handle: QueryHandle? = mock.environment.query(self.query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    store.collectGarbage()
+    #expect(store.json["t1"] != nil)
+    #expect(handle?.result.isLoading == false)
+    handle = nil
+    store.collectGarbage()
+    #expect(store.json["t1"] == nil)
+  }
+
+  @Test("34: data that another answer makes incomplete stays, with fallbacks, and nothing is fetched")
+  func dataGoesMissing() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let user = try #require(handle.result.data?.user)
+    let list = FragmentHandle(user.fragments.toDoList_user)
+    let first = FragmentHandle(try #require(list.data?.todos?.first).fragments.toDoItem_todo)
+    #expect(first.data?.text == "Buy milk")
+    try self.mock.environment.commitLocalUpdate { store in
+      let unseen = store.create(dataID: "u9", typeName: "User")
+      store.root.setLinkedRecord(unseen, for: "user", arguments: ["id": "u1"])
+      store.delete(dataID: "t1")
+    }
+    await MockEnvironment.settle()
+    #expect(handle.result.data?.user?.id == "")
+    #expect(first.data == nil)
+    #expect(list.data?.todos?.map(\.id) == ["t2"])
+    #expect(self.mock.pendingOperations.isEmpty)
+  }
+
+  @Test("20: what is read right after a change is new, and observers hear once of a batch of changes")
+  func noStaleFlash() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let user = try #require(handle.result.data?.user)
+    let todos = try #require(user.fragments.toDoList_user.todos)
+    let first = FragmentHandle(todos[0].fragments.toDoItem_todo)
+    let second = FragmentHandle(todos[1].fragments.toDoItem_todo)
+    let heard = Recorder<String>()
+    withObservationTracking {
+      #expect(first.data?.text == "Buy milk")
+    } onChange: {
+      heard.append("first")
+    }
+    withObservationTracking {
+      _ = second.data
+    } onChange: {
+      heard.append("second")
+    }
+    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "One" }
+    #expect(first.data?.text == "One")
+    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Two" }
+    #expect(first.data?.text == "Two")
+    #expect(heard.values.isEmpty)
+    await MockEnvironment.settle()
+    #expect(heard.values == ["first"])
+  }
+
+  @Test("sequences begin with what there is and end up with what there is")
+  func sequences() async throws {
+    let results = self.mock.environment.results(of: self.query)
+    var iterator = results.makeAsyncIterator()
+    #expect(await iterator.next()?.isLoading == true)
+    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await self.mock.resolve(operation, data: ToDoPayloads.user)
+    var user: CurrentUserToDoListQuery.Data.User_user?
+    while user == nil { user = await iterator.next()?.data?.user }
+    let item = try #require(user?.fragments.toDoList_user.todos?.first).fragments.toDoItem_todo
+    var texts = self.mock.environment.values(of: item).makeAsyncIterator()
+    #expect(await texts.next()??.text == "Buy milk")
+    var handleTexts = FragmentHandle(item).values.makeAsyncIterator()
+    #expect(await handleTexts.next()??.text == "Buy milk")
+    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Changed" }
+    #expect(await texts.next()??.text == "Changed")
+  }
+
+  @Test("a mutation handle knows what is in flight, and what went wrong")
+  func mutation() async throws {
+    let handle = MutationHandle<RenameTodoMutation>(environment: self.mock.environment)
+    try self.mock.environment.commitPayload(self.query, ToDoPayloads.user)
+    let task = handle.commit(
+      RenameTodoMutation(id: "t1", text: "New"), optimisticResponse: ["renameTodo": ["todo": ["id": "t1", "text": "New?"]]])
+    #expect(handle.isInFlight)
+    #expect(self.mock.environment.store.json["t1"]?["text"] == "New?")
+    try await self.mock.resolveMostRecentOperation(data: ["renameTodo": nil], errors: [["message": "Refused", "path": ["renameTodo"]]])
+    #expect(try await task.value.renameTodo == nil)
+    #expect(!handle.isInFlight)
+    #expect(handle.payloadErrors.map(\.message) == ["Refused"])
+    #expect(self.mock.environment.store.json["t1"]?["text"] == "Buy milk")
+    let failing = handle.commit(RenameTodoMutation(id: "t1", text: "New"))
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    _ = await failing.result
+    #expect(handle.error as? RelayError == .http(status: 500, body: ""))
+  }
+
+  @Test("a subscription handle shows the latest event and ends with the handle")
+  func subscription() async throws {
+    var handle: SubscriptionHandle<TodoChangedSubscription>? = SubscriptionHandle(environment: self.mock.environment)
+    if case .loading? = handle?.get(TodoChangedSubscription()) {} else { Issue.record("not loading") }
+    let operation = try await self.mock.nextOperation(TodoChangedSubscription.self)
+    for kind in ["one", "two"] {
+      try await self.mock.nextValue(operation, ["data": ["change": ["kind": .string(kind), "todo": nil]]])
+      var shown: String?
+      while shown != kind {
+        if case .success(let data)? = handle?.result { shown = data?.change?.kind }
+        await Task.yield()
+      }
+    }
+    #expect(self.mock.pendingOperations.count == 1)
+    handle = nil
+    while !operation.isOver { try await Task.sleep(for: .milliseconds(1)) }
+  }
+}
