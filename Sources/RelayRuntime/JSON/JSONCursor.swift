@@ -52,6 +52,11 @@ struct JSONCursor {
     return -1
   }
 
+  @inline(__always)
+  func find(_ member: StaticString, in object: Int, hint: inout Int) -> Int {
+    find(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount), in: object, hint: &hint)
+  }
+
   /// The position of the value of `member` in the object at `object`, or -1.
   func find(_ member: StaticString, in object: Int) -> Int {
     guard kind(object) == .object else { return -1 }

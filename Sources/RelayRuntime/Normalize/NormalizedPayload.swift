@@ -18,6 +18,22 @@ struct PayloadRecords: Sendable {
   }
 }
 
+extension PayloadRecords {
+  /// Takes a record out to work on it; what is written to its place meanwhile is kept.
+  mutating func take(_ id: RecordID) -> Record {
+    var record = Record(type: records[Int(id)].type)
+    swap(&record, &records[Int(id)])
+    return record
+  }
+
+  /// Puts a record back that was taken out.
+  mutating func put(_ record: consuming Record, at id: RecordID) {
+    swap(&record, &records[Int(id)])
+    // The object was met again inside itself.
+    for field in record.fields where records[Int(id)][field.key].isMissing { records[Int(id)].set(field.key, field.value) }
+  }
+}
+
 /// What a handler has to do once the records of a payload are in place.
 public struct HandleFieldPayload: Sendable {
   /// The record that has the field.

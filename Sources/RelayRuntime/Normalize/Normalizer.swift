@@ -56,14 +56,29 @@ struct Normalizer {
       var trie = normalizer.errorTrie == nil ? -1 : 0
       for component in path { trie = normalizer.errorTrie?.child(trie, component) ?? -1 }
       var hint = position + 1
+      var record = normalizer.payload.records.take(root)
       try plan.steps.withUnsafeBufferPointer { steps throws(NormalizationError) in
-        try normalizer.selections(range.lowerBound, range.upperBound, steps, position, root, rootID, trie, &hint)
+        try plan.keyBytes.withUnsafeBufferPointer { keyBytes throws(NormalizationError) in
+          normalizer.keyBytes = keyBytes
+          try normalizer.selections(range.lowerBound, range.upperBound, steps, position, &record, rootID, trie, &hint)
+        }
       }
+      normalizer.payload.records.put(record, at: root)
       return normalizer.payload
     }
   }
 
   private var basePath: [JSON] = []
+  /// The plan's key bytes, while normalizing.
+  private var keyBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  /// The texts of storage keys that identities were made from, by step.
+  private var keyNames: [Int: String] = [:]
+
+  @inline(__always)
+  private func find(_ step: NormalizationStep, in object: Int, _ hint: inout Int) -> Int {
+    let start = Int(step.bytes)
+    return cursor.find(UnsafeBufferPointer(rebasing: keyBytes[start..<start + Int(step.byteCount)]), in: object, hint: &hint)
+  }
 
   private init(
     cursor: JSONCursor, plan: NormalizationPlan, variables: [String: JSON], keyTable: KeyTable, rootID: String,
@@ -87,7 +102,7 @@ struct Normalizer {
 
   private var pathText: String {
     let components = basePath.map { $0.stringValue ?? $0.description } + path.map { component in
-      component >= 0 ? plan.responseKeys[Int(component)].string : String(-1 - component)
+      component >= 0 ? plan.responseKeys[Int(component)] : String(-1 - component)
     }
     return components.joined(separator: ".")
   }
@@ -95,12 +110,12 @@ struct Normalizer {
   private var pathComponents: [JSON] {
     basePath
       + path.map { component in
-        component >= 0 ? .string(plan.responseKeys[Int(component)].string) : .int(Int(-1 - component))
+        component >= 0 ? .string(plan.responseKeys[Int(component)]) : .int(Int(-1 - component))
       }
   }
 
   private mutating func selections(
-    _ start: Int, _ end: Int, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: RecordID, _ dataID: String,
+    _ start: Int, _ end: Int, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: inout Record, _ dataID: String,
     _ trie: Int, _ hint: inout Int
   ) throws(NormalizationError) {
     var index = start
@@ -109,43 +124,43 @@ struct Normalizer {
       let next = Int(step.next)
       switch step.kind {
       case .scalar, .linked:
-        try field(index, step, steps, object, record, dataID, trie, &hint)
+        try field(index, step, steps, object, &record, dataID, trie, &hint)
       case .inlineFragment:
         if step.abstractKey == Keys.none {
-          let type = payload.records.records[Int(record)].type
+          let type = record.type
           if step.type == Keys.none || type == step.type || type == Keys.rootType {
-            try selections(index + 1, next, steps, object, record, dataID, trie, &hint)
+            try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
           }
         } else {
-          let implements = discriminate(step, object, record)
+          let implements = discriminate(step, object, record.type)
           let wasOptional = isOptional
           isOptional = wasOptional || !implements
-          if implements { try selections(index + 1, next, steps, object, record, dataID, trie, &hint) }
+          if implements { try selections(index + 1, next, steps, object, &record, dataID, trie, &hint) }
           isOptional = wasOptional
         }
-      case .typeDiscriminator: _ = discriminate(step, object, record)
+      case .typeDiscriminator: _ = discriminate(step, object, record.type)
       case .condition:
         if conditions[Int(step.name)] == step.flag {
-          try selections(index + 1, next, steps, object, record, dataID, trie, &hint)
+          try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
         }
       case .scalarHandle, .linkedHandle: addHandle(step, dataID)
       case .defer:
         if options.leavesPlaceholders, step.name < 0 || conditions[Int(step.name)] {
-          addPlaceholder(.defer, step, index + 1..<next, dataID, record, Keys.none, object)
+          addPlaceholder(.defer, step, index + 1..<next, dataID, record.type, Keys.none, object)
         } else {
-          try selections(index + 1, next, steps, object, record, dataID, trie, &hint)
+          try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
         }
       case .stream:
-        try selections(index + 1, next, steps, object, record, dataID, trie, &hint)
+        try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
         if options.leavesPlaceholders, step.name < 0 || conditions[Int(step.name)], index + 1 < next {
           path.append(steps[index + 1].index)
-          addPlaceholder(.stream, step, index + 1..<next, dataID, record, key(steps[index + 1]), object)
+          addPlaceholder(.stream, step, index + 1..<next, dataID, record.type, key(steps[index + 1]), object)
           path.removeLast()
         }
       case .clientExtension:
         let wasOptional = isOptional
         isOptional = true
-        try selections(index + 1, next, steps, object, record, dataID, trie, &hint)
+        try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
         isOptional = wasOptional
       }
       index = next
@@ -153,10 +168,9 @@ struct Normalizer {
   }
 
   /// Notes whether the object's type belongs to the abstract type: whether the response has the `__isX` field.
-  private mutating func discriminate(_ step: NormalizationStep, _ object: Int, _ record: RecordID) -> Bool {
+  private mutating func discriminate(_ step: NormalizationStep, _ object: Int, _ type: KeyID) -> Bool {
     var hint = object + 1
-    let implements = plan.responseKeys[Int(step.name)].withBytes { cursor.find($0, in: object, hint: &hint) } >= 0
-    let type = payload.records.records[Int(record)].type
+    let implements = find(step, in: object, &hint) >= 0
     guard type != Keys.none else { return implements }
     let typeRecord = payload.records.record(DataID.type(Keys.name(type)))
     payload.records.records[Int(typeRecord)].type = Keys.typeSchema
@@ -173,65 +187,69 @@ struct Normalizer {
   }
 
   private mutating func addPlaceholder(
-    _ kind: IncrementalPlaceholder.Kind, _ step: NormalizationStep, _ steps: Range<Int>, _ dataID: String, _ record: RecordID,
+    _ kind: IncrementalPlaceholder.Kind, _ step: NormalizationStep, _ steps: Range<Int>, _ dataID: String, _ type: KeyID,
     _ fieldKey: KeyID, _ position: Int
   ) {
     payload.placeholders.append(
       IncrementalPlaceholder(
         kind: kind, label: plan.labels[Int(step.index)], path: pathComponents, dataID: dataID,
-        type: payload.records.records[Int(record)].type, steps: steps, fieldKey: fieldKey, position: position))
+        type: type, steps: steps, fieldKey: fieldKey, position: position))
   }
 
   @inline(__always)
   private mutating func field(
-    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: RecordID,
+    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: inout Record,
     _ dataID: String, _ trie: Int, _ hint: inout Int
   ) throws(NormalizationError) {
-    let value = plan.responseKeys[Int(step.index)].withBytes { cursor.find($0, in: object, hint: &hint) }
+    let value = find(step, in: object, &hint)
     let key = key(step)
     guard value >= 0 else {
       guard !isOptional else { return }
       payload.missingFields += 1
-      if options.treatMissingFieldsAsNull { payload.records.records[Int(record)].set(key, .null) }
+      if options.treatMissingFieldsAsNull { record.set(key, .null) }
       return
     }
     switch cursor.kind(value) {
     case .null:
-      payload.records.records[Int(record)].set(key, .null)
+      record.set(key, .null)
       if trie >= 0, let errorTrie {
-        let errors = errorTrie.errors(errorTrie.child(trie, .string(plan.responseKeys[Int(step.index)].string)))
-        payload.records.records[Int(record)].setErrors(key, errors)
+        let errors = errorTrie.errors(errorTrie.child(trie, .string(plan.responseKeys[Int(step.index)])))
+        record.setErrors(key, errors)
       }
       return
     case .object where step.kind == .linked:
       guard !step.flag else { throw unexpected("list", step.index) }
       path.append(step.index)
-      let child = try linked(at, step, steps, value, record, dataID, key, index: nil, childTrie(trie, step))
+      var known: RecordID?
+      if case .ref(let id) = record[key] { known = id }
+      let child = try linked(at, step, steps, value, dataID, key, index: "", previous: known, childTrie(trie, step))
       path.removeLast()
-      payload.records.records[Int(record)].set(key, .ref(child))
+      record.set(key, .ref(child))
       return
     case .array where step.kind == .linked:
       guard step.flag else { throw unexpected("object", step.index) }
       path.append(step.index)
-      let list = try links(at, step, steps, value, record, dataID, key, suffix: "", childTrie(trie, step))
+      var known: [RecordID] = []
+      if case .refs(let ids) = record[key] { known = ids }
+      let list = try links(at, step, steps, value, dataID, key, suffix: "", previous: known, childTrie(trie, step))
       path.removeLast()
-      payload.records.records[Int(record)].set(key, list)
+      record.set(key, list)
       return
     default: break
     }
     guard step.kind == .scalar else { throw unexpected(step.flag ? "list" : "object", step.index) }
-    payload.records.records[Int(record)].set(key, scalar(value))
+    record.set(key, scalar(value))
   }
 
   private func unexpected(_ expected: String, _ responseKey: Int32) -> NormalizationError {
-    let name = plan.responseKeys[Int(responseKey)].string
+    let name = plan.responseKeys[Int(responseKey)]
     let place = pathText
     return .unexpectedValue(path: place.isEmpty ? name : place + "." + name, expected: expected)
   }
 
   private func childTrie(_ trie: Int, _ step: NormalizationStep) -> Int {
     guard trie >= 0, let errorTrie else { return -1 }
-    return errorTrie.child(trie, .string(plan.responseKeys[Int(step.index)].string))
+    return errorTrie.child(trie, .string(plan.responseKeys[Int(step.index)]))
   }
 
   @inline(__always)
@@ -248,15 +266,13 @@ struct Normalizer {
 
   /// The elements of a list of objects; `suffix` holds the indices in the lists around it.
   private mutating func links(
-    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ list: Int, _ record: RecordID,
-    _ dataID: String, _ key: KeyID, suffix: String, _ trie: Int
+    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ list: Int, _ dataID: String,
+    _ key: KeyID, suffix: String, previous: [RecordID], _ trie: Int
   ) throws(NormalizationError) -> Value {
     let count = cursor.count(list)
     let end = cursor.next(list)
     var position = list + 1
     let isNested = position < end && (cursor.kind(position) == .array)
-    var previous: [RecordID] = []
-    if suffix.isEmpty, case .refs(let known) = payload.records.records[Int(record)][key] { previous = known }
     var ids: [RecordID] = []
     var lists: [Value] = []
     ids.reserveCapacity(isNested ? 0 : count)
@@ -273,14 +289,12 @@ struct Normalizer {
         let known = index < previous.count && previous[index] >= 0 ? previous[index] : nil
         ids.append(
           try linked(
-            at, step, steps, position, record, dataID, key, index: suffix.isEmpty ? String(index) : suffix + ":" + String(index),
-            previous: known, itemTrie))
+            at, step, steps, position, dataID, key, index: suffix + ":" + String(index), previous: known, itemTrie))
       case .array where isNested || ids.allSatisfy({ $0 == .null }):
         if !isNested { throw NormalizationError.unexpectedValue(path: pathText, expected: "object") }
         lists.append(
           try links(
-            at, step, steps, position, record, dataID, key, suffix: suffix.isEmpty ? String(index) : suffix + ":" + String(index),
-            itemTrie))
+            at, step, steps, position, dataID, key, suffix: suffix + ":" + String(index), previous: [], itemTrie))
       default: throw NormalizationError.unexpectedValue(path: pathText, expected: "object")
       }
       index += 1
@@ -289,24 +303,21 @@ struct Normalizer {
     return isNested ? .list(lists) : .refs(ids)
   }
 
-  private static let idName = StaticBytes("id")
-  private static let typenameName = StaticBytes("__typename")
-
   private mutating func linked(
-    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ parent: RecordID,
-    _ parentID: String, _ key: KeyID, index: String?, previous: RecordID? = nil, _ trie: Int
+    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ parentID: String,
+    _ key: KeyID, index: String, previous: RecordID?, _ trie: Int
   ) throws(NormalizationError) -> RecordID {
     var type = step.type
     var hint = object + 1
     if type == Keys.none {
-      let position = Normalizer.typenameName.withBytes { cursor.find($0, in: object, hint: &hint) }
+      let position = cursor.find(Normalizer.typename, in: object, hint: &hint)
       guard position >= 0, cursor.kind(position) == .string || cursor.kind(position) == .escapedString else {
         throw NormalizationError.missingTypename(path: pathText)
       }
       type = typeKey(position)
     }
     hint = object + 1
-    let idPosition = Normalizer.idName.withBytes { cursor.find($0, in: object, hint: &hint) }
+    let idPosition = cursor.find(Normalizer.id, in: object, hint: &hint)
     var id: String?
     if idPosition >= 0 {
       switch cursor.kind(idPosition) {
@@ -328,22 +339,29 @@ struct Normalizer {
     } else if let previous {
       record = previous
       dataID = payload.records.names.strings[Int(previous)]
-    } else if index == nil, case .ref(let known) = payload.records.records[Int(parent)][key] {
-      record = known
-      dataID = payload.records.names.strings[Int(known)]
     } else {
-      var made = DataID.client(parent: parentID, key: keyTable.name(key))
-      if let index { made += ":" + index }
-      dataID = made
-      record = payload.records.record(made)
+      dataID = DataID.client(parent: parentID, key: keyName(at, key), suffix: index)
+      record = payload.records.record(dataID)
     }
-    if payload.records.records[Int(record)].type == Keys.none {
-      payload.records.records[Int(record)].type = type
-      payload.records.records[Int(record)].reserve(cursor.count(object))
+    var fields = payload.records.take(record)
+    if fields.type == Keys.none {
+      fields.type = type
+      fields.reserve(cursor.count(object))
     }
     hint = object + 1
-    try selections(at + 1, Int(step.next), steps, object, record, dataID, trie, &hint)
+    try selections(at + 1, Int(step.next), steps, object, &fields, dataID, trie, &hint)
+    payload.records.put(fields, at: record)
     return record
+  }
+
+  private static let id: StaticString = "id"
+  private static let typename: StaticString = "__typename"
+
+  private mutating func keyName(_ step: Int, _ key: KeyID) -> String {
+    if let known = keyNames[step] { return known }
+    let name = keyTable.name(key)
+    keyNames[step] = name
+    return name
   }
 
   private mutating func typeKey(_ position: Int) -> KeyID {

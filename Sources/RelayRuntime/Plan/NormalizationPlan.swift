@@ -21,6 +21,9 @@ struct NormalizationStep: Sendable {
   var name: Int32 = -1
   /// The step after this one and its children.
   var next: Int32 = 0
+  /// Where the response key, or the `__isX` key, is among the plan's key bytes.
+  var bytes: Int32 = 0
+  var byteCount: Int32 = 0
 }
 
 /// A field that takes arguments: what its storage key is made from.
@@ -34,8 +37,10 @@ final class NormalizationPlan: Sendable {
   let name: String
   let argumentDefinitions: [ArgumentDefinition]
   let steps: ContiguousArray<NormalizationStep>
-  /// Response keys and `__isX` keys, UTF-8.
-  let responseKeys: [StaticBytes]
+  /// Response keys and `__isX` keys.
+  let responseKeys: ContiguousArray<String>
+  /// The same in UTF-8, one behind the other.
+  let keyBytes: ContiguousArray<UInt8>
   let argumentFields: [ArgumentField]
   let handles: [HandleField]
   /// Labels of `@defer` and `@stream`.
@@ -53,8 +58,26 @@ final class NormalizationPlan: Sendable {
     argumentDefinitions = (json["arguments"]?.arrayValue ?? []).compactMap { item in
       item[0]?.stringValue.map { .local(name: $0, defaultValue: item[1] ?? .null) }
     }
+    responseKeys = builder.responseKeys.strings
+    var keyBytes: ContiguousArray<UInt8> = []
+    let starts = responseKeys.map { key in
+      defer { keyBytes.append(contentsOf: key.utf8) }
+      return Int32(keyBytes.count)
+    }
+    for index in builder.steps.indices {
+      let step = builder.steps[index]
+      let key: Int32
+      switch step.kind {
+      case .scalar, .linked: key = step.index
+      case .inlineFragment, .typeDiscriminator: key = step.name
+      default: key = -1
+      }
+      guard key >= 0 else { continue }
+      builder.steps[index].bytes = starts[Int(key)]
+      builder.steps[index].byteCount = Int32(responseKeys[Int(key)].utf8.count)
+    }
+    self.keyBytes = keyBytes
     steps = builder.steps
-    responseKeys = builder.responseKeys.strings.map { StaticBytes($0) }
     argumentFields = builder.argumentFields
     handles = builder.handles
     labels = builder.labels
@@ -165,18 +188,4 @@ final class NormalizationPlan: Sendable {
       steps[at].next = Int32(steps.count)
     }
   }
-}
-
-/// UTF-8 bytes that never change.
-final class StaticBytes: Sendable {
-  let string: String
-  private let bytes: ContiguousArray<UInt8>
-
-  init(_ string: String) {
-    self.string = string
-    bytes = ContiguousArray(string.utf8)
-  }
-
-  @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { bytes.withUnsafeBufferPointer(body) }
 }

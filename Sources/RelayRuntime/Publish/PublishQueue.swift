@@ -119,7 +119,7 @@ final class PublishQueue: Sendable {
       return []
     }
     var owners: [OperationDescriptor] = []
-    while let work = next() { owners += perform(work) }
+    while let work = next() { owners += perform(consume work) }
     store.writer.unlock()
     store.deliverNotifications()
     return owners
@@ -156,11 +156,16 @@ final class PublishQueue: Sendable {
     }
   }
 
-  private func perform(_ work: Work) -> [OperationDescriptor] {
+  private func perform(_ work: consuming Work) -> [OperationDescriptor] {
+    var work = work
     if work.optimistic.isEmpty, work.commits.count == 1, case .payload(let update) = work.commits[0], update.updater == nil,
       update.payload.handles.isEmpty
     {
-      return store.publish(update.payload.records, sources: work.sources)
+      var records = update.payload.records
+      // Nobody else holds the records now, so the store takes their memory over.
+      work.commits.removeAll()
+      _ = consume update
+      return store.publish(&records, sources: work.sources)
     }
     let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
     for commit in work.commits {

@@ -11,11 +11,10 @@ extension Store {
   /// Brings in the records of a payload.
   ///
   /// - Returns: the operations in whose data something changed.
-  func publish(_ records: consuming PayloadRecords, sources: [OperationDescriptor]) -> [OperationDescriptor] {
-    let records = records
+  func publish(_ records: inout PayloadRecords, sources: [OperationDescriptor]) -> [OperationDescriptor] {
     let outcome = state.withLock { state in
       state.restore()
-      state.merge(records)
+      state.merge(&records)
       return finish(&state, sources: sources, invalidates: false)
     }
     if outcome.collects { scheduleCollection() }

@@ -79,13 +79,13 @@ struct StoreState: Sendable {
   }
 
   /// Merges `record`, whose links are ids of this store, into the record `id`. Only fields that differ count as changes.
-  mutating func merge(_ record: Record, into id: RecordID) {
+  mutating func merge(_ record: consuming Record, into id: RecordID) {
     let index = Int(id)
     guard entries[index].status == .exists else {
       if undo != nil { undo?.save(record: id, entries[index]) }
       entries[index].record = record
       entries[index].status = .exists
-      if record.type == Keys.typeSchema { noteTypeRecord(id) }
+      if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
       markChanged(id)
       return
     }
@@ -149,7 +149,9 @@ struct StoreState: Sendable {
   }
 
   /// Merges the records of a payload.
-  mutating func merge(_ payload: consuming PayloadRecords) {
+  ///
+  /// Takes the records out of the payload, so that their memory becomes the store's.
+  mutating func merge(_ payload: inout PayloadRecords) {
     if payload.records.count > entries.count { entries.reserveCapacity(entries.count + payload.records.count) }
     var ids = ContiguousArray<RecordID>()
     ids.reserveCapacity(payload.records.count)
@@ -157,8 +159,10 @@ struct StoreState: Sendable {
       ids.append(intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
     }
     for local in 0..<payload.records.count {
-      payload.records[local].mapLinks { ids[Int($0)] }
-      merge(payload.records[local], into: ids[local])
+      var record = Record(type: Keys.none)
+      swap(&record, &payload.records[local])
+      record.mapLinks { ids[Int($0)] }
+      merge(record, into: ids[local])
     }
   }
 
