@@ -62,18 +62,25 @@ extension Store {
       deliveries.withLock { $0.waiting += concerned.map(\.callback) }
     }
     for source in sources { noteWritten(source, &state) }
+    for owner in lineUpNotifications(&state) {
+      if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
+    }
+    return outcome
+  }
+
+  /// Reads again what changed, and lines up the notifications of those who see something else now.
+  ///
+  /// - Returns: the operations in whose data something changed, a notification each.
+  @discardableResult
+  func lineUpNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
     let notifications = state.takeNotifications()
-    guard !notifications.isEmpty else { return outcome }
+    guard !notifications.isEmpty else { return [] }
     deliveries.withLock { queue in
       for notification in notifications {
         queue.waiting.append { notification.callback(notification.snapshot) }
       }
     }
-    for notification in notifications {
-      let owner = notification.snapshot.selector.context.owner
-      if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
-    }
-    return outcome
+    return notifications.map(\.snapshot.selector.context.owner)
   }
 
   /// Calls subscribers, in order, outside every lock. What they cause is delivered after them.

@@ -218,6 +218,11 @@ struct UndoLog: Sendable {
   /// Whole records, as they were before they were made, deleted or replaced.
   private(set) var records: [RecordID: (record: Record, status: StoreEntry.Status)] = [:]
 
+  /// Whether an optimistic update has changed the record.
+  func touches(_ record: RecordID) -> Bool {
+    records[record] != nil || types[record] != nil || fields.keys.contains { $0.record == record }
+  }
+
   mutating func save(field: KeyID, of record: RecordID, _ value: Value) {
     guard records[record] == nil else { return }
     let key = FieldKey(record: record, key: field)
