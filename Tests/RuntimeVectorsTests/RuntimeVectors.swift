@@ -5,8 +5,8 @@ import Testing
 
 /// Plays what the reference runtime recorded and compares the whole store and every read.
 ///
-/// `RELAY_RUNTIME_VECTORS` names a project directory with `expected/runtime.jsonl` in it. Without it nothing is compared, and the test
-/// is reported as skipped.
+/// `RELAY_RUNTIME_VECTORS` names a project directory with `schema.graphql`, `documents/` and `expected/runtime.jsonl` in it. Without it
+/// nothing is compared, and the test is reported as skipped.
 @Suite("Runtime vectors")
 struct RuntimeVectors {
   static let project = ProcessInfo.processInfo.environment["RELAY_RUNTIME_VECTORS"]
@@ -14,7 +14,7 @@ struct RuntimeVectors {
   @Test(.enabled(if: project != nil, "RELAY_RUNTIME_VECTORS names no project: nothing was compared"))
   func everyLineGivesTheSameRecordsAndReads() throws {
     let project = URL(fileURLWithPath: try #require(RuntimeVectors.project))
-    let program = try VectorProgram(artifacts: project.appendingPathComponent("expected/artifacts.jsonl"))
+    let program = try VectorProgram(project: project)
     var score = VectorScore()
     for line in try lines(project.appendingPathComponent("expected/runtime.jsonl")) {
       try score.play(line, program)
@@ -29,33 +29,6 @@ struct RuntimeVectors {
 
   private func lines(_ file: URL) throws -> [JSON] {
     try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { try JSON(parsing: String($0)) }
-  }
-}
-
-/// The definitions that a recording refers to.
-struct VectorProgram {
-  private(set) var operations: [String: OperationDefinition] = [:]
-  private(set) var fragments: [String: FragmentDefinition] = [:]
-
-  /// Definitions made from the reference compiler's artifacts.
-  init(artifacts file: URL) throws {
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-      let artifact = try JSON(parsing: String(line))
-      let plans = ArtifactPlans(artifact: artifact["artifact"] ?? .null)
-      add(
-        artifact["name"]?.stringValue ?? "", kind: artifact["artifact"]?["params"]?["operationKind"]?.stringValue,
-        normalization: plans.normalization.description, reader: plans.reader.description)
-    }
-  }
-
-  private mutating func add(_ name: String, kind: String?, normalization: String, reader: String) {
-    if let kind {
-      operations[name] = OperationDefinition(
-        name: name, kind: OperationDefinition.Kind(rawValue: kind) ?? .query, id: nil, cacheID: name, text: nil,
-        normalization: normalization, reader: reader, scalars: [], metadata: "{}")
-    } else {
-      fragments[name] = FragmentDefinition(plan: reader, scalars: [])
-    }
   }
 }
 

@@ -7,9 +7,11 @@ struct TestStore {
   let store: Store
   let queue: PublishQueue
 
-  init(_ configuration: Store.Configuration = Store.Configuration()) {
+  init(
+    _ configuration: Store.Configuration = Store.Configuration(), reportError: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) {
     store = Store(configuration: configuration)
-    queue = PublishQueue(store: store)
+    queue = PublishQueue(store: store, reportError: reportError)
   }
 
   func normalize(

@@ -1,0 +1,27 @@
+import RelayRuntime
+
+/// Short ways to definitions for tests that need no Swift types.
+enum Plans {
+  static func operation(
+    _ name: String, kind: OperationDefinition.Kind = .query, arguments: String = "[]", normalization: String, type: String = "Query",
+    readerArguments: String? = nil, shapes: String, reader: String
+  ) -> OperationDefinition {
+    OperationDefinition(
+      name: name, kind: kind, id: nil, cacheID: name, text: "…",
+      normalization: #"{"name":"\#(name)","arguments":\#(arguments),"selections":\#(normalization)}"#,
+      reader: #"""
+        {"name":"\#(name)","type":"\#(type)","arguments":\#(readerArguments ?? "[]"),"shapes":\#(shapes),"selections":\#(reader)}
+        """#, scalars: [], metadata: "{}")
+  }
+
+  static func fragment(
+    _ name: String, on type: String, abstractKey: String? = nil, arguments: String = "[]", metadata: String = "null", shapes: String,
+    reader: String, scalars: [any CustomScalar.Type] = []
+  ) -> FragmentDefinition {
+    let key = abstractKey.map { #","abstractKey":"\#($0)""# } ?? ""
+    return FragmentDefinition(
+      plan: #"""
+        {"name":"\#(name)","type":"\#(type)"\#(key),"arguments":\#(arguments),"metadata":\#(metadata),"shapes":\#(shapes),"selections":\#(reader)}
+        """#, scalars: scalars)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Responses that nobody asked for")
+struct MutatedResponseTests {
+  /// A generator with a seed, so that a failure can be had again.
+  struct Random: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  private static let base = Array(
+    Friends.page([("c1", "1"), nil, ("c2", "2"), ("é \"quoted\"", "3")], hasNext: true).utf8)
+
+  private static let inserts: [[UInt8]] = [
+    "null", "true", "{}", "[]", "[[]]", "-1", "1e999", "123456789012345678901234567890", "-0.0", "\"\"", "\"\\ud800\"", "\"\\u0000\"",
+    "{\"id\":5}", "\"__typename\":7,", "\"id\":{},", ",", ":", "}", "]", "\u{feff}", "\"id\":\"1\",", "\"edges\":{},",
+  ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0xF8, 0x88, 0x80, 0x80, 0x80]]
+
+  private static func mutate(_ random: inout Random) -> [UInt8] {
+    var bytes = base
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      guard !bytes.isEmpty else { return bytes }
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: bytes.removeLast(bytes.count - place)
+      case 1: bytes[place] = UInt8.random(in: 0...255, using: &random)
+      case 2: bytes.remove(at: place)
+      case 3: bytes.insert(contentsOf: inserts[Int.random(in: 0..<inserts.count, using: &random)], at: place)
+      case 4:
+        // A value becomes another one.
+        if let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
+          let end = bytes[colon...].firstIndex(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") })
+        {
+          bytes.replaceSubrange(colon + 1..<end, with: inserts[Int.random(in: 0..<inserts.count, using: &random)])
+        }
+      case 5:
+        // A piece is there twice.
+        let end = min(bytes.count, place + Int.random(in: 1..<60, using: &random))
+        bytes.insert(contentsOf: bytes[place..<end], at: place)
+      case 6:
+        // Two pieces change places.
+        let other = Int.random(in: 0..<bytes.count, using: &random)
+        bytes.swapAt(place, other)
+      default:
+        bytes.insert(contentsOf: [UInt8](repeating: UInt8(ascii: "["), count: Int.random(in: 1..<700, using: &random)), at: place)
+      }
+    }
+    return bytes
+  }
+
+  @Test("100,000 mutated responses: an error or a correct reading, and the store keeps working", .timeLimit(.minutes(10)))
+  func mutated() throws {
+    var random = Random(state: 20_261_121)
+    var accepted = 0
+    var refused = 0
+    var test = TestStore()
+    for round in 0..<100_000 {
+      if round % 500 == 0 {
+        test = TestStore()
+        try test.publish(Friends.operation(["first": 3]), String(decoding: Self.base, as: UTF8.self))
+      }
+      let operation = Friends.operation(round % 3 == 0 ? ["first": 3] : ["first": 2, "after": "c2"])
+      do {
+        let document = try JSONDocument(Data(Self.mutate(&random)))
+        let data = document.withCursor { $0.find("data", in: 0) }
+        guard data >= 0 else {
+          refused += 1
+          continue
+        }
+        let payload = try Normalizer.normalize(
+          document, at: data, operation: operation, keys: test.store.keys, rootID: operation.rootID)
+        test.queue.commitPayload(operation, payload)
+        test.queue.run(source: operation)
+        accepted += 1
+      } catch is JSONParseError {
+        refused += 1
+      } catch is NormalizationError {
+        refused += 1
+      }
+      let snapshot = test.store.lookup(operation)
+      _ = snapshot.row?.json
+      if round % 100 == 0 { test.store.collectGarbage() }
+    }
+    #expect(accepted > 5_000)
+    #expect(refused > 5_000)
+    try test.publish(Friends.operation(["first": 3]), String(decoding: Self.base, as: UTF8.self))
+    #expect(Friends.shown(test).ids == ["1", "2", "3"])
+  }
+
+  @Test func deepNestingIsRefusedNotFollowed() throws {
+    for text in [String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 1_000_000)] {
+      #expect(throws: JSONParseError.self) { try JSONDocument(Data(text.utf8)) }
+    }
+    let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+    #expect(throws: Never.self) { try JSONDocument(Data(nested.utf8)).value }
+  }
+
+  @Test func truncatedAnywhereIsAnError() {
+    for count in 0..<Self.base.count {
+      #expect(throws: JSONParseError.self) { try JSONDocument(Data(Self.base.prefix(count))) }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Reader")
+struct ReaderTests {
+  private let test = TestStore()
+
+  /// Reads a fragment of a record under a fragment spread's arguments.
+  private func read(
+    _ fragment: FragmentDefinition, of id: String, given: [String: JSON] = [:], root: [String: JSON] = [:]
+  ) -> Snapshot {
+    let declared = root.keys.sorted().map { #"["\#($0)",null]"# }.joined(separator: ",")
+    let operation = OperationDescriptor(
+      Plans.operation("Owner", arguments: "[\(declared)]", normalization: "[]", shapes: "[[[]]]", reader: "[]"), variables: root)
+    let scope = FragmentScope(
+      store: test.store, owner: operation, fragment: fragment.name, arguments: given, isUnmatched: false)
+    return test.store.lookup(Selector(context: scope.context(for: fragment), dataID: id, record: .missing))
+  }
+
+  private func update(_ body: @escaping @Sendable (RecordSourceProxy) throws -> Void) {
+    test.queue.commitUpdate(body)
+    test.queue.run()
+  }
+
+  @Test("30. fragment arguments: passed, else the default, even where a variable of the operation has the name; root arguments from the operation")
+  func arguments() {
+    update { store in
+      let user = store.create(dataID: "1", typeName: "User")
+      for size in [10, 32, 64] { user["pic", ["size": .int(size)]] = .int(size) }
+      user["pic"] = 0
+    }
+    func fragment(_ arguments: String) -> FragmentDefinition {
+      Plans.fragment("F", on: "User", arguments: arguments, shapes: #"[[[["pic","I"]]]]"#, reader: #"[[0,0,"pic",0,[["size",1,"size"]]]]"#)
+    }
+    let local = fragment(#"[["L","size",32]]"#)
+    #expect(read(local, of: "1", root: ["size": 64]).row?.json == ["pic": 32])
+    #expect(read(local, of: "1", given: ["size": 10], root: ["size": 64]).row?.json == ["pic": 10])
+    let root = fragment(#"[["R","size"]]"#)
+    #expect(read(root, of: "1", root: ["size": 64]).row?.json == ["pic": 64])
+    #expect(read(fragment(#"[["L","size"]]"#), of: "1", root: ["size": 64]).row?.json == ["pic": 0])
+  }
+
+  @Test("31. @required nulls the object it is in, bubbles through required parents, and stops at list items and spreads")
+  func required() {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      let friend = store.create(dataID: "2", typeName: "User")
+      let other = store.create(dataID: "3", typeName: "User")
+      me["name"] = "Ada"
+      friend["name"] = .some(.null)
+      other["name"] = "Grace"
+      me.setLinkedRecord(friend, for: "friend")
+      me.setLinkedRecords([friend, other, nil], for: "friends")
+    }
+    let inItems = Plans.fragment(
+      "F", on: "User", shapes: #"[[[["friends","[O1]"]]],[[["name","S!"]]]]"#,
+      reader: #"[[1,0,1,"friends","User",1,[[13,"LOG",[0,0,"name"]]]]]"#)
+    let items = read(inItems, of: "1")
+    #expect(items.row?.json == ["friends": [.null, ["name": "Grace"], .null]])
+    #expect(items.fieldErrors.map(\.kind) == [.requiredFieldLogged])
+    #expect(items.fieldErrors.map(\.path) == ["friends.0.name"])
+    let chain = Plans.fragment(
+      "G", on: "User", shapes: #"[[[["name","S"],["friend","O1!"]]],[[["name","S!"]]]]"#,
+      reader: #"[[0,0,"name"],[13,"THROW",[1,1,1,"friend","User",0,[[13,"NONE",[0,0,"name"]]]]]]"#)
+    let bubbled = read(chain, of: "1")
+    #expect(bubbled.row == nil)
+    #expect(bubbled.fieldErrors.map(\.kind) == [.requiredFieldThrown])
+    #expect(bubbled.fieldErrors.map(\.path) == ["friend"])
+    let spread = Plans.fragment(
+      "H", on: "User", shapes: #"[[[["friend","O1!"]]],[[["fragment_X","P"]]]]"#,
+      reader: #"[[13,"THROW",[1,0,1,"friend","User",0,[[10,0,"X"]]]]]"#)
+    #expect(read(spread, of: "1").row?.json == ["friend": [:]])
+    update { $0["2"]?["name"] = "Found" }
+    #expect(read(chain, of: "1").row?.json == ["name": "Ada", "friend": ["name": "Found"]])
+  }
+
+  @Test("a required field that turns null under a mounted reader nulls its parent, and comes back")
+  func requiredLive() {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      let friend = store.create(dataID: "2", typeName: "User")
+      friend["name"] = "Grace"
+      me.setLinkedRecord(friend, for: "friend")
+    }
+    let fragment = Plans.fragment(
+      "F", on: "User", shapes: #"[[[["friend","O1"]]],[[["name","S!"]]]]"#,
+      reader: #"[[1,0,1,"friend","User",0,[[13,"NONE",[0,0,"name"]]]]]"#)
+    let heard = Recorder<JSON?>()
+    let subscription = test.store.subscribe(read(fragment, of: "1")) { heard.append($0.row?.json["friend"]) }
+    update { $0["2"]?["name"] = .some(.null) }
+    update { $0["2"]?["name"] = "Back" }
+    #expect(heard.values == [.null, ["name": "Back"]])
+    subscription.dispose()
+  }
+
+  @Test("32. @catch keeps errors below it to itself")
+  func caught() throws {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      me["name"] = .some(.null)
+      me["email"] = .some(.null)
+      me["age"] = 3
+      store.transaction.setErrors(me.id, me.key("name", [:]), [GraphQLError(message: "no name")])
+      store.transaction.setErrors(me.id, me.key("email", [:]), [GraphQLError(message: "no email")])
+    }
+    let fragment = Plans.fragment(
+      "F", on: "User", shapes: #"[[[["name","R(S)"],["email","S"],["age","R(I)"],["nick","R(S!)"]]]]"#,
+      reader: #"[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"RESULT",[0,2,"age"]],[14,"RESULT",[13,"THROW",[0,3,"nick"]]]]"#)
+    let snapshot = read(fragment, of: "1")
+    let row = try #require(snapshot.row)
+    let name: Result<String?, FieldErrors> = row.value(0)
+    guard case .failure(let errors) = name else {
+      Issue.record("the error was not caught")
+      return
+    }
+    #expect(errors.errors.map(\.error?.message) == ["no name"])
+    let age: Result<Int?, FieldErrors> = row.value(2)
+    #expect(age == .success(3))
+    let nick: Result<String, FieldErrors> = row.value(3)
+    guard case .failure(let required) = nick else {
+      Issue.record("the required field was not caught")
+      return
+    }
+    #expect(required.errors.contains { $0.kind == .requiredFieldThrown })
+    #expect(snapshot.fieldErrors.filter { !$0.isHandled }.map(\.error?.message) == ["no email"])
+    let toNull = Plans.fragment("N", on: "User", shapes: #"[[[["name","S"]]]]"#, reader: #"[[14,"NULL",[0,0,"name"]]]"#)
+    #expect(read(toNull, of: "1").row?.json == ["name": .null])
+  }
+
+  @Test("33. an aliased fragment is null where its type does not match, and missing where that is unknown")
+  func aliased() {
+    update { store in
+      store.create(dataID: "1", typeName: "User")["name"] = "Ada"
+      store.create(dataID: "2", typeName: "Page")["name"] = "Page"
+      store.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isActor"] = true
+    }
+    let concrete = Plans.fragment(
+      "F", on: "Node", abstractKey: "__isNode", shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
+      reader: #"[[11,0,1,"user","User",0,[[0,0,"name"]]]]"#)
+    #expect(read(concrete, of: "1").row?.json == ["user": ["name": "Ada"]])
+    #expect(read(concrete, of: "2").row?.json == ["user": .null])
+    let abstract = Plans.fragment(
+      "G", on: "Node", abstractKey: "__isNode", shapes: #"[[[["actor","O1"]]],[[["name","S"]]]]"#,
+      reader: #"[[11,0,1,"actor","Actor","__isActor",[[0,0,"name"]]]]"#)
+    #expect(read(abstract, of: "1").row?.json == ["actor": ["name": "Ada"]])
+    #expect(!read(abstract, of: "1").isMissingData)
+    #expect(read(abstract, of: "2").row?.json == [:])
+    #expect(read(abstract, of: "2").isMissingData)
+    update { $0.create(dataID: "client:__type:Page", typeName: "__TypeSchema")["__isActor"] = false }
+    #expect(read(abstract, of: "2").row?.json == ["actor": .null])
+    #expect(!read(abstract, of: "2").isMissingData)
+  }
+
+  @Test("selections of one response key merge into one object, in lists too")
+  func merging() {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      let friend = store.create(dataID: "2", typeName: "User")
+      friend["a"] = 1
+      friend["b"] = 2
+      me.setLinkedRecord(friend, for: "friend")
+      me.setLinkedRecords([friend, friend], for: "friends")
+    }
+    let fragment = Plans.fragment(
+      "F", on: "User", shapes: #"[[[["friend","O1"],["friends","[O2]"],["asUser","M"]]],[[["a","I"],["b","I"]]],[[["a","I"],["b","I"]]]]"#,
+      reader: #"""
+        [[1,0,1,"friend","User",0,[[0,0,"a"]]],[1,1,2,"friends","User",1,[[0,0,"a"]]],
+        [4,2,"User",0,[[1,0,1,"friend","User",0,[[0,1,"b"]]],[1,1,2,"friends","User",1,[[0,1,"b"]]]]]]
+        """#)
+    let both: JSON = ["a": 1, "b": 2]
+    let heard = Recorder<JSON?>()
+    let snapshot = read(fragment, of: "1")
+    #expect(snapshot.row?.json == ["friend": both, "friends": [both, both]])
+    #expect(snapshot.row?.matches(2) == true)
+    let subscription = test.store.subscribe(snapshot) { heard.append($0.row?.json["friends"]) }
+    update { $0["2"]?["b"] = 3 }
+    #expect(heard.values == [[["a": 1, "b": 3], ["a": 1, "b": 3]]])
+    subscription.dispose()
+  }
+
+  @Test("what is not there has fallbacks, never a trap")
+  func fallbacks() {
+    let fragment = Plans.fragment(
+      "F", on: "User", shapes: #"[[[["s","S!"],["i","I!"],["d","C0!"],["o","O1!"],["l","[S!]!"],["p","P"]]],[[["x","S!"]]]]"#,
+      reader: #"[[0,0,"s"],[0,1,"i"],[0,2,"d"],[1,3,1,"o","O",0,[[0,0,"x"]]],[0,4,"l"],[10,5,"P"]]"#, scalars: [Date.self])
+    let nothing = read(fragment, of: "nobody")
+    #expect(nothing.row == nil)
+    #expect(nothing.isMissingData)
+    update { store in
+      let user = store.create(dataID: "1", typeName: "User")
+      user["s"] = 5
+      user["i"] = "no number"
+      user["d"] = "no date"
+      user["o"] = "no object"
+      user["l"] = 3
+    }
+    let snapshot = read(fragment, of: "1")
+    guard let row = snapshot.row else {
+      Issue.record("no row")
+      return
+    }
+    #expect(row.string(0) == "5")
+    #expect(row.int(1) == 0)
+    let date: Date = row.scalar(2)
+    #expect(date == Date.placeholder)
+    #expect(snapshot.fieldErrors.map(\.kind) == [.invalidScalar])
+    let list: [String] = row.value(4)
+    #expect(list.isEmpty)
+    #expect(row.string(99) == "")
+    #expect(row.string(-1) == "")
+    #expect(row.fragmentPointer(0).dataID == "")
+    #expect(row.fragmentPointer(5).dataID == "1")
+    #expect(FragmentPointer.nowhere.read(fragment) == nil)
+  }
+
+  @Test("custom scalars are Swift values, in lists too")
+  func customScalars() throws {
+    update { store in
+      let user = store.create(dataID: "1", typeName: "User")
+      user["born"] = "1815-12-10T12:30:00.250+01:00"
+      user["sites"] = ["https://example.com/a", .null]
+      user["price"] = "19.99"
+      user["token"] = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    }
+    let fragment = Plans.fragment(
+      "F", on: "User", shapes: #"[[[["born","C0"],["sites","[C1]"],["price","C2"],["token","C3"]]]]"#,
+      reader: #"[[0,0,"born"],[0,1,"sites"],[0,2,"price"],[0,3,"token"]]"#, scalars: [Date.self, URL.self, Decimal.self, UUID.self])
+    let row = try #require(read(fragment, of: "1").row)
+    let born: Date? = row.optionalScalar(0)
+    #expect(born?.json == "1815-12-10T11:30:00.250Z")
+    let sites: [URL?]? = row.value(1)
+    #expect(sites == [URL(string: "https://example.com/a"), nil])
+    let price: Decimal? = row.optionalScalar(2)
+    #expect(price == Decimal(string: "19.99"))
+    let token: UUID? = row.optionalScalar(3)
+    #expect(token?.uuidString == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+    #expect(row.json["born"] == "1815-12-10T12:30:00.250+01:00")
+  }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Availability and invalidation")
+struct AvailabilityTests {
+  private let test = TestStore()
+  private static let node = Plans.operation(
+    "NodeQuery", arguments: #"[["id",null],["full",false]]"#,
+    normalization: #"""
+      [[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Named","__isNamed",[[0,"name"]]],[6,"full",1,[[0,"bio"]]],
+        [9,[[0,"isSelected"]]]],0,[["id",1,"id"]]]]
+      """#,
+    readerArguments: #"[["L","id",null],["L","full",false]]"#, shapes: #"[[[["node","O1"]]],[[["name","S"],["bio","S"]]]]"#,
+    reader: #"[[1,0,1,"node",0,0,[[4,-1,"Named","__isNamed",[[0,0,"name"]]],[6,"full",1,[[0,1,"bio"]]]],0,[["id",1,"id"]]]]"#)
+
+  private func operation(_ id: String = "1", full: JSON = false) -> OperationDescriptor {
+    OperationDescriptor(Self.node, variables: ["id": .string(id), "full": full])
+  }
+
+  private func load(_ id: String = "1") throws {
+    try test.publish(
+      operation(id), #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"\#(id)","name":"Ada"}}}"#)
+  }
+
+  private func invalidateRecord(_ id: String) {
+    test.queue.commitUpdate { $0[id]?.invalidateRecord() }
+    test.queue.run()
+  }
+
+  @Test("what is there is available, what is not is missing")
+  func basic() throws {
+    #expect(test.store.check(operation()) == .missing)
+    try load()
+    guard case .available = test.store.check(operation()) else {
+      Issue.record("\(test.store.check(operation()))")
+      return
+    }
+    #expect(test.store.check(operation(full: true)) == .missing)
+    // Null and unset are false, for checking, reading and normalizing alike.
+    guard case .available = test.store.check(operation(full: .null)) else {
+      Issue.record("a condition that is null counts")
+      return
+    }
+    #expect(!test.store.lookup(operation(full: .null)).isMissingData)
+    #expect(test.store.lookup(operation(full: true)).isMissingData)
+  }
+
+  @Test("23. global invalidation")
+  func global() throws {
+    let retained = test.store.retain(operation())
+    try load()
+    test.queue.commitUpdate { $0.invalidateStore() }
+    test.queue.run()
+    #expect(test.store.check(operation()) == .stale)
+    #expect(test.store.check(operation("never written")) == .stale)
+    try load()
+    #expect(test.store.check(operation()) != .stale)
+    retained.dispose()
+  }
+
+  @Test("23. local invalidation")
+  func local() throws {
+    let retained = test.store.retain(operation())
+    try load()
+    try load("2")
+    invalidateRecord("2")
+    #expect(test.store.check(operation()) != .stale)
+    invalidateRecord("1")
+    #expect(test.store.check(operation()) == .stale)
+    try load()
+    #expect(test.store.check(operation()) != .stale)
+    retained.dispose()
+  }
+
+  @Test("23. an invalidated record makes an operation stale that was never written")
+  func neverWritten() throws {
+    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    try test.publish(operation(), #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#)
+    guard case .available(nil) = test.store.check(operation()) else {
+      Issue.record("\(test.store.check(operation()))")
+      return
+    }
+    test.queue.commitUpdate { $0["1"]?.invalidateRecord() }
+    test.queue.run()
+    #expect(test.store.check(operation()) == .stale)
+  }
+
+  @Test("invalidation subscribers hear once of each publication that concerns them")
+  func subscription() throws {
+    try load()
+    try load("2")
+    let state = test.store.lookupInvalidationState(["1"])
+    let heard = Recorder<Bool>()
+    let subscription = test.store.subscribeToInvalidation(state) { heard.append(true) }
+    invalidateRecord("2")
+    #expect(heard.values.count == 0)
+    #expect(!test.store.isInvalidated(since: state))
+    test.queue.commitUpdate { store in
+      store["1"]?.invalidateRecord()
+      store.invalidateStore()
+    }
+    test.queue.run()
+    #expect(heard.values.count == 1)
+    #expect(test.store.isInvalidated(since: state))
+    subscription.dispose()
+    invalidateRecord("1")
+    #expect(heard.values.count == 1)
+  }
+
+  @Test("29. an abstract type condition whose type is unknown is missing, known ones are not")
+  func discriminator() throws {
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "1", typeName: "User")
+      user["id"] = "1"
+      user["__typename"] = "User"
+      user["name"] = "Ada"
+      store.root.setLinkedRecord(user, for: "node", arguments: ["id": "1"])
+    }
+    test.queue.run()
+    #expect(test.store.check(operation()) == .missing)
+    let unknown = test.store.lookup(operation())
+    #expect(unknown.isMissingData)
+    #expect(unknown.row?.json == ["node": ["name": "Ada"]])
+    test.queue.commitUpdate { $0.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isNamed"] = false }
+    test.queue.run()
+    guard case .available = test.store.check(operation()) else {
+      Issue.record("\(test.store.check(operation()))")
+      return
+    }
+    #expect(!test.store.lookup(operation()).isMissingData)
+  }
+
+  @Test("35. allows handlers to supplement missing data")
+  func missingFieldHandlers() throws {
+    try load("7")
+    let other = Plans.operation(
+      "UserQuery", arguments: #"[["id",null]]"#,
+      normalization: #"[[1,"user","User",0,[[0,"id"],[0,"name"],[0,"nickname"]],0,[["id",1,"id"]]]]"#,
+      readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"],["nickname","S"]]]]"#,
+      reader: #"[[1,0,1,"user","User",0,[[0,0,"name"],[0,1,"nickname"]],0,[["id",1,"id"]]]]"#)
+    let operation = OperationDescriptor(other, variables: ["id": "7"])
+    let link = MissingFieldHandler(.linked) { field, parent, _ in
+      field.name == "user" && parent?.dataID == "client:root" ? field.arguments["id"] : nil
+    }
+    let scalar = MissingFieldHandler(.scalar) { field, parent, _ in field.name == "nickname" ? parent?["name"] : nil }
+    #expect(test.store.check(operation, missingFieldHandlers: [link], queue: test.queue) == .missing)
+    guard case .available = test.store.check(operation, missingFieldHandlers: [link, scalar], queue: test.queue) else {
+      Issue.record("still missing")
+      return
+    }
+    #expect(test.store.lookup(operation).row?.json == ["user": ["name": "Ada", "nickname": "Ada"]])
+    #expect(test.record("client:root")?[#"user(id:"7")"#] == ["__ref": "7"])
+    // Records that do not exist are no answer.
+    let absent = OperationDescriptor(other, variables: ["id": "absent"])
+    #expect(test.store.check(absent, missingFieldHandlers: [link, scalar], queue: test.queue) == .missing)
+    #expect(test.record("client:root")?[#"user(id:"absent")"#] == nil)
+  }
+}

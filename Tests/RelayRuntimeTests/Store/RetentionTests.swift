@@ -1,0 +1,180 @@
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Retention and garbage collection")
+struct RetentionTests {
+  private static let user = Plans.operation(
+    "UserQuery", arguments: #"[["id",null]]"#,
+    normalization: #"[[1,"user","User",0,[[0,"id"],[0,"name"],[1,"city","City",0,[[0,"id"],[0,"name"]]]],0,[["id",1,"id"]]]]"#,
+    readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
+    reader: #"[[1,0,1,"user","User",0,[[0,0,"name"]],0,[["id",1,"id"]]]]"#)
+
+  private func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(Self.user, variables: ["id": .string(id)]) }
+
+  private func response(_ id: String) -> String {
+    #"{"data":{"user":{"id":"\#(id)","name":"Name","city":{"id":"shared","name":"City"}}}}"#
+  }
+
+  /// Steps of collections are run by the test.
+  private static func configuration(_ size: Int, _ steps: Recorder<@Sendable () -> Void>) -> Store.Configuration {
+    var configuration = Store.Configuration(releaseBufferSize: size)
+    configuration.schedule = { steps.append($0) }
+    return configuration
+  }
+
+  private func drain(_ steps: Recorder<@Sendable () -> Void>) {
+    var done = 0
+    while done < steps.values.count {
+      steps.values[done]()
+      done += 1
+    }
+  }
+
+  @Test("21. releases the operation and collects data after release buffer reaches capacity")
+  func releaseBuffer() throws {
+    let steps = Recorder<@Sendable () -> Void>()
+    let test = TestStore(Self.configuration(1, steps))
+    let first = test.store.retain(operation("1"))
+    let second = test.store.retain(operation("2"))
+    try test.publish(operation("1"), response("1"))
+    try test.publish(operation("2"), response("2"))
+    first.dispose()
+    first.dispose()
+    drain(steps)
+    #expect(test.record("1") != nil)
+    second.dispose()
+    drain(steps)
+    #expect(test.record("1") == nil)
+    #expect(test.record("2") != nil)
+    #expect(test.record("shared") != nil)
+    let again = test.store.retain(operation("2"))
+    let third = test.store.retain(operation("3"))
+    try test.publish(operation("3"), response("3"))
+    third.dispose()
+    drain(steps)
+    #expect(test.record("2") != nil)
+    again.dispose()
+    drain(steps)
+    #expect(test.record("3") == nil)
+    #expect(test.record("2") != nil)
+  }
+
+  @Test("22. restarts GC when data is written halfway through, and pauses during optimistic updates")
+  func restarts() throws {
+    let steps = Recorder<@Sendable () -> Void>()
+    let test = TestStore(Self.configuration(0, steps))
+    let kept = test.store.retain(operation("1"))
+    let dropped = test.store.retain(operation("2"))
+    try test.publish(operation("1"), response("1"))
+    try test.publish(operation("2"), response("2"))
+    dropped.dispose()
+    try #require(steps.values.count == 1)
+    steps.values[0]()
+    let late = test.store.retain(operation("3"))
+    try test.publish(operation("3"), response("3"))
+    var done = 1
+    while done < steps.values.count {
+      steps.values[done]()
+      done += 1
+    }
+    #expect(test.record("2") == nil)
+    #expect(test.record("3") != nil)
+
+    let optimistic = PublishQueue.OptimisticUpdate(.updater { $0.create(dataID: "optimistic", typeName: "User")["name"] = "x" })
+    test.queue.applyUpdate(optimistic)
+    test.queue.run()
+    late.dispose()
+    test.store.collectGarbage()
+    #expect(test.record("optimistic") != nil)
+    #expect(test.record("3") != nil)
+    test.queue.revertUpdate(optimistic)
+    test.queue.run()
+    while done < steps.values.count {
+      steps.values[done]()
+      done += 1
+    }
+    #expect(test.record("optimistic") == nil)
+    #expect(test.record("3") == nil)
+    #expect(test.record("1") != nil)
+    kept.dispose()
+  }
+
+  @Test("what a subscriber sees is not collected")
+  func visibleStays() throws {
+    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    try test.publish(operation("1"), response("1"))
+    let subscription = test.store.subscribe(test.store.lookup(operation("1"))) { _ in }
+    test.store.collectGarbage()
+    #expect(test.record("1")?["name"] == "Name")
+    subscription.dispose()
+    test.store.collectGarbage()
+    #expect(test.record("1") == nil)
+    #expect(test.record("client:root") != nil)
+  }
+
+  @Test("a pointer to a collected record does not read the record that took its place")
+  func recycledPlace() throws {
+    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
+    let item = try #require(data.user?.fragments.toDoList_user.todos?.first).fragments.toDoItem_todo
+    test.store.collectGarbage()
+    #expect(item.isMissingData)
+    #expect(item.text == "")
+    for index in 0..<20 {
+      test.queue.commitUpdate { $0.create(dataID: "new\(index)", typeName: "Todo")["text"] = "stranger" }
+    }
+    test.queue.run()
+    #expect(item.text == "")
+  }
+
+  @Test("released data goes after the buffer's age")
+  func age() throws {
+    var configuration = Store.Configuration(releaseBufferSize: 10, releaseBufferAge: .seconds(60))
+    let clock = ManualClock(start: .now)
+    configuration.now = { clock.now }
+    let steps = Recorder<@Sendable () -> Void>()
+    configuration.schedule = { steps.append($0) }
+    let test = TestStore(configuration)
+    let first = test.store.retain(operation("1"))
+    let second = test.store.retain(operation("2"))
+    try test.publish(operation("1"), response("1"))
+    try test.publish(operation("2"), response("2"))
+    first.dispose()
+    clock.advance(by: .seconds(61))
+    second.dispose()
+    drain(steps)
+    #expect(test.record("1") == nil)
+    #expect(test.record("2") != nil)
+  }
+
+  @Test("24. data is stale after its time, and an expired query is released at once")
+  func expiration() throws {
+    let clock = ManualClock(start: .now)
+    let steps = Recorder<@Sendable () -> Void>()
+    var configuration = Store.Configuration(queryCacheExpirationTime: .seconds(10))
+    configuration.now = { clock.now }
+    configuration.schedule = { steps.append($0) }
+    let test = TestStore(configuration)
+    let retained = test.store.retain(operation("1"))
+    try test.publish(operation("1"), response("1"))
+    #expect(test.store.check(operation("1")) == .available(fetchedAt: clock.now))
+    clock.advance(by: .seconds(10))
+    #expect(test.store.check(operation("1")) == .stale)
+    retained.dispose()
+    drain(steps)
+    #expect(test.record("1") == nil)
+  }
+}
+
+/// A clock that a test moves.
+final class ManualClock: Sendable {
+  private let time: Mutex<ContinuousClock.Instant>
+
+  init(start: ContinuousClock.Instant) { time = Mutex(start) }
+
+  var now: ContinuousClock.Instant { time.withLock { $0 } }
+
+  func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import RelayRuntime
+
+@testable import RelayCompilerCore
+
+/// A project's documents, compiled in process and handed to the runtime untyped.
+struct VectorProgram {
+  private(set) var operations: [String: RelayRuntime.OperationDefinition] = [:]
+  private(set) var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
+
+  struct CompilationFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Parameter project: a directory with `schema.graphql` and the documents below `documents/`.
+  init(project: URL) throws {
+    var input = Compilation.Input()
+    input.schema = [try VectorProgram.source(project.appendingPathComponent("schema.graphql"))]
+    input.documents = try VectorProgram.documents(project.appendingPathComponent("documents")).map { try VectorProgram.source($0) }
+    // Recordings are of programs that were written before spreads had to be aliased where they may not match.
+    input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
+    let output = Compilation.run(input)
+    guard let schema = output.schema, !output.artifacts.isEmpty else {
+      throw CompilationFailure(description: output.diagnostics.prefix(10).map { "\($0)" }.joined(separator: "\n"))
+    }
+    let scalars = ScalarTypes(schema: schema, customScalars: input.options.customScalarTypes)
+    func reader(_ fragment: ReaderFragment) -> String {
+      let shapes = RowShapes(fragment, types: scalars, connectionInterface: input.options.schema.connectionInterface)
+      return String(decoding: ReaderPlan.encode(fragment, shapes: shapes, schema: schema), as: UTF8.self)
+    }
+    for artifact in output.artifacts {
+      switch artifact {
+      case .fragment(let artifact):
+        fragments["\(artifact.reader.name)"] = RelayRuntime.FragmentDefinition(plan: reader(artifact.reader), scalars: [])
+      case .operation(let artifact):
+        operations["\(artifact.name)"] = RelayRuntime.OperationDefinition(
+          name: "\(artifact.name)", kind: .init(rawValue: artifact.kind.rawValue) ?? .query, id: nil, cacheID: "\(artifact.name)",
+          text: nil, normalization: String(decoding: NormalizationPlan.encode(artifact), as: UTF8.self),
+          reader: reader(artifact.reader), scalars: [], metadata: "{}")
+      }
+    }
+  }
+
+  private static func source(_ file: URL) throws -> SourceFile {
+    SourceFile(path: file.path, bytes: [UInt8](try Data(contentsOf: file)))
+  }
+
+  /// The documents below a folder, in the order of their paths.
+  private static func documents(_ folder: URL) throws -> [URL] {
+    guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else {
+      throw CompilationFailure(description: "no documents in \(folder.path)")
+    }
+    return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
+  }
+}
