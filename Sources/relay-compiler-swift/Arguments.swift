@@ -17,6 +17,8 @@ struct Arguments {
   var output: String?
   var artifactsJSON: String?
   var pluginInputs: String?
+  /// Run with the queries that are new to the file of `persistConfig`.
+  var persistCommand: String?
   var check = false
   var timings = false
   var diagnostics: DiagnosticStyle?
@@ -43,6 +45,9 @@ struct Arguments {
       --schema-extension FILE   SDL that only the client knows, a file or a folder; may be repeated
       --output DIR              where Swift files go (the configuration's artifactDirectory)
       --artifacts-json DIR      where Relay's artifacts go, one Name.json each
+      --persist-command COMMAND hand over the queries that are new to the file of persistConfig: a shell runs COMMAND and gives it
+                                one JSON object a line ({"id","name","type","text"}) on standard input; the file changes only
+                                if it succeeds
       --check                   write nothing; exit with 1 if a file would change
       --timings                 print what each stage took, to standard error
       --diagnostics STYLE       xcode (one line each), human (with source and colour) or json; human on a terminal, otherwise xcode
@@ -94,6 +99,7 @@ struct Arguments {
       case "--output": output = try value()
       case "--artifacts-json": artifactsJSON = try value()
       case "--plugin-inputs": pluginInputs = try value()
+      case "--persist-command": persistCommand = try value()
       case "--check": check = true
       case "--timings": timings = true
       case "--threads":

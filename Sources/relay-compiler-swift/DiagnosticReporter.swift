@@ -20,6 +20,12 @@ struct DiagnosticReporter {
     text += DiagnosticRenderer.render(diagnostics, in: files, style: style, isColored: isColored)
   }
 
+  /// An error about a file as a whole.
+  mutating func report(_ id: DiagnosticID, _ message: String, of path: String) {
+    let start = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
+    report([Diagnostic(id, message, at: start)], in: [SourceFile(path: path, bytes: [])])
+  }
+
   mutating func finish() {
     FileSystem.writeToStandard(2, text)
     text = []

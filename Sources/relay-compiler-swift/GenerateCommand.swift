@@ -36,6 +36,15 @@ struct GenerateCommand {
         lap("json")
       }
     }
+    if !reporter.hasErrors, let path = loaded.persistedQueries, let persist = loaded.input.options.persist {
+      let persister = QueryPersister(path: path, format: persist.format, command: arguments.check ? nil : arguments.persistCommand)
+      do throws(QueryPersister.Problem) {
+        files.append((path, try persister.file(for: output.artifacts)))
+      } catch {
+        reporter.report("persisting", error.message, of: path)
+      }
+      lap("persist")
+    }
     var report = ArtifactWriter.Report()
     if !reporter.hasErrors {
       let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
@@ -43,17 +52,10 @@ struct GenerateCommand {
       if let owned = loaded.ownedDirectory, report.failures.isEmpty {
         writer.removeStale(in: owned, keeping: Set(files.map(\.path)), report: &report)
       }
-      for failure in report.failures {
-        let range = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
-        reporter.report(
-          [Diagnostic("unwritable-file", "Cannot write this file: \(failure.reason)", at: range)],
-          in: [SourceFile(path: failure.path, bytes: [])])
-      }
+      for failure in report.failures { reporter.report("unwritable-file", "Cannot write this file: \(failure.reason)", of: failure.path) }
       if arguments.check {
-        for path in report.written + report.removed {
-          let range = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
-          reporter.report([Diagnostic("out-of-date", "Not what the documents generate", at: range)], in: [SourceFile(path: path, bytes: [])])
-        }
+        for path in report.written { reporter.report("out-of-date", "This is not what the documents generate", of: path) }
+        for path in report.removed { reporter.report("out-of-date", "No document generates this file any more", of: path) }
       }
       lap("write")
     }

@@ -16,6 +16,8 @@ struct InputLoader {
     var importedModules: [String] = []
     /// The folder whose generated files belong to the tool.
     var ownedDirectory: String?
+    /// The file of `persistConfig`. A build never writes it: it stands among the sources, which a build must leave alone.
+    var persistedQueries: String?
     /// Problems in files that are no sources: the configuration, and what could not be read.
     var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
   }
@@ -45,7 +47,10 @@ struct InputLoader {
       guard let inputs = pluginInputs(path) else { return }
       plugin = inputs
     }
-    if let path = arguments.config ?? plugin?.config { readConfig(FileSystem.absolute(path)) }
+    if let path = arguments.config ?? plugin?.config ?? configurationHere() { readConfig(FileSystem.absolute(path)) }
+    if plugin == nil, let persist = config.options.persist {
+      loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
+    }
     loaded.input.options = config.options
     loaded.input.threads = threads
 
@@ -72,6 +77,12 @@ struct InputLoader {
       report("unreadable-file", "Line \(error.line) is no record of a plugin: '\(error.text)'", in: SourceFile(path: path, bytes: []))
       return nil
     }
+  }
+
+  /// The configuration of someone who named neither it nor any input.
+  private func configurationHere() -> String? {
+    let path = FileSystem.absolute("relay.config.json")
+    return arguments.inputs.isEmpty && arguments.pluginInputs == nil && FileSystem.kind(path) == .file ? path : nil
   }
 
   private mutating func readConfig(_ path: String) {
@@ -123,7 +134,11 @@ struct InputLoader {
       }
       roots = [source]
     }
-    if roots.isEmpty, configFile != nil { roots = [base] }
+    if roots.isEmpty, arguments.config != nil || configFile != nil { roots = [base] }
+    guard !roots.isEmpty else {
+      let file = SourceFile(path: FileSystem.absolute("relay.config.json"), bytes: [])
+      return report("unreadable-file", "There is no such file, and no INPUT was named", in: file)
+    }
     let output = arguments.output.map { FileSystem.absolute($0) }
       ?? config.artifactDirectory.map { FileSystem.absolute($0.path, relativeTo: base) }
     var documents: [(path: String, name: String)] = []
@@ -143,6 +158,8 @@ struct InputLoader {
       let file = output.map { $0 + "/" + name } ?? FileSystem.directory(of: document.path) + "/__generated__/" + name
       add(path: document.path, bytes: bytes, output: { _ in file })
     }
+    // Someone who asks for Relay's artifacts and names no place for Swift wants no Swift beside the sources.
+    if output == nil, arguments.artifactsJSON != nil { return }
     let folder = output ?? (roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base) + "/__generated__"
     loaded.schemaOutput = folder + "/RelaySchemaTypes.graphql.swift"
     loaded.ownedDirectory = output

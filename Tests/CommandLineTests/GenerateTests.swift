@@ -31,6 +31,27 @@ struct GenerateTests {
     #expect(Set(tool.files(in: "generated")).isSuperset(of: Sample.generated))
   }
 
+  @Test func theConfigurationOfTheFolderIsTheDefault() throws {
+    let tool = try Tool(Sample.project)
+    let run = try tool.run("generate")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(tool.files(in: "generated") == Sample.generated)
+  }
+
+  @Test func nothingToReadIsAnError() throws {
+    let run = try Tool().run("generate")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("relay.config.json"), "\(run.errors)")
+  }
+
+  @Test func swiftGoesBesideTheSourcesUnlessOnlyArtifactsAreWanted() throws {
+    let tool = try Tool(["schema.graphql": Sample.schema, "src/a/ToDoItem.graphql": Sample.item])
+    #expect(try tool.run("generate", "--schema", "schema.graphql", "--artifacts-json", "json", "src").status == 0)
+    #expect(tool.files(in: "src") == ["a/ToDoItem.graphql"])
+    #expect(try tool.run("generate", "--schema", "schema.graphql", "src").status == 0)
+    #expect(tool.files(in: "src").contains("a/__generated__/ToDoItem.graphql.swift"))
+  }
+
   @Test func schemaMayBeSpreadOverSeveralFiles() throws {
     let tool = try Tool([
       "schema/root.graphqls": "type Query { viewer: User }", "schema/types/user.graphqls": "type User { name: String! }",

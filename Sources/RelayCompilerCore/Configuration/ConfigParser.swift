@@ -64,7 +64,7 @@ package struct ConfigParser {
       case "url":
         parser.diagnostics.append(
           Diagnostic(
-            "remote-persisting", "A build has no network. Persist to a 'file', and send it with 'relay-compiler-swift persist --command'",
+            "remote-persisting", "A build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'",
             at: value.range))
       default: break
       }

@@ -18,6 +18,32 @@ package enum PersistedQueryFile {
     }
   }
 
+  /// The ids that a file has; nil where it is not such a file.
+  package static func ids(in existing: [UInt8], format: PersistConfig.Format) -> Set<String>? {
+    if existing.isBlank { return [] }
+    guard case .object(let members)? = parse(existing) else { return nil }
+    switch format {
+    case .relay: return Set(members.map(\.key))
+    case .apollo:
+      guard case .array(let items)? = members.first(where: { $0.key == "operations" })?.value.value else { return nil }
+      return Set(items.compactMap { $0["id"]?.string })
+    }
+  }
+
+  /// One JSON object on one line, for programs that read queries one by one.
+  package static func line(for query: PersistedQuery) -> [UInt8] {
+    var line: [UInt8] = []
+    let members: [(StaticString, String)] = [
+      ("{\"id\":", query.id), (",\"name\":", query.name.string), (",\"type\":", query.kind.rawValue), (",\"text\":", query.text),
+    ]
+    for (key, value) in members {
+      line.append(ascii: key)
+      line.append(jsonString: value.utf8)
+    }
+    line.append(ascii: "}\n")
+    return line
+  }
+
   private static func parse(_ bytes: [UInt8]) -> JSONSyntax.Value? {
     try? JSONSyntax.parse(SourceFile(path: "", bytes: bytes), file: .generated).value
   }
