@@ -54,10 +54,3 @@ struct QueryPersister {
     if status != 0 { throw Problem(message: "'\(command)' failed with exit status \(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)") }
   }
 }
-
-extension Artifact {
-  fileprivate var persistedQuery: PersistedQuery? {
-    guard case .operation(let operation) = self, let id = operation.id, let text = operation.printedText else { return nil }
-    return PersistedQuery(id: id, name: operation.name, kind: operation.kind, text: text)
-  }
-}

@@ -6,6 +6,14 @@ package struct PersistedQuery: Sendable, Hashable {
   package var text: String
 }
 
+extension Artifact {
+  /// What a server has to know of the operation; nil of a fragment, and where the text is not persisted.
+  package var persistedQuery: PersistedQuery? {
+    guard case .operation(let operation) = self, let id = operation.id, let text = operation.printedText else { return nil }
+    return PersistedQuery(id: id, name: operation.name, kind: operation.kind, text: text)
+  }
+}
+
 /// The files that persisted queries are handed over in. Bytes to bytes: what is there already is kept, because clients that are out in
 /// the world still send the old ids.
 package enum PersistedQueryFile {
