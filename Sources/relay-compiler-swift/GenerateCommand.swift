@@ -73,6 +73,7 @@ struct GenerateCommand {
       outputs.documents[FileID(rawValue: UInt32(firstDocument + index))] = path
     }
     outputs.others = loaded.otherOutputs
+    if loaded.isSchemaModule { outputs.schemaTypes = .all }
     let firstImported = firstDocument + loaded.input.documents.count
     for fragment in output.importedFragments {
       let index = Int(fragment.file.rawValue) - firstImported

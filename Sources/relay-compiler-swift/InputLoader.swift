@@ -10,6 +10,8 @@ struct InputLoader {
     /// The Swift file of each document of the target, by its position among `input.documents`.
     var outputs: [String] = []
     var schemaOutput: String?
+    /// Other modules take the schema's enums and input objects from the one that is compiled, so it has all of them.
+    var isSchemaModule = false
     /// Files that are written even where nothing goes into them.
     var otherOutputs: [String] = []
     /// The modules of `input.importedDocuments`.
@@ -52,6 +54,10 @@ struct InputLoader {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
     loaded.input.options = config.options
+    if let module = plugin?.module, module == config.options.swift.schemaModule {
+      loaded.isSchemaModule = true
+      loaded.input.options.swift.schemaModule = nil
+    }
     loaded.input.threads = threads
 
     let schema = named(arguments.schemas, config.schema, "schema", Self.isSchema)
