@@ -31,7 +31,7 @@ extension RelayEnvironment {
   public func response<Operation: GraphQLQuery>(
     to operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(force: true)
   ) async throws -> OperationResponse<Operation.Data> {
-    let descriptor = operation.descriptor
+    let descriptor = self.descriptor(operation)
     let mayUseStore = fetchPolicy == .storeOnly || (fetchPolicy == .storeOrNetwork && self.check(descriptor).isAvailable)
     if mayUseStore { return OperationResponse(data: try self.data(of: operation, at: descriptor), errors: []) }
     var errors: [GraphQLError] = []
@@ -49,7 +49,7 @@ extension RelayEnvironment {
   public func poll<Operation: GraphQLQuery>(_ operation: Operation, every interval: Duration) -> AsyncThrowingStream<
     Operation.Data, any Error
   > {
-    let payloads = self.execute(operation.descriptor, cacheConfig: CacheConfig(force: true, poll: interval))
+    let payloads = self.execute(self.descriptor(operation), cacheConfig: CacheConfig(force: true, poll: interval))
     return self.map(payloads, to: Operation.self)
   }
 
@@ -62,7 +62,7 @@ extension RelayEnvironment {
   ) -> AsyncStream<Query<Operation>.Result> {
     let (stream, continuation) = AsyncStream<Query<Operation>.Result>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observer = QueryObserver(operation.descriptor, in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy) {
+    let observer = QueryObserver(self.descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy) {
       changes.continuation.yield()
     }
     let task = Task {
@@ -148,7 +148,7 @@ extension RelayEnvironment {
     let options = ExecutionOptions(
       cacheConfig: CacheConfig(force: true), uploadables: uploadables, optimisticResponse: optimisticResponse,
       optimisticUpdater: optimisticUpdater, updater: updater)
-    return RunningMutation(environment: self, mutation: mutation, payloads: self.execute(mutation.descriptor, options: options))
+    return RunningMutation(environment: self, mutation: mutation, payloads: self.execute(self.descriptor(mutation), options: options))
   }
 
   /// Applies changes to the store that no server is asked about.
@@ -174,7 +174,7 @@ extension RelayEnvironment {
   /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it.
   /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` where it has another form than the operation implies.
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws {
-    var incremental = IncrementalResponse(operation.descriptor, in: self, updater: nil)
+    var incremental = IncrementalResponse(self.descriptor(operation), in: self, updater: nil)
     _ = try incremental.take(JSON.object(["data": response]).data, revertingOptimism: { nil })
     _ = try incremental.finish()
   }
@@ -186,25 +186,34 @@ extension RelayEnvironment {
   public func subscribe<Operation: GraphQLSubscription>(_ subscription: Operation, updater: SelectorStoreUpdater? = nil)
     -> AsyncThrowingStream<Operation.Data, any Error>
   {
-    self.map(self.execute(subscription.descriptor, options: ExecutionOptions(updater: updater)), to: Operation.self)
+    self.map(self.execute(self.descriptor(subscription), options: ExecutionOptions(updater: updater)), to: Operation.self)
   }
 
   // MARK: - The store
 
   /// The data of an operation as it is in the store now; nil when nothing is known of it.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
-    let snapshot = self.store.lookup(operation.descriptor)
+    let snapshot = self.store.lookup(self.descriptor(operation))
     return snapshot.row.map { Operation.Data(__row: $0) }
   }
 
   /// Whether the store can answer a query. Missing field handlers may supply what is missing.
   public func check<Operation: GraphQLOperation>(_ operation: Operation) -> OperationAvailability {
-    self.check(operation.descriptor)
+    self.check(self.descriptor(operation))
   }
 
   /// Keeps the data of an operation in the store until the result is disposed of, and for as long as the store's release buffer has room.
   public func retain<Operation: GraphQLOperation>(_ operation: Operation) -> Disposable {
-    self.retain(operation.descriptor)
+    self.retain(self.descriptor(operation))
+  }
+
+  /// Yields after every change that invalidates the store or one of these records: the moment to refetch what shows them.
+  public func invalidations(of dataIDs: [String]) -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let state = self.store.lookupInvalidationState(dataIDs)
+    let subscription = self.store.subscribeToInvalidation(state) { continuation.yield() }
+    continuation.onTermination = { _ in subscription.dispose() }
+    return stream
   }
 
   func check(_ operation: OperationDescriptor) -> OperationAvailability {
@@ -217,6 +226,7 @@ extension RelayEnvironment {
   /// - Throws: the errors that the operation says to throw for, or ``RelayError/missingData(_:)`` where there is no data.
   func data<Operation: GraphQLOperation>(of operation: Operation, at descriptor: OperationDescriptor) throws -> Operation.Data {
     let snapshot = self.store.lookup(descriptor)
+    snapshot.logErrors()
     if let error = snapshot.thrownErrors { throw error }
     guard let row = snapshot.row else { throw RelayError.missingData(descriptor.definition.name) }
     return Operation.Data(__row: row)

@@ -16,6 +16,8 @@ public final class RelayEnvironment: Sendable {
     public var getDataID: (@Sendable (_ id: String?, _ typename: String) -> String?)?
     /// Whether a field that a response lacks counts as null, not as missing.
     public var treatMissingFieldsAsNull: Bool
+    /// The values of provided variables, by what the document says after `provider:`. Each must always return the same value.
+    public var providedVariables: [String: @Sendable () -> JSON]
     /// Supply fields that the store lacks from what it has, such as ``MissingFieldHandler/node``.
     public var missingFieldHandlers: [MissingFieldHandler]
     /// The handler of a name in the compiler's output (`connection`, `appendEdge`, …).
@@ -26,13 +28,14 @@ public final class RelayEnvironment: Sendable {
     /// Creates rules.
     public init(
       getDataID: (@Sendable (_ id: String?, _ typename: String) -> String?)? = nil, treatMissingFieldsAsNull: Bool = false,
-      missingFieldHandlers: [MissingFieldHandler] = [],
+      missingFieldHandlers: [MissingFieldHandler] = [], providedVariables: [String: @Sendable () -> JSON] = [:],
       handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler,
       log: (@Sendable (RelayLogEvent) -> Void)? = nil
     ) {
       self.getDataID = getDataID
       self.treatMissingFieldsAsNull = treatMissingFieldsAsNull
       self.missingFieldHandlers = missingFieldHandlers
+      self.providedVariables = providedVariables
       self.handlers = handlers
       self.log = log
     }
@@ -83,6 +86,22 @@ public final class RelayEnvironment: Sendable {
   /// Reports an event.
   func log(_ event: @autoclosure () -> RelayLogEvent) {
     self.configuration.log?(event())
+  }
+
+  // MARK: - Operations
+
+  /// An operation with its variables, provided ones included.
+  func descriptor<Operation: GraphQLOperation>(_ operation: Operation) -> OperationDescriptor {
+    self.descriptor(Operation.definition, variables: operation.variables.__fields.values)
+  }
+
+  /// An operation with its variables, provided ones included.
+  func descriptor(_ definition: OperationDefinition, variables: [String: JSON]) -> OperationDescriptor {
+    var variables = variables
+    for (name, provider) in definition.metadata["providedVariables"]?.objectValue ?? [:] {
+      variables[name] = provider.stringValue.flatMap { self.configuration.providedVariables[$0]?() } ?? .null
+    }
+    return OperationDescriptor(definition, variables: variables)
   }
 
   // MARK: - Execution

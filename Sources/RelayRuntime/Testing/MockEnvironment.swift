@@ -46,7 +46,7 @@ public final class MockEnvironment: Sendable {
 
   /// Whether `operation`, with these variables, waits for an answer.
   public func isLoading<Operation: GraphQLOperation>(_ operation: Operation) -> Bool {
-    self.environment.activity.isActive(operation.descriptor)
+    self.environment.activity.isActive(self.environment.descriptor(operation))
   }
 
   // MARK: - Answers

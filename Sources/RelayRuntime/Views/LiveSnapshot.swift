@@ -15,6 +15,7 @@ final class LiveSnapshot: Sendable {
     let store = selector.context.store
     let snapshot = store.lookup(selector)
     self.state = Mutex(State(snapshot: snapshot, subscription: nil))
+    snapshot.logErrors()
     let subscription = store.subscribe(snapshot) { [weak self] snapshot in
       guard let self else { return }
       let isNews = self.state.withLock { state in
@@ -23,13 +24,23 @@ final class LiveSnapshot: Sendable {
         state.snapshot = snapshot
         return true
       }
-      if isNews { onChange() }
+      guard isNews else { return }
+      snapshot.logErrors()
+      onChange()
     }
     self.state.withLock { $0.subscription = subscription }
   }
 
   /// What the store has now.
   var snapshot: Snapshot { self.state.withLock { $0.snapshot } }
+}
+
+extension Snapshot {
+  /// Reports the errors of fields that reading met, those that a `@catch` has taken charge of too.
+  func logErrors() {
+    guard !self.fieldErrors.isEmpty, let environment = self.selector.context.store.environment else { return }
+    for error in self.fieldErrors { environment.log(.fieldError(error)) }
+  }
 }
 
 /// The streams that an observable object feeds with its states. A slow reader misses states, never the last one.

@@ -107,7 +107,7 @@ public final class QueryHandle<Operation: GraphQLQuery> {
     self.signal.connect { [weak self] in self?.publishChange() }
     // The new one takes hold of the data before the old one lets go of it.
     self.observer = QueryObserver(
-      operation.descriptor, in: environment, fetchPolicy: self.fetchPolicy, renderPolicy: self.renderPolicy
+      environment.descriptor(operation), in: environment, fetchPolicy: self.fetchPolicy, renderPolicy: self.renderPolicy
     ) { [signal] in signal.send() }
   }
 

@@ -135,13 +135,13 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
 
   /// The refetch query for the object at `pointer`, with `variables` laid over those it has now.
   func operation(_ pointer: FragmentPointer, _ variables: InputFields) -> OperationDescriptor? {
-    guard pointer.scope != nil else { return nil }
+    guard let environment = pointer.store?.environment else { return nil }
     var values = self.variables(pointer).merging(variables.values) { $1 }
     if let identifier = self.metadata.identifier, variables.values[identifier.variable] == nil {
       let row = self.fragment.current?.snapshot.row
       values[identifier.variable] = row?.slot(named: identifier.field).map(\.json) ?? .string(pointer.dataID)
     }
-    return OperationDescriptor(F.RefetchQuery.definition, variables: values)
+    return environment.descriptor(F.RefetchQuery.definition, variables: values)
   }
 
   /// Shows the fragment as the refetch query has it.

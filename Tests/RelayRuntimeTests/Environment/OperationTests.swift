@@ -338,4 +338,36 @@ struct OperationTests {
     #expect(
       names.values == ["execute.start", "network.start", "network.next", "execute.next", "network.complete", "execute.complete"])
   }
+
+  // MARK: - Configuration
+
+  @Test("provided variables come from the configuration and are sent")
+  func providedVariables() async throws {
+    let definition = OperationDefinition(
+      name: "ProvidedQuery", kind: .query, id: nil, cacheID: "ProvidedQuery-cache", text: "query ProvidedQuery { … }",
+      normalization: #"{"name":"ProvidedQuery","selections":[[6,"__relay_internal__pv__isBig",1,[[0,"size"]]]]}"#,
+      reader: #"{"name":"ProvidedQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, scalars: [],
+      metadata: #"{"providedVariables":{"__relay_internal__pv__isBig":"isBig"}}"#)
+    let mock = MockEnvironment(configuration: .init(providedVariables: ["isBig": { true }]))
+    let descriptor = mock.environment.descriptor(definition, variables: [:])
+    async let ended: Void = {
+      for try await _ in mock.environment.execute(descriptor) {}
+    }()
+    while mock.pendingOperations.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try mock.mostRecentOperation().request.variables == ["__relay_internal__pv__isBig": true])
+    try await mock.resolveMostRecentOperation(data: ["size": 3])
+    try await ended
+    #expect(mock.environment.store.json["client:root"]?["size"] == 3)
+  }
+
+  @Test("invalidations are heard of; the next store-or-network fetch asks the server")
+  func invalidations() async throws {
+    let query = CurrentUserToDoListQuery(id: "u1")
+    try await self.mock.cachePayload(query, data: ToDoPayloads.user)
+    var iterator = self.environment.invalidations(of: ["t1"]).makeAsyncIterator()
+    #expect(self.environment.check(query).isAvailable)
+    try self.environment.commitLocalUpdate { $0["t1"]?.invalidateRecord() }
+    #expect(await iterator.next() != nil)
+    #expect(self.environment.check(query) == .stale)
+  }
 }

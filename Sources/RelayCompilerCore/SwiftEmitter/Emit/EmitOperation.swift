@@ -74,6 +74,15 @@ struct OperationEmitter {
         json.key(entry.key)
         json.raw(entry.json)
       }
+      if !artifact.providedVariables.isEmpty {
+        json.key("providedVariables")
+        json.object { json in
+          for (variable, module) in artifact.providedVariables {
+            json.key(variable)
+            json.string(module)
+          }
+        }
+      }
     }
     return json.bytes
   }
