@@ -45,7 +45,7 @@ extension ConnectionCollection {
 
   /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
   public init(arrayLiteral elements: Edge.NodeValue.Node...) {
-    self.init(__row: Row(nodes: elements.map(\.__row), shape: Self.__shape))
+    self.init(__row: Row(nodes: elements.map(\.__row), shape: .empty))
   }
 }
 

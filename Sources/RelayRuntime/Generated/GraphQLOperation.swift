@@ -1,5 +1,5 @@
 /// A query, mutation or subscription with its variables.
-public protocol GraphQLOperation: Sendable, Hashable {
+public protocol GraphQLOperation: Sendable {
   /// The operation's variables.
   associatedtype Variables: OperationVariables
   /// What the operation itself selects.
@@ -16,9 +16,8 @@ extension GraphQLOperation {
   /// The slots of the `index`-th selection set, for generated code.
   public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
 
-  public static func == (left: Self, right: Self) -> Bool { left.variables == right.variables }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(variables) }
+  /// Whether both have the same variables.
+  public static func == (left: Self, right: Self) -> Bool { left.variables.__fields == right.variables.__fields }
 
   /// The operation with its variables, as the store and the network know it.
   var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, variables: variables.__fields.values) }

@@ -52,15 +52,14 @@ extension InputObject {
 }
 
 /// The variables of an operation.
-public protocol OperationVariables: Sendable, Hashable {
+public protocol OperationVariables: Sendable {
   /// The variables that were given.
   var __fields: InputFields { get set }
 }
 
 extension OperationVariables {
+  /// Whether both have the same values.
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(__fields) }
 }
 
 /// The variables of an operation that has none.

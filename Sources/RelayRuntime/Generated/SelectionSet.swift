@@ -1,14 +1,12 @@
 /// The data of one selection set: a typed view over the row that was read for it.
 ///
-/// Generated types have one stored property, the row, and a computed property for each selected field. Equality, hashing, decoding
-/// and printing come from here, once for all of them.
-public protocol SelectionSet: RowValue, Hashable, Codable, CustomStringConvertible {
+/// Generated types have one stored property, the row, and a computed property for each selected field. Equality, hashing and printing
+/// come from here, once for all of them; what each type must have of its own is kept small, because an app has thousands of them.
+public protocol SelectionSet: RowValue, Hashable {
   /// What the reader found.
   var __row: Row { get }
   /// Makes a view over a row.
   init(__row: Row)
-  /// The slots that rows of this type have.
-  static var __shape: RowShape { get }
 }
 
 extension SelectionSet {
@@ -22,24 +20,36 @@ extension SelectionSet {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(__row) }
 
-  /// The fields that were read, as JSON by response key.
-  public var description: String { __row.json.description }
+  // Said here, so that the compiler does not make one for every type.
+  public var hashValue: Int { __row.hashValue }
 
-  /// Makes data from a value of the same form as a response, for previews and tests. Fragment pointers in it point nowhere.
-  ///
-  /// - Throws: what the decoder throws for a value that is not JSON-like.
-  public init(from decoder: any Decoder) throws {
-    self.init(__row: Row(json: try JSON(from: decoder), shape: Self.__shape))
-  }
+  /// The fields that were read, by response key.
+  public var json: JSON { __row.json }
 
-  /// Encodes the fields that were read, by response key.
-  public func encode(to encoder: any Encoder) throws { try __row.json.encode(to: encoder) }
+  /// The fields that were read, as JSON text by response key.
+  public var description: String { __row.description }
 
   @inlinable
   public static func __read(_ slot: Slot) -> Self {
     if case .row(let row) = slot.value { return Self(__row: row) }
-    return Self(__row: Row.empty(Self.__shape))
+    return Self(__row: Row.empty(.empty))
   }
+}
+
+/// The data of a whole operation or fragment, which can also be made from JSON.
+public protocol RootSelectionSet: SelectionSet, Decodable {
+  /// The slots that its rows have.
+  static var __shape: RowShape { get }
+}
+
+extension RootSelectionSet {
+  /// Makes data from a value of the same form as a response, for previews and tests. What is not given is missing.
+  public init(json: JSON) { self.init(__row: Row(json: json, shape: Self.__shape)) }
+
+  /// Makes data from a value of the same form as a response, for previews and tests. What is not given is missing.
+  ///
+  /// - Throws: what the decoder throws for a value that is not JSON-like.
+  public init(from decoder: any Decoder) throws { self.init(json: try JSON(from: decoder)) }
 }
 
 /// The conversions of a selection set to the fragments spread into it; generated code adds a property for each fragment.

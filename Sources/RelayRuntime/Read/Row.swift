@@ -152,6 +152,11 @@ extension Row: Hashable {
   }
 }
 
+extension Row: CustomStringConvertible {
+  /// The fields that were read, as JSON by response key.
+  public var description: String { json.description }
+}
+
 extension Row {
   /// A connection of rows that are in no store.
   init(nodes: [Row], shape: RowShape) {

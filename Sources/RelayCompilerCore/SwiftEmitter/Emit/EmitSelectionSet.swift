@@ -26,11 +26,11 @@ struct SelectionSetEmitter {
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
     writer.line("\(access)let __row: RelayRuntime.Row")
     writer.line("\(access)init(__row: RelayRuntime.Row) { self.__row = __row }")
-    writer.line("\(access)static var __shape: RelayRuntime.RowShape { __rows(\(object.shape)) }")
+    if object.isRoot { writer.line("\(access)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {
-    var text: SwiftText = "RelayRuntime.SelectionSet"
+    var text: SwiftText = object.isRoot ? "RelayRuntime.RootSelectionSet" : "RelayRuntime.SelectionSet"
     for conformance in object.conformances {
       switch conformance {
       case .identifiable: text += ", Swift.Identifiable"

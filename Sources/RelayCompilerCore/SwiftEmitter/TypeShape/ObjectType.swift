@@ -14,6 +14,8 @@ struct ObjectType: Sendable {
   var type: TypeID
   /// The index of the row's shape.
   var shape: Int
+  /// The data of a whole definition.
+  var isRoot = false
   var conformances: [Conformance] = []
   var properties: [Property] = []
   var fragments: [FragmentProperty] = []

@@ -51,8 +51,10 @@ struct ObjectTypeBuilder {
   /// The type of a whole definition's data.
   func build(_ fragment: ReaderFragment, name: SwiftText) -> ObjectType {
     let isCaught = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
-    return object(
-      name, on: fragment.type, shape: 0, groups: [Group(selections: fragment.selections, isCaught: isCaught)], role: .plain, outer: nil)
+    let group = Group(selections: fragment.selections, isCaught: isCaught)
+    var data = object(name, on: fragment.type, shape: 0, groups: [group], role: .plain, outer: nil)
+    data.isRoot = true
+    return data
   }
 
   private func object(
