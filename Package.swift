@@ -31,6 +31,7 @@ let package = Package(
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift"], swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
+    .testTarget(name: "GeneratedCodeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(
       name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
   ]

@@ -2,12 +2,262 @@ import Foundation
 import RelayRuntime
 import Testing
 
-/// The golden Swift of `Fixtures/artifacts/features`, run: JSON goes through the network, the store and the reader, and comes out of
-/// the generated properties.
+/// The golden Swift of `Fixtures/artifacts/features`, run: a response goes through the store and the reader, and comes out of the
+/// generated properties.
 @Suite struct FeatureTests {
-  /// The data that an operation has after a server answered with `json`.
-  private func data<Operation: GraphQLOperation>(_ operation: Operation, _ json: JSON) async throws -> Operation.Data {
-    let environment = RelayEnvironment(network: FetchNetwork { _, _ in Data(json.description.utf8) })
-    return try await environment.fetch(operation)
+  private func data<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws -> Operation.Data {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
+    try environment.commitPayload(operation, response)
+    return try #require(environment.read(operation))
+  }
+
+  // MARK: Fragments
+
+  @Test func fragmentsAreStandaloneModels() throws {
+    let data = try data(
+      HeroAndFriendsQuery(episode: .empire),
+      [
+        "hero": [
+          "__typename": "Droid", "__isCharacter": "Droid", "id": "1", "name": "R2-D2", "appearsIn": ["NEW_HOPE", "SEQUEL"],
+          "primaryFunction": "Astromech",
+          "friends": [
+            ["__typename": "Human", "__isCharacter": "Human", "id": "2", "name": "Luke", "appearsIn": ["JEDI"]]
+          ],
+        ]
+      ])
+    let hero: HeroDetails = data.hero.fragments.heroDetails
+    #expect(hero.name == "R2-D2")
+    #expect(hero.appearsIn == [.newHope, .unknown("SEQUEL")])
+    let friends: [HeroDetails] = data.hero.friends.map { $0.fragments.heroDetails }
+    #expect(friends.map(\.name) == ["Luke"])
+    let name: String = data.hero.name
+    let primaryFunction: String? = data.hero.asDroid?.primaryFunction
+    #expect(name == "R2-D2" && primaryFunction == "Astromech")
+    #expect(data.hero.asDroid?.name == "R2-D2")
+  }
+
+  @Test func connectionsAreCollections() throws {
+    let query = CurrentUserToDoListQuery(id: "u")
+    let response: JSON = [
+      "user": [
+        "__typename": "User", "id": "u",
+        "todos": [
+          "edges": [
+            ["cursor": "a", "node": ["__typename": "Todo", "id": "t1", "text": "Write", "complete": false]], nil,
+            ["cursor": "b", "node": nil],
+            ["cursor": "c", "node": ["__typename": "Todo", "id": "t2", "text": "Test", "complete": true]],
+          ],
+          "pageInfo": ["endCursor": "c", "hasNextPage": true],
+        ],
+      ]
+    ]
+    let user = try #require(try data(query, response).user)
+    #expect(user.id == "u")
+    let list = user.fragments.toDoList_user.data
+    let todos = list.todos ?? []
+    #expect(todos.map(\.id) == ["t1", "t2"])
+    #expect(todos.map(\.fragments.toDoItem_todo.text) == ["Write", "Test"])
+    #expect(list.todos?.edges?.count == 4)
+    #expect(ToDoList_user.Data.TodoConnection_todos().isEmpty)
+  }
+
+  @Test func inlineFragmentsAreValues() throws {
+    let response: JSON = [
+      "user": [
+        "__typename": "User", "id": "u", "name": "Ada", "todos": ["edges": [["node": ["id": "t", "text": "Write"]]]],
+        "bestFriend": ["__typename": "User", "id": "f", "name": "Bob", "bestFriend": ["id": "u", "name": "Ada"]],
+      ]
+    ]
+    let user = try #require(try data(UserCardQuery(id: "u"), response).user)
+    let friend = try #require(user.fragments.userCard_user.bestFriend)
+    let name: UserName = friend.fragments.userName
+    #expect(name.name == "Bob")
+    #expect(name.data.bestFriend?.name == "Ada")
+    #expect(name == UserName(key: friend))
+    #expect(ToDoRow_todos.definition.isPlural)
+  }
+
+  // MARK: Types
+
+  @Test func typeCasesShareWhatHolds() throws {
+    let data = try data(
+      SearchQuery(text: "r"),
+      [
+        "search": [
+          [
+            "__typename": "Droid", "__isNode": "Droid", "__isCharacter": "Droid", "id": "1", "name": "R2-D2", "primaryFunction": "Astromech",
+            "friend": ["__typename": "Human", "id": "2", "name": "Luke"], "owner": ["id": "2", "name": "Luke"],
+          ],
+          ["__typename": "Starship", "__isNode": "Starship", "id": "3", "model": "T-65B"],
+          ["__typename": "Planet", "__isNode": "Planet", "id": "4"],
+        ]
+      ])
+    let droid = try #require(data.search[0].asDroid)
+    #expect(droid.id == "1" && droid.name == "R2-D2" && droid.friend?.id == "2" && droid.friend?.name == "Luke")
+    #expect(data.search[0].asCharacter?.friend?.name == "Luke")
+    #expect(data.search[1].asStarship?.model == "T-65B" && data.search[1].asCharacter == nil)
+    let kinds = data.search.map { result in
+      switch result.typeCase {
+      case .droid(let droid): "droid \(droid.name)"
+      case .starship(let ship): "ship \(ship.model)"
+      case .other: "other \(result.__typename)"
+      }
+    }
+    #expect(kinds == ["droid R2-D2", "ship T-65B", "other Planet"])
+    #expect(data.search[2].asNode?.id == "4")
+  }
+
+  @Test func listsOfLists() throws {
+    let data = try data(
+      ListsQuery(),
+      [
+        "matrix": [[1, 2], nil, []], "grid": nil,
+        "hero": [
+          "__typename": "Human", "id": "2", "aliased": "Luke", "friendsOfFriends": nil,
+          "small": ["__typename": "Droid", "id": "3", "name": "C-3PO"],
+          "big": ["__typename": "Droid", "id": "3", "appearsIn": [], "oldName": "Threepio"],
+        ],
+      ])
+    #expect(data.matrix == [[1, 2], nil, []])
+    let lists = ListsQuery.Data(json: ["grid": [[["name": "Leia"], nil]], "hero": ["friendsOfFriends": [nil, [nil, ["id": "3"]]]]])
+    #expect(lists.grid?[0].map { $0?.name } == ["Leia", nil])
+    #expect(lists.hero.friendsOfFriends?.map { $0?.map { $0?.id } } == [nil, [nil, "3"]])
+    #expect(data.hero.aliased == "Luke" && data.hero.small?.name == "C-3PO" && data.hero.big?.id == "3")
+  }
+
+  // MARK: Directives
+
+  @Test(arguments: [true, false]) func conditionsMakeFieldsOptional(_ withName: Bool) throws {
+    let data = try data(
+      ConditionsQuery(withName: withName, withoutFriend: !withName),
+      [
+        "hero": [
+          "__typename": "Human", "id": "1", "name": "Leia", "appearsIn": ["JEDI"], "height": 1.5,
+          "friend": ["__typename": "Human", "id": "2", "name": "Luke"],
+          "friends": [["__typename": "Human", "id": "2", "name": "Luke"]],
+        ]
+      ])
+    let name: String? = data.hero.name
+    #expect(name == (withName ? "Leia" : nil))
+    #expect(data.hero.friend?.name == (withName ? "Luke" : nil))
+    #expect(data.hero.appearsIn == (withName ? [.jedi] : nil))
+    #expect(data.hero.friends[0].id == "2")
+    let friendName: String? = data.hero.friends[0].name
+    #expect(friendName == (withName ? "Luke" : nil))
+  }
+
+  @Test func requiredFieldsBubble() throws {
+    func response(_ dueDate: JSON, _ friend: JSON) -> JSON {
+      ["viewer": ["id": "u", "bestFriend": friend, "todos": ["edges": [["node": ["id": "t", "text": "Write", "dueDate": dueDate]]]]]]
+    }
+    let whole = try data(RequiredQuery(), response("2026-01-02T03:04:05Z", ["id": "f", "name": "Bob"]))
+    let viewer = try #require(whole.viewer)
+    let friend: RequiredQuery.Data.User_viewer.User_bestFriend = viewer.bestFriend
+    #expect(friend.name == "Bob")
+    let node = try #require(viewer.todos?.edges?[0]?.node)
+    let dueDate: Date = node.dueDate
+    #expect(dueDate.timeIntervalSince1970 == 1_767_323_045)
+    let partial = try data(RequiredQuery(), response(nil, ["id": "f", "name": "Bob"]))
+    #expect(partial.viewer?.todos?.edges?[0]?.node == nil)
+    #expect(try data(RequiredQuery(), response(nil, nil)).viewer == nil)
+  }
+
+  @Test func caughtFieldsAreResults() throws {
+    let data = try data(
+      CaughtQuery(),
+      [
+        "hero": [
+          "__typename": "Human", "id": "1", "nickname": "Leia", "friend": ["__typename": "Human", "id": "2", "name": "Luke"],
+          "small": ["__typename": "Human", "id": "2", "name": "Luke"],
+        ]
+      ])
+    let nickname: String = data.hero.nickname
+    #expect(nickname == "Leia")
+    let friend: Result<CaughtQuery.Data.Character_hero.Character_friend?, FieldErrors> = data.hero.friend
+    #expect(try friend.get()?.name == "Luke")
+    #expect(data.hero.small?.name == "Luke")
+    let plain: String? = try self.data(PlainQuery(), ["hero": ["__typename": "Human", "id": "1", "nickname": nil]]).hero.nickname
+    #expect(plain == nil)
+  }
+
+  @Test func aliasedFragmentsAreOptional() throws {
+    let query = AliasedQuery(id: "t", withUser: true)
+    let data = try data(query, ["node": ["__typename": "Todo", "id": "t", "text": "Write", "complete": true]])
+    #expect(data.node?.todo?.fragments.toDoItem_todo.text == "Write")
+    #expect(data.node?.ship == nil)
+    #expect(data.node?.user == nil)
+  }
+
+  @Test func clientFieldsAreFields() throws {
+    let data = try data(
+      SelectedQuery(id: "t"),
+      ["node": ["__typename": "Todo", "id": "t", "text": "Write", "isSelected": true], "selection": ["count": 2]])
+    #expect(data.node?.asTodo?.text == "Write")
+  }
+
+  // MARK: Scalars and inputs
+
+  @Test func scalarsAreSwiftTypes() throws {
+    let data = try data(
+      ProductsQuery(),
+      [
+        "products": [
+          [
+            "sku": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "price": "12.50", "page": "https://example.com/a", "color": "#ff0080",
+            "colors": ["#000000"], "released": "2026-01-02T03:04:05Z", "metadata": ["a": [1]], "ratings": [1, 2.5, nil],
+          ],
+          ["sku": "?", "price": 1, "page": nil, "color": "red", "colors": [], "released": nil, "metadata": nil, "ratings": nil],
+        ]
+      ])
+    let product = data.products[0]
+    let sku: UUID = product.sku
+    let price: Decimal = product.price
+    let page: URL? = product.page
+    let released: Date? = product.released
+    #expect(sku.uuidString == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F" && price == Decimal(string: "12.5"))
+    #expect(page?.host() == "example.com" && released != nil)
+    #expect(product.color == Color(red: 255, green: 0, blue: 128) && product.colors == [Color(red: 0, green: 0, blue: 0)])
+    #expect(product.metadata == ["a": [1]] && product.ratings == [1, 2.5, nil])
+    #expect(data.products[1].color == nil && data.products[1].sku == UUID.placeholder)
+  }
+
+  @Test func inputsLeaveOutWhatIsNotGiven() {
+    var input = AddTodoInput(text: "Write", children: [AddTodoInput(text: "Test", priority: 2)])
+    #expect(input.description == #"{"children":[{"priority":2,"text":"Test"}],"text":"Write"}"#)
+    input.place = .near(.any([.id("1"), .name("x")]))
+    input.dueDate = Date(timeIntervalSince1970: 0)
+    input.setNull(.tags)
+    #expect(input.place == .near(.any([.id("1"), .name("x")])))
+    #expect(input.dueDate == Date(timeIntervalSince1970: 0) && input.tags == nil && input.children?[0].priority == 2)
+    #expect(
+      input.__fields.values["place"] == ["near": ["any": [["id": "1"], ["name": "x"]]]] && input.__fields.values["tags"] == .null)
+    input.dueDate = nil
+    #expect(!input.__fields.has("dueDate"))
+    var mutation = AddTodoMutation(input: input, connections: [])
+    mutation.variables.input.text = "Rewrite"
+    #expect(mutation.variables.input.text == "Rewrite")
+    #expect(ChangeTodoMutation(id: "t").variables.__fields.values == ["id": "t"])
+    #expect(ChangeTodoMutation(id: "t", complete: false).variables.complete == false)
+  }
+
+  @Test func enumsKnowTheirValues() {
+    #expect(Episode.allCases == [.newHope, .empire, .jedi])
+    #expect(Episode(rawValue: "HOLIDAY_SPECIAL").rawValue == "HOLIDAY_SPECIAL")
+    #expect(Episode(rawValue: "SEQUEL") == .unknown("SEQUEL"))
+    #expect(ProductFilter(episode: .newHope).__fields.values == ["episode": "NEW_HOPE"])
+  }
+
+  // MARK: Previews
+
+  @Test func dataFromJSON() throws {
+    let data = HeroAndFriendsQuery.Data(json: ["hero": ["__typename": "Droid", "name": "R2-D2", "primaryFunction": "Astromech"]])
+    #expect(data.hero.name == "R2-D2" && data.hero.asDroid?.primaryFunction == "Astromech")
+    let text = #"{"text": "Write", "complete": true}"#
+    let todo = try JSONDecoder().decode(ToDoItem_todo.Data.self, from: Data(text.utf8))
+    #expect(todo.text == "Write" && todo.complete)
+    #expect(todo == ToDoItem_todo.Data(json: ["text": "Write", "complete": true]))
+    #expect(todo != ToDoItem_todo.Data(json: ["text": "Write", "complete": false]))
+    let search = SearchQuery.Data(json: ["search": [["__typename": "Starship", "id": "1", "model": "T-65B"]]])
+    #expect(search.search[0].asStarship?.model == "T-65B" && search.search[0].asDroid == nil && search.search[0].asNode?.id == "1")
   }
 }

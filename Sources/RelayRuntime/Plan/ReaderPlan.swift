@@ -90,6 +90,7 @@ final class ReaderPlan: Sendable {
       var types: [SlotType] = []
       var connection: RowShape.Connection?
       var spreads: ContiguousArray<Int32> = []
+      var typeConditions: [RowShape.TypeCondition] = []
     }
 
     var steps: ContiguousArray<ReaderStep> = []
@@ -126,7 +127,8 @@ final class ReaderPlan: Sendable {
           return depth > shapes.count ? .empty : finish(inner, depth: depth + 1)
         }
         let shape = RowShape(
-          names: draft.names, types: draft.types, connection: draft.connection, spreads: draft.spreads, objects: objects)
+          names: draft.names, types: draft.types, connection: draft.connection, spreads: draft.spreads, objects: objects,
+          typeConditions: draft.typeConditions)
         finished[index] = shape
         return shape
       }
@@ -154,6 +156,17 @@ final class ReaderPlan: Sendable {
     func shape(_ json: JSON?) -> Int {
       guard let shape = json?.intValue, shapes.indices.contains(shape) else { return 0 }
       return shape
+    }
+
+    /// The slots of fields that stand directly in a selection, `@required` and `@catch` around them or not.
+    func slots(of selections: [JSON]) -> [Int] {
+      selections.compactMap { selection in
+        switch selection[0]?.intValue {
+        case 0, 1, 11: selection[1]?.intValue
+        case 13, 14: selection[2].flatMap { slots(of: [$0]).first }
+        default: nil
+        }
+      }
     }
 
     mutating func selections(_ json: JSON?, shape: Int, scope: Int) {
@@ -186,6 +199,11 @@ final class ReaderPlan: Sendable {
         step.abstractKey = PlanDecoder.text(json[3]).map { Keys.intern($0) } ?? Keys.none
         steps.append(step)
         selections(json[4], shape: outer, scope: scope)
+        if step.slot >= 0, let type = PlanDecoder.text(json[2]) {
+          shapes[outer].typeConditions.append(
+            RowShape.TypeCondition(
+              marker: Int(step.slot), type: type, isAbstract: step.abstractKey != Keys.none, slots: slots(of: json[4]?.arrayValue ?? [])))
+        }
       case 6:
         guard let variable = json[1]?.stringValue else { return }
         var step = ReaderStep(kind: .condition, flag: PlanDecoder.flag(json[2]))

@@ -6,6 +6,16 @@ public final class RowShape: Sendable {
     let node: Int
   }
 
+  /// A type condition whose marker has a slot.
+  struct TypeCondition: Sendable {
+    let marker: Int
+    let type: String
+    /// Whether the type is an interface or union.
+    let isAbstract: Bool
+    /// The slots that are filled under the condition.
+    let slots: [Int]
+  }
+
   let count: Int
   let names: [String]
   let types: [SlotType]
@@ -14,12 +24,14 @@ public final class RowShape: Sendable {
   let spreads: ContiguousArray<Int32>
   /// For each slot the shape of the objects in it.
   let objects: [RowShape?]
+  let typeConditions: [TypeCondition]
 
   /// Nothing selected.
   public static let empty = RowShape(names: [], types: [], connection: nil, spreads: [], objects: [])
 
   init(
-    names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?]
+    names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?],
+    typeConditions: [TypeCondition] = []
   ) {
     // A selection with more response keys than fit 16 bits is beyond what any server accepts.
     count = min(names.count, Int(UInt16.max))
@@ -28,6 +40,6 @@ public final class RowShape: Sendable {
     self.connection = connection
     self.spreads = spreads
     self.objects = objects
+    self.typeConditions = typeConditions
   }
-
 }

@@ -188,12 +188,23 @@ extension Row {
       let type = shape.types[index]
       if let member = json[shape.names[index]] {
         storage.slots[index] = Row.slot(member, type, shape.objects[index])
-      } else if case .marker = type.base {
-        storage.slots[index] = .bool(true)
       }
+    }
+    for condition in shape.typeConditions {
+      storage.slots[condition.marker] = .bool(Row.matches(condition, json, shape))
     }
     storage.finish(isReusable: false)
     self.init(storage)
+  }
+
+  /// Whether a value in the form of a response has a type: by its `__typename` and `__isX`; where these do not say, by whether it has
+  /// a field that is selected on that type only.
+  private static func matches(_ condition: RowShape.TypeCondition, _ json: JSON, _ shape: RowShape) -> Bool {
+    let typename = json["__typename"]?.stringValue
+    if typename == condition.type { return true }
+    if typename != nil, !condition.isAbstract { return false }
+    if let discriminator = json["__is\(condition.type)"] { return discriminator.isTruthy }
+    return condition.slots.contains { json[shape.names[$0]] != nil }
   }
 
   private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?) -> SlotValue {

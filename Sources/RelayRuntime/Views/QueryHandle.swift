@@ -95,7 +95,7 @@ public final class QueryHandle<Operation: GraphQLQuery> {
 
   private func load(_ operation: Operation, fetchKey: AnyHashable?) {
     let environment = self.environment ?? RelayEnvironment.current
-    if let observer, observer.environment === environment, self.operation == operation, self.fetchKey == fetchKey { return }
+    if let observer, observer.environment === environment, self.operation?.variables.__fields == operation.variables.__fields, self.fetchKey == fetchKey { return }
     self.operation = operation
     self.fetchKey = fetchKey
     guard let environment else {

@@ -24,7 +24,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription> {
   /// The latest event of `operation`, which is subscribed to the first time and whenever its variables differ from the last time.
   public func get(_ operation: Operation) -> Result {
     let environment = self.environment ?? RelayEnvironment.current
-    if self.operation != operation || self.runningIn !== environment {
+    if self.operation?.variables.__fields != operation.variables.__fields || self.runningIn !== environment {
       self.operation = operation
       self.runningIn = environment
       self.start(operation, in: environment)

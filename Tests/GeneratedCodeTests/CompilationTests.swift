@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// What the Swift compiler says to the golden files, and to code that uses them wrongly.
+@Suite(.serialized) struct CompilationTests {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A module of the runtime, made once for all tests; function bodies are not needed to use it.
+  static let runtime: Result<URL, any Error> = Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-runtime-module-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (status, output) = try swiftc(
+      ["-emit-module", "-module-name", "RelayRuntime", "-emit-module-path", folder.appending(path: "RelayRuntime.swiftmodule").path]
+        + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags + files(in: root.appending(path: "Sources/RelayRuntime")))
+    guard status == 0 else { throw CompilerFailure(output: output) }
+    return folder
+  }
+
+  struct CompilerFailure: Error { let output: String }
+
+  static let flags =
+    ["-swift-version", "6", "-strict-concurrency=complete"]
+    + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
+
+  static func files(in folder: URL) -> [String] {
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    return found.map(\.path).filter { $0.hasSuffix(".swift") }.sorted()
+  }
+
+  static func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, output)
+  }
+
+  static func golden(_ name: String) -> [String] { files(in: root.appending(path: "Fixtures/artifacts/\(name)/expected")) }
+
+  static let color = root.appending(path: "Tests/GeneratedCodeTests/Color.swift").path
+
+  private func typecheck(_ files: [String], _ options: [String] = []) throws -> (status: Int32, output: String) {
+    let module = try Self.runtime.get()
+    return try Self.swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + Self.flags + options + files)
+  }
+
+  /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
+  private func typecheck(code pieces: [String]) throws -> [[String]] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-code-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
+    for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
+    let (_, output) = try typecheck(Self.golden("features") + [Self.color] + files)
+    let lines = output.split(separator: "\n").map(String.init)
+    return files.map { file in lines.filter { $0.hasPrefix(file) } }
+  }
+
+  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  func goldenFilesCompileWithoutAWarning(_ options: [String]) throws {
+    for files in [Self.golden("names"), Self.golden("features") + [Self.color]] {
+      let (status, output) = try typecheck(files, options)
+      #expect(status == 0 && output.isEmpty, "\(output)")
+    }
+  }
+
+  @Test func rightUseCompilesAndWrongUseDoesNot() throws {
+    let right = [
+      "func f(_ data: CurrentUserToDoListQuery.Data) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",
+      "func f(_ user: ToDoList_user.Data) -> [Fragment<ToDoItem_todo>] { (user.todos ?? []).map { $0.asFragment() } }",
+      "func f(_ node: ToDoList_user.Data.TodoConnection_todos.TodoEdge_edges.Todo_node) -> ToDoItem_todo { ToDoItem_todo(key: node) }",
+      "@MainActor func f(_ query: Query<CurrentUserToDoListQuery>.Wrapper) { _ = query.get(id: \"1\") }",
+      "@MainActor func f(_ user: PaginationFragment<ToDoList_user>.Wrapper) { user.refetch(count: 20) }",
+    ]
+    let wrong = [
+      // The user has no `ToDoItem_todo`.
+      ("func f(_ data: CurrentUserToDoListQuery.Data) -> Fragment<ToDoItem_todo>? { data.user?.asFragment() }", "ToDoItem_todo"),
+      ("func f(_ data: CurrentUserToDoListQuery.Data) -> ToDoItem_todo { ToDoItem_todo(key: data) }", "ToDoItem_todo_Key"),
+      // `text` is the other fragment's field.
+      ("func f(_ data: ToDoList_user.Data) -> [String] { (data.todos ?? []).map { $0.text } }", "has no member 'text'"),
+      ("func f(_ data: HeroAndFriendsQuery.Data) -> Any { data.hero.appearsIn }", "has no member 'appearsIn'"),
+      ("func f(_ data: HeroAndFriendsQuery.Data) -> String { data.hero.primaryFunction }", "has no member 'primaryFunction'"),
+      // A plain fragment cannot page.
+      ("func f(_ todo: PaginationFragment<ToDoItem_todo>) {}", "GraphQLPaginationFragment"),
+      ("func f() -> CurrentUserToDoListQuery { CurrentUserToDoListQuery() }", "missing argument"),
+    ]
+    let said = try typecheck(code: right + wrong.map(\.0))
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
+      #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
+    }
+  }
+
+  @Test func deprecatedFieldsWarnAndSwitchesMustBeExhaustive() throws {
+    let said = try typecheck(code: [
+      "func f(_ data: ListsQuery.Data) -> String? { data.hero.big?.oldName }",
+      "func f(_ episode: ProductFilter) -> Int { switch episode.episode { case .empire: 1; case .jedi: 2; case nil: 3 } }",
+    ])
+    #expect(said[0].contains { $0.contains(#"'oldName' is deprecated: Use "name"."#) }, "\(said)")
+    #expect(said[1].contains { $0.contains("must be exhaustive") }, "\(said)")
+  }
+}
