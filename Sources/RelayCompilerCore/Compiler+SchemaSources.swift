@@ -10,7 +10,6 @@ struct SchemaSources {
 
   init(schema: ArraySlice<Document>, documents: ArraySlice<Document>, imported: Int, isNamed: Bool) {
     server = Array(schema)
-    self.documents = []
     let own = documents.dropLast(imported)
     let ownTypes = own.map { Document(file: $0.file, definitions: $0.definitions.filter(\.isTypeSystem)) }.filter { !$0.definitions.isEmpty }
     if isNamed {
@@ -27,7 +26,8 @@ struct SchemaSources {
       }
       if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
     }
-    self.documents = documents.map { Document(file: $0.file, definitions: $0.definitions.filter { !$0.isTypeSystem }) }
+    self.documents = own.map { Document(file: $0.file, definitions: $0.definitions.filter { !$0.isTypeSystem }) }
+    self.documents += ImportedFragments.used(by: own, in: documents.suffix(imported))
   }
 }
 

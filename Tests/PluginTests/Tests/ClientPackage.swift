@@ -108,21 +108,29 @@ struct ClientPackage {
   }
 
   private func swift(_ arguments: [String]) throws -> Build {
+    let command =
+      ["swift"] + arguments.prefix(1) + ["--package-path", directory.path, "--scratch-path", scratch.path]
+      + ["--build-system", buildSystem.rawValue] + arguments.dropFirst()
     let log = directory.appendingPathExtension("log")
+    var process = try run(command, log: log)
+    // Swift 6.3's own swift-build sometimes dies of a signal on Linux (in libdispatch). That says nothing about the plugin.
+    for _ in 1...2 where process.terminationReason == .uncaughtSignal { process = try run(command, log: log) }
+    return Build(succeeded: process.terminationStatus == 0, output: Self.messages(try String(contentsOf: log, encoding: .utf8)))
+  }
+
+  private func run(_ command: [String], log: URL) throws -> Process {
     try Data().write(to: log)
     let output = try FileHandle(forWritingTo: log)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["swift"] + arguments.prefix(1) + ["--package-path", directory.path, "--scratch-path", scratch.path]
-      + ["--build-system", buildSystem.rawValue] + arguments.dropFirst()
+    process.arguments = command
     process.currentDirectoryURL = directory
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
     try process.run()
     process.waitUntilExit()
-    return Build(succeeded: process.terminationStatus == 0, output: Self.messages(try String(contentsOf: log, encoding: .utf8)))
+    return process
   }
 
   private static func messages(_ log: String) -> String {

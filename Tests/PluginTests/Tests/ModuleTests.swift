@@ -34,5 +34,16 @@ extension PluginTests {
       #expect(!build.succeeded)
       #expect(build.output.contains("Sources/App/FeedQuery.graphql:4:8: error: "), "\(build.output)")
     }
+
+    @Test("A module below that talks to another server", arguments: BuildSystem.allCases)
+    func otherSchemaBelow(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      let schema = try #require(try package.read("schema/schema.graphql"))
+      try package.remove("relay.config.json")
+      try package.write(schema + "type Draft { text: String! }\n", to: "Sources/Feed/schema.graphql")
+      try package.write("fragment Draft_draft on Draft { text }\n", to: "Sources/Feed/Draft.graphql")
+      try package.write(schema, to: "Sources/App/schema.graphql")
+      try package.changes()
+    }
   }
 }

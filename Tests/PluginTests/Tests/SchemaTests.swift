@@ -39,5 +39,13 @@ extension PluginTests {
       #expect(!build.succeeded)
       #expect(build.output.contains("relay.config.json:2:13: error: "), "\(build.output)")
     }
+
+    @Test("A target that has no GraphQL yet", arguments: BuildSystem.allCases)
+    func noGraphQL(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("no-schema", buildSystem)
+      try package.remove("Sources/NoSchema/FeedQuery.graphql")
+      let changes = try package.changes()
+      #expect(!changes.output.contains("warning"))
+    }
   }
 }

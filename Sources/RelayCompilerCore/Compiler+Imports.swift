@@ -1,0 +1,40 @@
+/// Of the documents of other modules, what the target's own documents use: the fragments that they spread, and those that these spread.
+///
+/// In: the target's documents and the imported ones. Out: as many imported documents, with nothing else in them. What a target does not
+/// use cannot break it: a module below may well talk to another server, with a schema of its own.
+enum ImportedFragments {
+  static func used(by own: ArraySlice<Document>, in imported: ArraySlice<Document>) -> [Document] {
+    var definitions: [Name: [FragmentDefinitionSyntax]] = [:]
+    for document in imported {
+      for case .fragment(let fragment) in document.definitions { definitions[fragment.name.name, default: []].append(fragment) }
+    }
+    if definitions.isEmpty { return imported.map { Document(file: $0.file, definitions: []) } }
+
+    var used: Set<Name> = []
+    var pending: [SelectionSetSyntax] = []
+    for definition in own.lazy.flatMap(\.definitions) {
+      switch definition {
+      case .operation(let operation): pending.append(operation.selectionSet)
+      case .fragment(let fragment): pending.append(fragment.selectionSet)
+      case .schema, .type, .directive: break
+      }
+    }
+    while let selectionSet = pending.popLast() {
+      for selection in selectionSet.selections {
+        switch selection {
+        case .field(let field): if let selectionSet = field.selectionSet { pending.append(selectionSet) }
+        case .inlineFragment(let fragment): pending.append(fragment.selectionSet)
+        case .fragmentSpread(let spread):
+          if used.insert(spread.name.name).inserted { pending += definitions[spread.name.name, default: []].map(\.selectionSet) }
+        }
+      }
+    }
+    return imported.map { document in
+      Document(
+        file: document.file,
+        definitions: document.definitions.filter {
+          if case .fragment(let fragment) = $0 { used.contains(fragment.name.name) } else { false }
+        })
+    }
+  }
+}
