@@ -32,5 +32,7 @@ package enum Compilation {
     /// The fragments of `importedDocuments`.
     package var importedFragments: [(name: Name, file: FileID)] = []
     package var timings: [(stage: String, nanoseconds: UInt64)] = []
+
+    package init() {}
   }
 }
