@@ -145,6 +145,9 @@ extension Row {
         var arguments = pointer.scope?.arguments ?? [:]
         if pointer.scope?.isUnmatched == true { arguments["$isWithinUnmatchedTypeRefinement"] = true }
         fragments[pointer.scope?.fragment ?? ""] = .object(arguments)
+      } else if case .marker = storage.shape.types[index].base {
+        // Whether a type condition holds is our own note, which the reference has no name for.
+        continue
       } else if let json = Row.vector(slot) {
         members[storage.shape.names[index]] = json
       }

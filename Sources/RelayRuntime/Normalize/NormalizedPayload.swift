@@ -19,18 +19,11 @@ struct PayloadRecords: Sendable {
 }
 
 extension PayloadRecords {
-  /// Takes a record out to work on it; what is written to its place meanwhile is kept.
+  /// Takes a record out to work on it.
   mutating func take(_ id: RecordID) -> Record {
     var record = Record(type: records[Int(id)].type)
     swap(&record, &records[Int(id)])
     return record
-  }
-
-  /// Puts a record back that was taken out.
-  mutating func put(_ record: consuming Record, at id: RecordID) {
-    swap(&record, &records[Int(id)])
-    // The object was met again inside itself.
-    for field in record.fields where records[Int(id)][field.key].isMissing { records[Int(id)].set(field.key, field.value) }
   }
 }
 

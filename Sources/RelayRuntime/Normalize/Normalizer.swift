@@ -60,10 +60,10 @@ struct Normalizer {
       try plan.steps.withUnsafeBufferPointer { steps throws(NormalizationError) in
         try plan.keyBytes.withUnsafeBufferPointer { keyBytes throws(NormalizationError) in
           normalizer.keyBytes = keyBytes
-          try normalizer.selections(range.lowerBound, range.upperBound, steps, position, &record, rootID, trie, &hint)
+          try normalizer.selections(range.lowerBound, range.upperBound, steps, position, &record, root, rootID, trie, &hint)
         }
       }
-      normalizer.payload.records.put(record, at: root)
+      swap(&record, &normalizer.payload.records.records[Int(root)])
       return normalizer.payload
     }
   }
@@ -115,8 +115,8 @@ struct Normalizer {
   }
 
   private mutating func selections(
-    _ start: Int, _ end: Int, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: inout Record, _ dataID: String,
-    _ trie: Int, _ hint: inout Int
+    _ start: Int, _ end: Int, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: inout Record, _ id: RecordID,
+    _ dataID: String, _ trie: Int, _ hint: inout Int
   ) throws(NormalizationError) {
     var index = start
     while index < end {
@@ -124,34 +124,34 @@ struct Normalizer {
       let next = Int(step.next)
       switch step.kind {
       case .scalar, .linked:
-        try field(index, step, steps, object, &record, dataID, trie, &hint)
+        try field(index, step, steps, object, &record, id, dataID, trie, &hint)
       case .inlineFragment:
         if step.abstractKey == Keys.none {
           let type = record.type
           if step.type == Keys.none || type == step.type || type == Keys.rootType {
-            try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
+            try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint)
           }
         } else {
           let implements = discriminate(step, object, record.type)
           let wasOptional = isOptional
           isOptional = wasOptional || !implements
-          if implements { try selections(index + 1, next, steps, object, &record, dataID, trie, &hint) }
+          if implements { try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint) }
           isOptional = wasOptional
         }
       case .typeDiscriminator: _ = discriminate(step, object, record.type)
       case .condition:
         if conditions[Int(step.name)] == step.flag {
-          try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
+          try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint)
         }
       case .scalarHandle, .linkedHandle: addHandle(step, dataID)
       case .defer:
         if options.leavesPlaceholders, step.name < 0 || conditions[Int(step.name)] {
           addPlaceholder(.defer, step, index + 1..<next, dataID, record.type, Keys.none, object)
         } else {
-          try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
+          try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint)
         }
       case .stream:
-        try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
+        try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint)
         if options.leavesPlaceholders, step.name < 0 || conditions[Int(step.name)], index + 1 < next {
           path.append(steps[index + 1].index)
           addPlaceholder(.stream, step, index + 1..<next, dataID, record.type, key(steps[index + 1]), object)
@@ -160,7 +160,7 @@ struct Normalizer {
       case .clientExtension:
         let wasOptional = isOptional
         isOptional = true
-        try selections(index + 1, next, steps, object, &record, dataID, trie, &hint)
+        try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint)
         isOptional = wasOptional
       }
       index = next
@@ -199,7 +199,7 @@ struct Normalizer {
   @inline(__always)
   private mutating func field(
     _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ record: inout Record,
-    _ dataID: String, _ trie: Int, _ hint: inout Int
+    _ id: RecordID, _ dataID: String, _ trie: Int, _ hint: inout Int
   ) throws(NormalizationError) {
     let value = find(step, in: object, &hint)
     let key = key(step)
@@ -222,18 +222,23 @@ struct Normalizer {
       path.append(step.index)
       var known: RecordID?
       if case .ref(let id) = record[key] { known = id }
+      // The same object may be met again below, and what is written there is the later.
+      swap(&record, &payload.records.records[Int(id)])
+      defer { swap(&record, &payload.records.records[Int(id)]) }
       let child = try linked(at, step, steps, value, dataID, key, index: "", previous: known, childTrie(trie, step))
       path.removeLast()
-      record.set(key, .ref(child))
+      payload.records.records[Int(id)].set(key, .ref(child))
       return
     case .array where step.kind == .linked:
       guard step.flag else { throw unexpected("object", step.index) }
       path.append(step.index)
       var known: [RecordID] = []
       if case .refs(let ids) = record[key] { known = ids }
+      swap(&record, &payload.records.records[Int(id)])
+      defer { swap(&record, &payload.records.records[Int(id)]) }
       let list = try links(at, step, steps, value, dataID, key, suffix: "", previous: known, childTrie(trie, step))
       path.removeLast()
-      record.set(key, list)
+      payload.records.records[Int(id)].set(key, list)
       return
     default: break
     }
@@ -349,8 +354,8 @@ struct Normalizer {
       fields.reserve(cursor.count(object))
     }
     hint = object + 1
-    try selections(at + 1, Int(step.next), steps, object, &fields, dataID, trie, &hint)
-    payload.records.put(fields, at: record)
+    try selections(at + 1, Int(step.next), steps, object, &fields, record, dataID, trie, &hint)
+    swap(&fields, &payload.records.records[Int(record)])
     return record
   }
 

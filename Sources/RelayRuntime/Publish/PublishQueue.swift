@@ -188,7 +188,7 @@ final class PublishQueue: Sendable {
     base.close()
     optimistic.close()
     return store.publish(
-      base, optimistic, needsRebase: work.needsRebase, isOptimistic: !work.optimistic.isEmpty || !work.needsRebase,
+      base, optimistic, needsRebase: work.needsRebase, isOptimistic: state.withLock { !$0.applied.isEmpty },
       sources: work.sources)
   }
 

@@ -146,18 +146,22 @@ extension StoreState {
     }
   }
 
-  /// Forgets the records that were not marked. Their places are given to others.
+  /// Forgets the records that were not marked. Their places are given to others, unless a record that stays links to them.
   mutating func sweep(_ run: GarbageCollection) {
     var hasChanged = false
+    var isLinked = ContiguousArray(repeating: false, count: entries.count)
+    for index in entries.indices where index >= run.isMarked.count || run.isMarked[index] {
+      for field in entries[index].record.fields { field.value.forEachLink { isLinked[Int($0)] = true } }
+    }
     for index in entries.indices where index < run.isMarked.count && !run.isMarked[index] && !names.isFree(Int32(index)) {
       // A version never returns, so a row read from the record before does not pass for one of its successor.
       if entries[index].record.type == Keys.typeSchema { typeRecords = typeRecords.filter { $0.value != Int32(index) } }
+      hasChanged = true
       entries[index].record = Record(type: Keys.none)
       entries[index].status = .unknown
       entries[index].version &+= 1
       entries[index].invalidatedAt = 0
-      names.remove(Int32(index))
-      hasChanged = true
+      if !isLinked[index] { names.remove(Int32(index)) }
     }
     if hasChanged { revision &+= 1 }
   }

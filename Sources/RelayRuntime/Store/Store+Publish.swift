@@ -22,6 +22,8 @@ extension Store {
   }
 
   /// Brings in the changes of a run, as one.
+  ///
+  /// - Parameter isOptimistic: whether any optimistic update is in force afterwards.
   func publish(
     _ base: StoreTransaction, _ optimistic: StoreTransaction, needsRebase: Bool, isOptimistic: Bool, sources: [OperationDescriptor]
   ) -> [OperationDescriptor] {
@@ -31,7 +33,7 @@ extension Store {
       if needsRebase { state.restore() }
       state.invalidate(baseChanges.invalidatedRecords)
       state.apply(baseChanges)
-      if isOptimistic, !optimisticChanges.records.isEmpty, state.undo == nil { state.undo = UndoLog() }
+      if isOptimistic, state.undo == nil { state.undo = UndoLog() }
       state.apply(optimisticChanges)
       return finish(
         &state, sources: sources, invalidates: baseChanges.invalidatesStore, invalidated: baseChanges.invalidatedRecords)
