@@ -39,6 +39,9 @@ public struct MissingFieldHandler: Sendable {
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
     _ operation: OperationDescriptor, _ store: Store
   ) -> PayloadRecords? {
+    // Nothing is collected while the transaction holds ids.
+    store.writer.lock()
+    defer { store.writer.unlock() }
     let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
     defer { transaction.close() }
     let source = RecordSourceProxy(transaction)
