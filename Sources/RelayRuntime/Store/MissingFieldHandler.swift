@@ -1,3 +1,5 @@
+import Foundation
+
 /// Supplies fields that a store lacks from what it has: typically `node(id:)` from the record with that id.
 public struct MissingFieldHandler: Sendable {
   /// What kind of field a handler is asked about.
