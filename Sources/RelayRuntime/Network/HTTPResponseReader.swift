@@ -45,9 +45,11 @@ struct HTTPResponseReader {
     var parser = MultipartMixedParser(boundary: boundary)
     for try await chunk in response.body {
       for part in parser.append(chunk) {
+        // Some servers open one more part before they close the last one.
+        guard part.contains(where: { !Self.isSpace($0) }) else { continue }
         if self.request.operationKind == .subscription {
           if let payload = try Self.subscriptionPayload(of: part) { yield(payload) }
-        } else if part.contains(where: { !Self.isSpace($0) }) {
+        } else {
           yield(NetworkPayload(data: part))
         }
       }

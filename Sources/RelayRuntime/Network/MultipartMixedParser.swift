@@ -2,7 +2,8 @@ import Foundation
 
 /// Cuts a `multipart/mixed` body (RFC 2046, section 5.1) into its parts while it arrives.
 ///
-/// Lines may end in CR LF or LF alone. What stands before the first delimiter and after the last one is skipped.
+/// Lines may end in CR LF or LF alone. What stands before the first delimiter and after the last one is skipped. A part whose header
+/// says how long it is does not wait for the delimiter after it, which some servers only send together with the next part.
 struct MultipartMixedParser {
   private enum State {
     case preamble
@@ -56,10 +57,35 @@ struct MultipartMixedParser {
         return parts
       }
       self.state = .part
-      self.buffer.removeSubrange(..<found.end)
-      self.scanned = 0
+      self.removePrefix(found.end)
+    }
+    if self.state == .part, let content = self.completeContent() {
+      parts.append(Data(self.buffer[content]))
+      self.state = .preamble
+      self.removePrefix(content.upperBound)
     }
     return parts
+  }
+
+  private mutating func removePrefix(_ count: Int) {
+    self.buffer.removeSubrange(..<count)
+    self.scanned = 0
+  }
+
+  /// Where the content of the part in the buffer is, if its header has a `Content-Length` and that many bytes are there.
+  private func completeContent() -> Range<Int>? {
+    // No honest header is longer; it is looked at again with every chunk.
+    guard let start = Self.startOfContent(self.buffer.prefix(16_384)) else { return nil }
+    for line in self.buffer[..<start].split(separator: UInt8(ascii: "\n")) {
+      let pair = String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1)
+      guard pair.count == 2, Self.trimmed(pair[0]).lowercased() == "content-length" else { continue }
+      guard let length = Int(pair[1].filter { !$0.isWhitespace }), length >= 0, length <= self.buffer.count - start else { return nil }
+      let end = start + length
+      // Anything but the line break before the delimiter says that the length is wrong.
+      guard end == self.buffer.count || [UInt8(ascii: "\r"), UInt8(ascii: "\n")].contains(self.buffer[end]) else { return nil }
+      return start..<end
+    }
+    return nil
   }
 
   private struct Delimiter {
@@ -113,14 +139,18 @@ struct MultipartMixedParser {
 
   /// A part without its header lines.
   private static func content(of part: ArraySlice<UInt8>) -> Data {
+    self.startOfContent(part).map { Data(part[$0...]) } ?? Data()
+  }
+
+  /// Where a part's content starts: after its first blank line.
+  private static func startOfContent(_ part: ArraySlice<UInt8>) -> Int? {
     var line = part.startIndex
-    while line < part.endIndex {
-      guard let newline = part[line...].firstIndex(of: UInt8(ascii: "\n")) else { break }
+    while let newline = part[line...].firstIndex(of: UInt8(ascii: "\n")) {
       let isBlank = newline == line || (newline == line + 1 && part[line] == UInt8(ascii: "\r"))
       line = newline + 1
-      if isBlank { return Data(part[line...]) }
+      if isBlank { return line }
     }
-    return Data()
+    return nil
   }
 
   private static func isLinearSpace(_ byte: UInt8) -> Bool {

@@ -254,7 +254,8 @@ struct Reader {
     case .condition:
       if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, record, shape: shape, slots) }
     case .inlineFragment: return inlineFragment(at, step, record, shape: shape, slots)
-    case .defer, .stream, .clientExtension:
+    case .stream: return selections(at + 1, next, record, shape: shape, slots)
+    case .defer, .clientExtension:
       let wasMissing = isMissing
       let result = selections(at + 1, next, record, shape: shape, slots)
       isMissing = wasMissing

@@ -22,6 +22,7 @@ from strawberry.asgi import GraphQL
 from strawberry.file_uploads import Upload
 from strawberry.file_uploads.scalars import UploadDefinition
 from strawberry.schema.config import StrawberryConfig
+from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL, MULTIPART_SUBSCRIPTION_PROTOCOL
 
 Cursor = NewType("Cursor", str)
 
@@ -323,7 +324,11 @@ schema = strawberry.Schema(
         },
     ),
 )
-app = GraphQL(schema, multipart_uploads_enabled=True)
+app = GraphQL(
+    schema,
+    multipart_uploads_enabled=True,
+    subscription_protocols=[GRAPHQL_TRANSPORT_WS_PROTOCOL, MULTIPART_SUBSCRIPTION_PROTOCOL, GRAPHQL_SSE_PROTOCOL],
+)
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--print-schema"]:

@@ -19,6 +19,25 @@ struct StreamParserTests {
     #expect(parser.isFinished)
   }
 
+  @Test("a part of known length does not wait for its delimiter")
+  func contentLength() {
+    var parser = MultipartMixedParser(boundary: "-")
+    func append(_ text: String) -> [String] { parser.append(text.utf8).map { String(decoding: $0, as: UTF8.self) } }
+    #expect(append("\r\n---\r\nContent-Type: a/b\r\ncontent-length: 5\r\n\r\nfir") == [])
+    #expect(append("st") == ["first"])
+    #expect(append("\r\n---\r\nContent-Length:6\n\nsecond\r\n---\r\nContent-Length: 5") == ["second"])
+    #expect(append("\r\n\r\nthird\r\n-----\r\n") == ["third"])
+    #expect(parser.isFinished)
+  }
+
+  @Test("a wrong length does not cut a part", arguments: ["2", "100", "-1", "9223372036854775807", "x", ""])
+  func wrongContentLength(length: String) {
+    var parser = MultipartMixedParser(boundary: "-")
+    var parts = parser.append("---\r\nContent-Length: \(length)\r\n\r\nfirst".utf8)
+    parts += parser.append("\r\n---\r\n\r\nsecond\r\n-----".utf8)
+    #expect(parts == [Data("first".utf8), Data("second".utf8)])
+  }
+
   @Test("boundaries of content types")
   func boundaries() {
     #expect(MultipartMixedParser.boundary(ofContentType: "multipart/mixed") == "-")

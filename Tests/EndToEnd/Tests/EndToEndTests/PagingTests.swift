@@ -1,0 +1,78 @@
+import Foundation
+import RelayRuntime
+import Testing
+
+extension EndToEnd {
+  @MainActor
+  struct PagingTests {
+    private func titles(_ handle: PaginationHandle<Books_query>) -> [String] {
+      (handle.data?.books ?? []).map(\.title)
+    }
+
+    private func volumes(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "Volume \($0)" } }
+
+    @Test func pagesForwardToTheEnd() async throws {
+      let client = try await EndToEnd.client()
+      let query = client.query(BooksQuery(first: 12))
+      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
+      #expect(self.titles(books) == self.volumes(1...12))
+      #expect(books.hasNext && !books.hasPrevious)
+
+      try await books.loadNext(12).value
+      #expect(self.titles(books) == self.volumes(1...24))
+      try await books.loadNext(12).value
+      #expect(self.titles(books) == self.volumes(1...30))
+      #expect(!books.hasNext)
+    }
+
+    @Test func pagesBothWaysFromTheMiddle() async throws {
+      let client = try await EndToEnd.client()
+      // The library's cursors count from 0, so this one is that of volume 10.
+      let cursor = Data("arrayconnection:9".utf8).base64EncodedString()
+      let query = client.query(BooksQuery(first: 5, after: cursor))
+      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      try await eventually("the page in the middle") { !(books.data?.books ?? []).isEmpty }
+      #expect(self.titles(books) == self.volumes(11...15))
+      #expect(books.hasNext && books.hasPrevious)
+
+      try await books.loadPrevious(4).value
+      #expect(self.titles(books) == self.volumes(7...15))
+      try await books.loadNext(5).value
+      #expect(self.titles(books) == self.volumes(7...20))
+      // Both at once.
+      let previous = books.loadPrevious(10)
+      let next = books.loadNext(20)
+      try await previous.value
+      try await next.value
+      #expect(self.titles(books) == self.volumes(1...30))
+      #expect(!books.hasNext && !books.hasPrevious)
+    }
+
+    @Test func pagesBackwardFromTheEnd() async throws {
+      let client = try await EndToEnd.client()
+      let query = client.query(BooksQuery(last: 4))
+      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      try await eventually("the last page") { !(books.data?.books ?? []).isEmpty }
+      #expect(self.titles(books) == self.volumes(27...30))
+      try await books.loadPrevious(6).value
+      #expect(self.titles(books) == self.volumes(21...30))
+      #expect(books.hasPrevious && !books.hasNext)
+    }
+
+    @Test func refetchesFromTheFirstPage() async throws {
+      let client = try await EndToEnd.client()
+      let query = client.query(BooksQuery(first: 2))
+      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
+      try await books.loadNext(2).value
+      #expect(self.titles(books) == self.volumes(1...4))
+      var three = InputFields()
+      three.set("first", 3)
+      try await books.refetch(partial: three).value
+      #expect(self.titles(books) == self.volumes(1...3))
+      try await books.loadNext(1).value
+      #expect(self.titles(books) == self.volumes(1...4))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import RelayRuntime
+import Testing
+
+extension EndToEnd {
+  /// The server is killed, without notice, and comes back.
+  @MainActor
+  struct RestartTests {
+    @Test func losesNothing() async throws {
+      let client = try await EndToEnd.client()
+      let list = try await TodoList(client)
+      _ = try await list.add("Before the storm").value
+      let changes = SubscriptionHandle<TodoChangedSubscription>(environment: client)
+      _ = changes.get(TodoChangedSubscription())
+      let before = list.texts
+      #expect(before.first == "Before the storm")
+
+      await PythonServer.shared.kill()
+
+      // What was loaded stays on the screen; what cannot be sent is taken back.
+      let task = list.add("In the storm")
+      #expect(list.texts.first == "In the storm (new)")
+      await #expect(throws: (any Error).self) { _ = try await task.value }
+      #expect(list.texts == before)
+      await #expect(throws: (any Error).self) { try await list.query.refetch().value }
+      #expect(list.texts == before)
+      #expect(list.query.fetchError != nil)
+      await #expect(throws: (any Error).self) { try await list.list.loadNext(3).value }
+      #expect(list.texts == before)
+      #expect(list.list.loadError != nil && !list.list.isLoadingNext && list.list.hasNext)
+
+      try await PythonServer.shared.start()
+
+      // The same actions work again, on the same handles.
+      try await list.query.refetch().value
+      #expect(list.query.fetchError == nil)
+      #expect(list.texts == Array(before.prefix(3)))
+      try await list.list.loadNext(3).value
+      #expect(list.texts.count > 3)
+      _ = try await list.add("After the storm").value
+      #expect(list.texts.prefix(2) == ["After the storm", "Before the storm"])
+
+      // The subscription has found its way back by itself.
+      let other = try await EndToEnd.client()
+      let todo = try #require(list.todos.first)
+      try await eventually("an event of the new server") {
+        if case .success(let data) = changes.result, data?.todoChanged.todo.fragments.todo_row.id == todo.id { return true }
+        Task { try await other.commit(ChangeTodoStatusMutation(input: ChangeTodoStatusInput(id: todo.id, complete: true))) }
+        return false
+      }
+      #expect(todo.complete)
+    }
+
+    @Test func waitsForAServerThatIsRestarting() async throws {
+      let policy = RetryPolicy(maximumAttempts: 30, initialDelay: 0.1, maximumDelay: 0.5)
+      let client = try await EndToEnd.client(HTTPNetwork.Configuration(retryPolicy: policy))
+      await PythonServer.shared.kill()
+      async let data = client.fetch(UserQuery(id: "me"))
+      try await Task.sleep(for: .milliseconds(300))
+      try await PythonServer.shared.start()
+      #expect(try await data.user?.fragments.user_summary.name == "Ada")
+    }
+
+    @Test func failsAQueryWhoseAnswerBreaksOff() async throws {
+      let client = try await EndToEnd.client()
+      let query = client.query(ReputationQuery())
+      try await eventually("the part that is not deferred") { query.result.data != nil }
+      await PythonServer.shared.kill()
+      try await eventually("the end of the request") { !query.isRefreshing }
+      #expect(query.fetchError != nil)
+      #expect(query.result.data?.user?.name == "Ada")
+      try await PythonServer.shared.start()
+      try await query.refetch().value
+      let reputation = try #require(query.result.data?.user?.fragments.reputation_user)
+      #expect(reputation.reputation == "enchantress of numbers")
+    }
+  }
+}
