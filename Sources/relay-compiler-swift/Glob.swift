@@ -1,44 +1,77 @@
 /// A path pattern: `*` and `?` within a component, `**` for any number of components.
+///
+/// Matching takes time in proportion to the product of both lengths at most: after a mismatch only the last `**`, and within a component
+/// the last `*`, is tried further on, which is enough because an earlier one could only reach the same places.
 struct Glob {
-  private let components: [[UInt8]]
+  private enum Component {
+    case anyNumber
+    case name([UInt8])
+  }
+
+  private let components: [Component]
 
   init(_ pattern: String) {
-    components = pattern.split(separator: "/", omittingEmptySubsequences: true).map { Array($0.utf8) }
+    components = pattern.split(separator: "/", omittingEmptySubsequences: true).map { $0 == "**" ? .anyNumber : .name(Array($0.utf8)) }
   }
 
   /// Whether a relative path matches; a folder's path ends in `/`, and everything below a folder that matches does too.
   func matches(_ path: String) -> Bool {
-    let names = path.split(separator: "/", omittingEmptySubsequences: true).map { Array($0.utf8) }
-    return matches(components[...], names[...], isFolder: path.hasSuffix("/"))
-  }
-
-  private func matches(_ pattern: ArraySlice<[UInt8]>, _ names: ArraySlice<[UInt8]>, isFolder: Bool) -> Bool {
-    guard let first = pattern.first else { return names.isEmpty }
-    if first.elementsEqual("**".utf8) {
-      let rest = pattern.dropFirst()
-      // A folder is excluded as a whole by `folder/**`.
-      if rest.isEmpty { return !names.isEmpty || isFolder }
-      for index in names.startIndex...names.endIndex where matches(rest, names[index...], isFolder: isFolder) { return true }
-      return false
+    var path = path
+    return path.withUTF8 { bytes in
+      var names: [Range<Int>] = []
+      var start = 0
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x2F {
+        if index > start { names.append(start..<index) }
+        start = index + 1
+      }
+      return matches(bytes, names, isFolder: bytes.last == 0x2F)
     }
-    guard let name = names.first, matches(component: first, name) else { return false }
-    return matches(pattern.dropFirst(), names.dropFirst(), isFolder: isFolder)
   }
 
-  /// One component, in time linear in both: on a mismatch only the last `*` is tried again.
-  private func matches(component pattern: [UInt8], _ name: [UInt8]) -> Bool {
+  private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ names: [Range<Int>], isFolder: Bool) -> Bool {
+    var component = 0
+    var name = 0
+    /// Behind the last `**`: the component, and the name that it was tried with.
+    var retry: (component: Int, name: Int)?
+    while true {
+      if component < components.count {
+        switch components[component] {
+        case .anyNumber:
+          component += 1
+          // `folder/**` is everything in the folder, and the folder as a whole.
+          if component == components.count { return name < names.count || isFolder }
+          retry = (component, name)
+          continue
+        case .name(let pattern):
+          if name < names.count, Self.matches(pattern, bytes, names[name]) {
+            component += 1
+            name += 1
+            continue
+          }
+        }
+      } else if name == names.count {
+        return true
+      }
+      guard let last = retry, last.name < names.count else { return false }
+      retry = (last.component, last.name + 1)
+      component = last.component
+      name = last.name + 1
+    }
+  }
+
+  private static func matches(_ pattern: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> Bool {
     var p = 0
-    var n = 0
+    var n = name.lowerBound
     var star = -1
-    var mark = 0
-    while n < name.count {
-      if p < pattern.count, pattern[p] == name[n] || pattern[p] == 0x3F {
-        p += 1
-        n += 1
-      } else if p < pattern.count, pattern[p] == 0x2A {
+    var mark = n
+    while n < name.upperBound {
+      if p < pattern.count, pattern[p] == 0x2A {
         star = p
         mark = n
         p += 1
+      } else if p < pattern.count, pattern[p] == bytes[n] || pattern[p] == 0x3F {
+        p += 1
+        n += 1
       } else if star >= 0 {
         p = star + 1
         mark += 1
