@@ -97,13 +97,16 @@ struct GenerateTests {
   }
 
   @Test(arguments: [
-    ("**/Drafts/**", true), ("Drafts/**", false), ("src/**", false), ("A/**", true), ("A/Drafts/Bad.graphql", true), ("**/Bad.graphql", true),
-    ("**/B?d.*", true), ("*/Drafts/*", true), ("*/*", false), ("**/A/**/B*.graphql", true), ("**/B/**/B*.graphql", false), ("**", true),
+    ("**/Drafts/**", true), ("Drafts/**", false), ("src/**", false), ("A/**", true), ("A/Drafts/Bad.graphql", true),
+    ("**/Bad.graphql", true), ("**/B?d.*", true), ("*/Drafts/*", true), ("*/*", true), ("*", true), ("?", true), ("??", false),
+    ("**/A/**/B*.graphql", true), ("**/B/**/B*.graphql", false), ("**", true),
     ("**/*a*a*a*a*a*a*a*a*a*a*a*a*a*a*/**/**/**/**/**/**/**/**/**/**/**/x", false),
   ])
   func patterns(_ pattern: String, _ isExcluded: Bool) throws {
-    let tool = try Tool(["relay.config.json": "{ \"schema\": \"schema.graphql\", \"src\": \"src\", \"excludes\": [\"\(pattern)\"] }",
-      "schema.graphql": Sample.schema, "src/A/Drafts/Bad.graphql": "nonsense"])
+    let tool = try Tool([
+      "relay.config.json": "{ \"schema\": \"schema.graphql\", \"src\": \"src\", \"excludes\": [\"\(pattern)\"] }",
+      "schema.graphql": Sample.schema, "src/A/Drafts/Bad.graphql": "nonsense",
+    ])
     #expect(try tool.run("generate", "--artifacts-json", "json").status == (isExcluded ? 0 : 1))
   }
 
