@@ -58,9 +58,11 @@ extension Diagnostic {
       at: range)
   }
 
+  package static let noSchemaID: DiagnosticID = "no-schema"
+
   static func noSchema(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "no-schema",
+      noSchemaID,
       "There is no schema for this document. Put the schema beside it (schema.graphql), or name it as 'schema' in relay.config.json",
       at: range)
   }

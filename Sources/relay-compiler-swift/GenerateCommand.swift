@@ -20,7 +20,8 @@ struct GenerateCommand {
     let output = compile(loaded.input)
     timings += output.timings
     mark = FileSystem.now()
-    reporter.report(output.diagnostics, in: loaded.input.files)
+    reporter.report(
+      output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }, in: loaded.input.files)
 
     var files: [(path: String, bytes: [UInt8])] = []
     if !reporter.hasErrors {

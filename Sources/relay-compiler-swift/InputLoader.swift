@@ -10,6 +10,8 @@ struct InputLoader {
     /// The Swift file of each document of the target, by its position among `input.documents`.
     var outputs: [String] = []
     var schemaOutput: String?
+    /// A schema was named, and could not be read. That is said already; that there is none would not help anyone.
+    var lacksNamedSchema = false
     /// Other modules take the schema's enums and input objects from the one that is compiled, so it has all of them.
     var isSchemaModule = false
     /// Files that are written even where nothing goes into them.
@@ -64,6 +66,7 @@ struct InputLoader {
     let extensions = named(arguments.schemaExtensions, config.schemaExtensions, "schemaExtensions", Self.isSDL)
     let used = Set(schema).union(extensions)
     loaded.input.schema = read(schema)
+    loaded.lacksNamedSchema = loaded.input.schema.isEmpty && !loaded.problems.isEmpty && !(arguments.schemas.isEmpty && config.schema.isEmpty)
     loaded.input.schemaExtensions = read(extensions)
     if let plugin {
       addDocuments(of: plugin, excluding: used)

@@ -43,6 +43,13 @@ struct DiagnosticTests {
     #expect(run.errors.contains("^"), "\(run.errors)")
   }
 
+  @Test func schemaThatCannotBeRead() throws {
+    let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
+    let run = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "src")
+    #expect(run.status == 1)
+    #expect(run.errors == "\(tool.path("schema.graphql")):1:1: error: There is no such file or folder\n")
+  }
+
   @Test func schemaThatIsNotThere() throws {
     let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
     let run = try tool.run("generate", "--output", "generated", "src")
