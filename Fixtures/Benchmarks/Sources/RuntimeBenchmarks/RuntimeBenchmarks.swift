@@ -15,12 +15,15 @@ enum RuntimeBenchmarks {
     if only == nil || only == "notifying" { try notifying() }
   }
 
-  static func publish(_ data: Data, into store: Store, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {
+  /// The document is gone when the payload is there.
+  static func normalize(_ data: Data, _ operation: OperationDescriptor, _ keys: KeyTable) throws -> NormalizedPayload {
     let document = try JSONDocument(data)
     let position = document.withCursor { $0.find("data", in: 0) }
-    let payload = try Normalizer.normalize(
-      document, at: position, operation: operation, keys: store.keys, rootID: operation.rootID)
-    queue.commitPayload(operation, payload)
+    return try Normalizer.normalize(document, at: position, operation: operation, keys: keys, rootID: operation.rootID)
+  }
+
+  static func publish(_ data: Data, into store: Store, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {
+    queue.commitPayload(operation, try normalize(data, operation, store.keys))
     queue.run(source: operation)
   }
 
@@ -102,13 +105,7 @@ enum RuntimeBenchmarks {
         },
         { (try? JSONDecoder().decode(PlainResponse.self, from: data)).map { readAll($0) } ?? 0 },
         { ((try? JSONDocument(data))?.tape.tokens.count) ?? 0 },
-        {
-          guard let document = try? JSONDocument(data) else { return 0 }
-          let position = document.withCursor { $0.find("data", in: 0) }
-          let payload = try? Normalizer.normalize(
-            document, at: position, operation: operation, keys: KeyTable(), rootID: operation.rootID)
-          return payload?.records.records.count ?? 0
-        },
+        { (try? normalize(data, operation, KeyTable()))?.records.records.count ?? 0 },
       ])
     report("bytes → store → typed reads / JSONDecoder → structs", parts[0], per: parts[1], budget: 1)
     print("  of which: tape \(parts[2]) µs, tape and normalization \(parts[3]) µs")
