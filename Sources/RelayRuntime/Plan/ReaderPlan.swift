@@ -149,7 +149,9 @@ final class ReaderPlan: Sendable {
     }
 
     func slot(_ json: JSON?, of shape: Int) -> Int32 {
-      guard let slot = json?.intValue, shapes.indices.contains(shape), shapes[shape].names.indices.contains(slot) else { return -1 }
+      guard let slot = json?.intValue, shapes.indices.contains(shape), shapes[shape].names.indices.contains(slot),
+        slot < Int(UInt16.max)
+      else { return -1 }
       return Int32(slot)
     }
 

@@ -77,7 +77,7 @@ struct ConnectionHandlerTests {
     #expect(shown.pageInfo?["hasNextPage"] == false)
   }
 
-  @Test("7. populates default values for page info")
+  @Test("7. populates default values for page info (defect 17)")
   func noPageInfo() throws {
     try load(["first": 1], Friends.page([("c1", "1")], withPageInfo: false))
     let snapshot = test.store.lookup(Friends.operation())
@@ -94,7 +94,7 @@ struct ConnectionHandlerTests {
     #expect(Friends.shown(test).ids == ["1", "2", "3"])
   }
 
-  @Test("9. updates when paginated if the connection field is unset but the record exists")
+  @Test("9. updates when paginated if the connection field is unset but the record exists (defect 17)")
   func relinks() throws {
     try load(["first": 1], Friends.page([("c1", "1")], hasNext: true))
     test.queue.commitUpdate { $0["4"]?.setLinkedRecord(nil, for: Friends.key) }
@@ -104,7 +104,7 @@ struct ConnectionHandlerTests {
     #expect(Friends.shown(test).ids == ["1", "2"])
   }
 
-  @Test("a null connection from the server reads as null, under the handle key")
+  @Test("a null connection from the server reads as null, under the handle key (Relay.swift's defect 17)")
   func nullConnection() throws {
     try load(["first": 1], Friends.page([("c1", "1")]))
     try load(["first": 1], #"{"data":{"node":{"__typename":"User","id":"4","name":"Mark","friends":null}}}"#)

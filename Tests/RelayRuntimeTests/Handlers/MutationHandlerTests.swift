@@ -31,7 +31,7 @@ struct MutationHandlerTests {
     try test.publish(Friends.operation(["first": 2]), Friends.page([("c1", "1"), ("c2", "2")]))
   }
 
-  @Test("10. does not insert nodes into connections where that node already exists")
+  @Test("10. does not insert nodes into connections where that node already exists (Relay.swift's defect 12)")
   func existingNode() throws {
     try loadTwo()
     try commit(Self.appendNode, #"{"friend":{"id":"2","name":"Two"}}"#)

@@ -13,7 +13,7 @@ struct NormalizerTests {
       Plans.operation(name, arguments: arguments, normalization: normalization, shapes: "[[[]]]", reader: "[]"), variables: variables)
   }
 
-  @Test("25. filters out arguments that are unset and imposes a stable ordering within object arguments")
+  @Test("25. filters out arguments that are unset and imposes a stable ordering within object arguments (defect 13)")
   func storageKeys() throws {
     let todos = operation(
       "A", arguments: #"[["first",null],["after",null],["f",null]]"#,
@@ -28,7 +28,7 @@ struct NormalizerTests {
     #expect(test.record("client:root")?["count"] == 5)
   }
 
-  @Test("26. objects without ids are the same object for every query, by their path")
+  @Test("26. objects without ids are the same object for every query, by their path (Relay.swift's defect 1)")
   func clientIDs() throws {
     let first = operation("A", #"[[1,"me","User",0,[[0,"id"],[1,"address","Address",0,[[0,"city"]]],[1,"phones","Phone",1,[[0,"number"]]]]]]"#)
     let second = operation("B", #"[[1,"me","User",0,[[0,"id"],[1,"address","Address",0,[[0,"zip"]]],[1,"phones","Phone",1,[[0,"kind"]]]]]]"#)
@@ -65,7 +65,7 @@ struct NormalizerTests {
     #expect(root?["local"] == "kept")
   }
 
-  @Test("28. conditions count by the truth of their variables")
+  @Test("28. conditions count by the truth of their variables (defect 9)")
   func conditions() throws {
     let selections = #"[[0,"a"],[6,"x",1,[[0,"b"]]],[6,"x",0,[[0,"c"]]]]"#
     for (value, field): (JSON, String) in [(true, "b"), (false, "c"), (.null, "c")] {
@@ -77,7 +77,7 @@ struct NormalizerTests {
     }
   }
 
-  @Test("29. type conditions: concrete ones by the exact type, abstract ones by the response, which is remembered")
+  @Test("29. type conditions: concrete ones by the exact type, abstract ones by the response, which is remembered (defect 8)")
   func typeConditions() throws {
     let operation = operation("A", #"[[1,"nodes",0,1,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"]]],[4,"Actor","__isActor",[[0,"handle"]]],[5,"__isNode"]]]]"#)
     try test.publish(
@@ -90,7 +90,7 @@ struct NormalizerTests {
     #expect(test.record("client:__type:Page")?["__isActor"] == false)
   }
 
-  @Test("errors stay with the fields that they made null, those of children with the ancestor that became null")
+  @Test("errors stay with the fields that they made null, those of children with the ancestor that became null (defect 10)")
   func fieldErrors() throws {
     let definition = Plans.operation(
       "A", normalization: #"[[1,"me","User",0,[[0,"id"],[0,"name"],[1,"friend","User",0,[[0,"id"],[0,"name"]]]]]]"#,
@@ -108,7 +108,7 @@ struct NormalizerTests {
     #expect(test.store.lookup(operation).fieldErrors.isEmpty)
   }
 
-  @Test("scalars keep their JSON types; objects and lists of scalars are values")
+  @Test("scalars keep their JSON types; objects and lists of scalars are values (defect 11)")
   func scalars() throws {
     try test.publish(operation("S", #"[[0,"b"],[0,"i"],[0,"d"],[0,"big"],[0,"huge"],[0,"o"],[0,"l"],[0,"e"]]"#), #"{"data":{"b":true,"i":1,"d":2.0,"big":9007199254740993,"huge":123456789012345678901234567890,"o":{"k":[1,{"z":null}]},"l":["a",null,2],"e":[]}}"#)
     let root = try #require(test.record("client:root"))

@@ -38,7 +38,7 @@ struct PublishQueueTests {
       })
   }
 
-  @Test("14. rebases changes when an earlier change is reverted")
+  @Test("14. rebases changes when an earlier change is reverted, in their order (Relay.swift's defect 3)")
   func rebases() {
     let first = append(" a")
     let second = append(" b")
@@ -58,7 +58,7 @@ struct PublishQueueTests {
     #expect(name() == "zuck")
   }
 
-  @Test("15. rebases optimistic updates when publishing server data")
+  @Test("15. rebases optimistic updates when publishing server data (defect 2)")
   func rebasesOverServerData() {
     let optimistic = upperCase()
     test.queue.applyUpdate(optimistic)
@@ -166,7 +166,7 @@ struct PublishQueueTests {
     #expect(name() == "nested")
   }
 
-  @Test("updaters read what the payload did not bring from the store")
+  @Test("updaters read what the payload did not bring from the store (defect 5)")
   func fallsThrough() throws {
     try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
     let seen = Recorder<JSON?>()
@@ -181,7 +181,7 @@ struct PublishQueueTests {
     #expect(seen.values == ["New", 1, "Name 1", "4"])
   }
 
-  @Test("everything published after an invalidating updater arrives")
+  @Test("everything published after an invalidating updater arrives (defect 4)")
   func invalidationDoesNotDropPayloads() {
     test.queue.commitUpdate { $0.invalidateStore() }
     test.queue.commitUpdate { $0["4"]?["name"] = "after" }

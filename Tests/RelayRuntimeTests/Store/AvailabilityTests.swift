@@ -73,7 +73,7 @@ struct AvailabilityTests {
     retained.dispose()
   }
 
-  @Test("23. an invalidated record makes an operation stale that was never written")
+  @Test("23. an invalidated record makes an operation stale that was never written (Relay.swift's defect 18)")
   func neverWritten() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     try test.publish(operation(), #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#)

@@ -101,9 +101,18 @@ struct RetentionTests {
     kept.dispose()
   }
 
-  @Test("what a subscriber sees is not collected")
+  @Test("what a subscriber sees is not collected, nor are a client's own fields (Relay.swift's defect 19)")
   func visibleStays() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let withExtension = OperationDescriptor(
+      Plans.operation(
+        "DraftQuery", normalization: #"[[0,"a"],[9,[[1,"draft","Draft",0,[[0,"text"]]]]]]"#, shapes: "[[[]]]", reader: "[]"))
+    let retained = test.store.retain(withExtension)
+    test.queue.commitUpdate { store in
+      let draft = store.create(dataID: "client:draft", typeName: "Draft")
+      store.root.setLinkedRecord(draft, for: "draft")
+    }
+    test.queue.run()
     try test.publish(operation("1"), response("1"))
     let subscription = test.store.subscribe(test.store.lookup(operation("1"))) { _ in }
     test.store.collectGarbage()
@@ -112,6 +121,8 @@ struct RetentionTests {
     test.store.collectGarbage()
     #expect(test.record("1") == nil)
     #expect(test.record("client:root") != nil)
+    #expect(test.record("client:draft") != nil)
+    retained.dispose()
   }
 
   @Test("a pointer to a collected record does not read the record that took its place")

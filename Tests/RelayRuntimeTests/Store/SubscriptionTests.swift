@@ -18,7 +18,7 @@ struct SubscriptionTests {
     return test.store.lookup(operation)
   }
 
-  @Test("19. does not call subscribers whose data has not changed")
+  @Test("19. does not call subscribers whose data has not changed (Relay.swift's defect 6)")
   func unchanged() throws {
     let snapshot = try load()
     let heard = Recorder<Snapshot>()
@@ -90,7 +90,7 @@ struct SubscriptionTests {
     subscription.dispose()
   }
 
-  @Test("an update between reading and subscribing is not missed")
+  @Test("an update between reading and subscribing is not missed, and what is told is current (defect 20)")
   func missedUpdate() throws {
     let snapshot = try load()
     test.queue.commitUpdate { $0["1"]?["name"] = "Changed" }
