@@ -1,0 +1,13 @@
+"""Where graphql-core and the specification (September 2025) part, and which paragraph settles it."""
+import re
+
+
+def settled(kind, text, ours, theirs):
+    """The paragraph that settles why the two disagree about a text, or None. `ours` and `theirs` are empty where it was accepted."""
+    ids = {error.split(':', 2)[2] for error in ours.split()}
+    if ids == {'empty-block'} and not theirs: return 'section 2.4: SelectionSet is { Selection+ }, so there is no empty one'
+    if kind == 'schema' and ids == {'wrong-value'} and not theirs:
+        return 'section 5.6.1: literal values are of the type that is expected where they stand, in a directive of a schema too'
+    if ids == {'unexpected-token'} and not theirs and re.search(r'directive\s*@\s*\w+[^@]*@', text):
+        return 'section 3.13: DirectiveDefinition has no directives of its own'
+    return None
