@@ -132,9 +132,14 @@ package final class NameTable: Sendable {
 
 /// A parser's own small cache in front of `NameTable`, so that a name met twice in a file costs no lock.
 package struct NameCache {
-  private var slots: [Name?] = Array(repeating: nil, count: 1024)
+  private var slots: [Name?]
 
-  package init() {}
+  /// - Parameter byteCount: the length of the text whose names it will see; a small file gets a small cache.
+  package init(byteCount: Int = 16_384) {
+    var count = 32
+    while count < 8192, count * 16 < byteCount { count *= 2 }
+    slots = Array(repeating: nil, count: count)
+  }
 
   package mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> Name {
     bytes[range].withUnsafeBufferPointer { name($0) }
@@ -142,7 +147,7 @@ package struct NameCache {
 
   package mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     let hash = NameTable.hash(bytes)
-    let index = Int(truncatingIfNeeded: hash) & 1023
+    let index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     if let cached = slots[index], cached.stableHash == hash, cached.count == bytes.count,
       cached.withBytes({ cachedBytes in
         for position in 0..<bytes.count where cachedBytes[position] != bytes[position] { return false }

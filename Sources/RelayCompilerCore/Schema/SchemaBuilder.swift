@@ -44,7 +44,11 @@ package struct SchemaBuilder {
   // MARK: - Collecting
 
   private mutating func collect(server: [Document], clientExtensions: [Document], profile: ValidationProfile) {
-    var declared: Set<Name> = []
+    let count = (server + clientExtensions).reduce(64) { $0 + $1.definitions.count }
+    schema.types.reserveCapacity(count)
+    schema.typeIDs.reserveCapacity(count)
+    types.reserveCapacity(count)
+    var declared: Set<Name> = Set(minimumCapacity: count)
     for document in server + clientExtensions {
       for case .type(let type) in document.definitions where !type.isExtension { declared.insert(type.name.name) }
     }

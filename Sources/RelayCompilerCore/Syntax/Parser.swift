@@ -11,7 +11,7 @@ package struct Parser {
   var token: Token
   /// Where the token before `token` ended.
   var previousEnd: Int
-  var names = NameCache()
+  var names: NameCache
   var diagnostics: [Diagnostic] = []
   /// The brackets that are open at `token`, outermost first.
   var open: [Token] = []
@@ -34,6 +34,7 @@ package struct Parser {
 
   init(_ source: SourceFile, file: FileID, base: Int = 0) {
     lexer = Lexer(source, file: file, base: base)
+    names = NameCache(byteCount: source.range.count)
     previousEnd = lexer.position
     token = lexer.next()
   }

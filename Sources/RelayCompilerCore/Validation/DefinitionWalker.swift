@@ -9,7 +9,9 @@ struct DefinitionWalker {
   /// The operation's variables, or nil in a fragment.
   var variables: [VariableDefinitionSyntax]?
 
-  var schema: Schema { context.schema }
+  var schema: Schema {
+    _read { yield context.schema }
+  }
   var isRelay: Bool { context.profile == .relay }
 
   static func walk(_ definition: ExecutableDefinition, _ context: ValidationContext) -> DefinitionFacts {

@@ -34,7 +34,12 @@ package enum Validator {
       context.checkVariables(of: index, graph, facts, &found)
       return found
     }
-    let conflicts = parallelMap(context.mergeRoots, threads: threads) { root in FieldSelectionMerging.check(root, context) }
+    let roots = context.mergeRoots
+    let share = max(1, (roots.count + 2 * threads - 1) / (2 * threads))
+    let shares = stride(from: 0, to: roots.count, by: threads > 1 ? share : max(1, roots.count)).map { start in
+      roots[start..<min(start + (threads > 1 ? share : roots.count), roots.count)]
+    }
+    let conflicts = parallelMap(shares, threads: threads) { roots in FieldSelectionMerging.check(roots, context) }
     for index in context.judgedIndices { diagnostics += facts[index].diagnostics }
     for found in perOperation + conflicts { diagnostics += found }
     diagnostics = diagnostics.sortedAndUnique()

@@ -25,15 +25,19 @@ struct FieldSelectionMerging {
     var isSameObject: Bool
   }
 
-  static func check(_ index: Int, _ context: ValidationContext) -> [Diagnostic] {
+  /// Checks these definitions. They share what they know of the fragments that they spread, and a place that two of them have in common
+  /// is looked at once, so that the result does not depend on which are checked together.
+  static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
     var merging = FieldSelectionMerging(graph: MergeGraph(context))
-    let root = merging.graph.unit(ofDefinition: index)
-    merging.enqueue([root], isSameObject: true)
-    while let place = merging.pending.popLast() {
-      merging.check(place)
-      if merging.work > maximumWork {
-        merging.diagnostics.append(.selectionsTooComplex(at: context.definitions[index].nameRange))
-        break
+    for index in roots {
+      merging.work = 0
+      merging.enqueue([merging.graph.unit(ofDefinition: index)], isSameObject: true)
+      while let place = merging.pending.popLast() {
+        merging.check(place)
+        if merging.work > maximumWork {
+          merging.diagnostics.append(.selectionsTooComplex(at: context.definitions[index].nameRange))
+          merging.pending.removeAll()
+        }
       }
     }
     return merging.diagnostics
