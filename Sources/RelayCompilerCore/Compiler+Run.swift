@@ -7,8 +7,10 @@ extension Compilation {
     var diagnostics: [Diagnostic] = []
 
     let files = input.files
+    let schemaCount = input.schema.count
     let parsed = parallelMap(Array(files.enumerated()), threads: input.threads) { index, file in
-      Parser.parse(file, file: FileID(rawValue: UInt32(truncatingIfNeeded: index)))
+      let id = FileID(rawValue: UInt32(truncatingIfNeeded: index))
+      return index < schemaCount ? IntrospectionReader.parseSchema(file, file: id) : Parser.parse(file, file: id)
     }
     for (_, found) in parsed { diagnostics += found }
     let isSyntaxComplete = !diagnostics.hasErrors
@@ -25,6 +27,9 @@ extension Compilation {
     }
     clock.lap("parse", &output)
     if sources.server.isEmpty, diagnostics.hasErrors { return finish(output, diagnostics) }
+    // With a part of the schema missing, much of the rest would look wrong.
+    let schemaSources = input.schema.isEmpty ? parsed.count : input.schema.count + input.schemaExtensions.count
+    if parsed.prefix(schemaSources).contains(where: { $0.1.hasErrors }) { return finish(output, diagnostics) }
 
     let (schema, schemaDiagnostics) = SchemaBuilder.build(
       server: sources.server, clientExtensions: Array(extensions), options: input.options)
@@ -32,8 +37,7 @@ extension Compilation {
     output.schema = schema
     clock.lap("schema", &output)
     // Against a schema that is wrong, documents cannot be judged.
-    let isSchemaSound = !schemaDiagnostics.hasErrors && !parsed.prefix(input.schema.count + input.schemaExtensions.count).contains { $0.1.hasErrors }
-    if !isSchemaSound { return finish(output, diagnostics) }
+    if schemaDiagnostics.hasErrors { return finish(output, diagnostics) }
 
     let checked = Validator.validate(
       documents: sources.documents, imported: input.importedDocuments.count, schema: schema, options: input.options, profile: .relay,

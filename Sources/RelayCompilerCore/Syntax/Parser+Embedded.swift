@@ -1,8 +1,13 @@
-/// GraphQL inside a string of a document: the types and directives in `@argumentDefinitions`.
+/// GraphQL inside a string: the types and directives in `@argumentDefinitions`, the default values of introspection.
 extension Parser {
   /// The type that a string spells; positions are those of the string's text in its file.
   static func type(in string: StringSyntax) -> (TypeSyntax?, [Diagnostic]) {
     embedded(string) { parser throws(Failure) in try parser.typeReference() }
+  }
+
+  /// The constant value that a string spells.
+  static func value(in string: StringSyntax) -> (ValueSyntax?, [Diagnostic]) {
+    embedded(string) { parser throws(Failure) in try parser.value(isConstant: true) }
   }
 
   /// The directive that a string spells.

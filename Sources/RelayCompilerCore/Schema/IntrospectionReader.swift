@@ -1,0 +1,227 @@
+/// The answer to the introspection query, as servers give it in JSON, read as the type system that it describes (specification,
+/// section 4). Names keep their places in the JSON file.
+package struct IntrospectionReader {
+  private var diagnostics: [Diagnostic] = []
+  private let file: FileID
+
+  /// A schema file of either kind: JSON when its first byte is a brace, SDL otherwise.
+  package static func parseSchema(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
+    isJSON(source) ? parse(source, file: file) : Parser.parse(source, file: file)
+  }
+
+  static func isJSON(_ source: SourceFile) -> Bool {
+    let end = min(source.range.upperBound, source.bytes.count)
+    var position = max(0, source.range.lowerBound)
+    while position < end {
+      switch source.bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: position += 1
+      case 0x7B: return source.path.hasSuffix(".json")
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// `{"data": {"__schema": …}}`, `{"__schema": …}`, or the schema alone.
+  package static func parse(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
+    let json: JSONSyntax
+    do throws(JSONSyntaxError) {
+      json = try JSONSyntax.parse(source, file: file)
+    } catch {
+      return (Document(file: file, definitions: []), [error.diagnostic])
+    }
+    var reader = IntrospectionReader(file: file)
+    let schema = json["data"]?["__schema"] ?? json["__schema"] ?? json
+    guard case .array? = schema["types"]?.value else {
+      return (Document(file: file, definitions: []), [.notIntrospection(at: SourceRange(file: file, start: 0, end: 1))])
+    }
+    let definitions = reader.definitions(of: schema)
+    return (Document(file: file, definitions: definitions), reader.diagnostics)
+  }
+
+  private init(file: FileID) { self.file = file }
+
+  // MARK: - Definitions
+
+  private mutating func definitions(of schema: JSONSyntax) -> [Definition] {
+    var result: [Definition] = []
+    var operationTypes: [(kind: OperationKind, kindRange: SourceRange, type: NameSyntax)] = []
+    for (key, kind) in [("queryType", OperationKind.query), ("mutationType", .mutation), ("subscriptionType", .subscription)] {
+      if let type = schema[key], case .object = type.value, let name = name(of: type) { operationTypes.append((kind, type.range, name)) }
+    }
+    if !operationTypes.isEmpty {
+      result.append(
+        .schema(
+          SchemaDefinitionSyntax(
+            range: schema.range, description: description(of: schema), isExtension: false, directives: [], operationTypes: operationTypes)))
+    }
+    for type in items(schema["types"]) {
+      if let definition = typeDefinition(type) { result.append(.type(definition)) }
+    }
+    for directive in items(schema["directives"]) {
+      if let definition = directiveDefinition(directive) { result.append(.directive(definition)) }
+    }
+    return result
+  }
+
+  private mutating func typeDefinition(_ json: JSONSyntax) -> TypeDefinitionSyntax? {
+    guard let name = name(of: json) else { return nil }
+    if BuiltInDefinitions.introspectionTypes.contains(name.name) || BuiltInDefinitions.scalars.contains(name.name) { return nil }
+    let kind: TypeKind
+    switch json["kind"]?.string {
+    case "SCALAR": kind = .scalar
+    case "OBJECT": kind = .object
+    case "INTERFACE": kind = .interface
+    case "UNION": kind = .union
+    case "ENUM": kind = .enum
+    case "INPUT_OBJECT": kind = .inputObject
+    default:
+      diagnostics.append(.introspectionValue("kind", of: name.name, at: json["kind"]?.range ?? json.range))
+      return nil
+    }
+    var definition = TypeDefinitionSyntax(
+      range: json.range, description: description(of: json), isExtension: false, kind: kind, name: name)
+    if let url = json["specifiedByURL"] ?? json["specifiedByUrl"], url.string != nil {
+      definition.directives.append(directive("specifiedBy", "url", url))
+    }
+    if case .boolean(true)? = json["isOneOf"]?.value { definition.directives.append(directive("oneOf", at: json.range)) }
+    if kind == .object || kind == .interface {
+      definition.interfaces = items(json["interfaces"]).compactMap { self.name(of: $0) }
+      for field in items(json["fields"]) {
+        guard let fieldName = self.name(of: field), let type = type(field["type"], of: fieldName) else { continue }
+        definition.fields.append(
+          FieldDefinitionSyntax(
+            range: field.range, description: description(of: field), name: fieldName, arguments: inputValues(field["args"]), type: type,
+            directives: deprecation(of: field)))
+      }
+    }
+    if kind == .union { definition.memberTypes = items(json["possibleTypes"]).compactMap { self.name(of: $0) } }
+    for value in items(json["enumValues"]) where kind == .enum {
+      guard let valueName = self.name(of: value) else { continue }
+      definition.values.append(
+        EnumValueDefinitionSyntax(
+          range: value.range, description: description(of: value), name: valueName, directives: deprecation(of: value)))
+    }
+    if kind == .inputObject { definition.inputFields = inputValues(json["inputFields"]) }
+    return definition
+  }
+
+  private mutating func directiveDefinition(_ json: JSONSyntax) -> DirectiveDefinitionSyntax? {
+    guard let name = name(of: json) else { return nil }
+    var isRepeatable = false
+    if case .boolean(true)? = json["isRepeatable"]?.value { isRepeatable = true }
+    let locations = items(json["locations"]).compactMap { location in location.string.map { NameSyntax(Name($0), at: location.range) } }
+    return DirectiveDefinitionSyntax(
+      range: json.range, description: description(of: json), name: name, arguments: inputValues(json["args"]), isRepeatable: isRepeatable,
+      locations: locations)
+  }
+
+  private mutating func inputValues(_ json: JSONSyntax?) -> [InputValueDefinitionSyntax] {
+    var result: [InputValueDefinitionSyntax] = []
+    for value in items(json) {
+      guard let name = name(of: value), let type = type(value["type"], of: name) else { continue }
+      result.append(
+        InputValueDefinitionSyntax(
+          range: value.range, description: description(of: value), name: name, type: type, defaultValue: defaultValue(of: value),
+          directives: deprecation(of: value)))
+    }
+    return result
+  }
+
+  // MARK: - Parts
+
+  private func items(_ json: JSONSyntax?) -> [JSONSyntax] {
+    if case .array(let items)? = json?.value { return items }
+    return []
+  }
+
+  private mutating func name(of json: JSONSyntax) -> NameSyntax? {
+    guard let value = json["name"], let text = value.string, isName(text) else {
+      diagnostics.append(.introspectionName(at: json["name"]?.range ?? json.range))
+      return nil
+    }
+    return NameSyntax(Name(text), at: value.range)
+  }
+
+  private func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, Lexer.beginsName(first) else { return false }
+    return text.utf8.allSatisfy { Lexer.continuesName($0) }
+  }
+
+  private mutating func type(_ json: JSONSyntax?, of owner: NameSyntax) -> TypeSyntax? {
+    var wrappers: [(isList: Bool, range: SourceRange)] = []
+    var current = json
+    while let type = current {
+      switch type["kind"]?.string {
+      case "LIST"?, "NON_NULL"?:
+        wrappers.append((type["kind"]?.string == "LIST", type.range))
+        guard wrappers.count < TypeReference.maximumDepth else {
+          diagnostics.append(.nestedTooDeeply(limit: TypeReference.maximumDepth, at: type.range))
+          return nil
+        }
+        current = type["ofType"]
+      default:
+        guard let name = name(of: type) else { return nil }
+        return wrappers.reversed().reduce(TypeSyntax.named(name)) { inner, wrapper in
+          wrapper.isList ? .list(inner, wrapper.range) : .nonNull(inner, wrapper.range)
+        }
+      }
+    }
+    diagnostics.append(.introspectionValue("type", of: owner.name, at: owner.range))
+    return nil
+  }
+
+  private func description(of json: JSONSyntax) -> StringSyntax? {
+    guard let value = json["description"], let text = value.string, !text.isEmpty else { return nil }
+    return StringSyntax(range: value.range, raw: text, value: text, isBlock: false)
+  }
+
+  /// Introspection gives default values as GraphQL text.
+  private mutating func defaultValue(of json: JSONSyntax) -> ValueSyntax? {
+    guard let value = json["defaultValue"], let text = value.string else { return nil }
+    let (parsed, problems) = Parser.value(in: StringSyntax(range: value.range, raw: text, value: text, isBlock: false))
+    if !problems.isEmpty { diagnostics.append(.introspectionDefaultValue(text, at: value.range)) }
+    return parsed
+  }
+
+  private func deprecation(of json: JSONSyntax) -> [DirectiveSyntax] {
+    guard case .boolean(true)? = json["isDeprecated"]?.value else { return [] }
+    if let reason = json["deprecationReason"], reason.string != nil { return [directive("deprecated", "reason", reason)] }
+    return [directive("deprecated", at: json.range)]
+  }
+
+  private func directive(_ name: Name, at range: SourceRange) -> DirectiveSyntax {
+    DirectiveSyntax(range: range, name: NameSyntax(name, at: range), arguments: [])
+  }
+
+  private func directive(_ name: Name, _ argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
+    let text = json.string ?? ""
+    let value = ValueSyntax.string(StringSyntax(range: json.range, raw: text, value: text, isBlock: false))
+    return DirectiveSyntax(
+      range: json.range, name: NameSyntax(name, at: json.range),
+      arguments: [ArgumentSyntax(range: json.range, name: NameSyntax(argument, at: json.range), value: value)])
+  }
+}
+
+extension BuiltInDefinitions {
+  static let scalars: Set<Name> = [.int, .float, .stringType, .boolean, .idType]
+}
+
+extension Diagnostic {
+  static func notIntrospection(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-introspection", "This JSON is not the answer to an introspection query: there is no list of '__schema.types' in it", at: range)
+  }
+
+  static func introspectionName(at range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-introspection", "Expected an object with a 'name' that is a GraphQL name", at: range)
+  }
+
+  static func introspectionValue(_ key: String, of name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-introspection", "'\(name)' has no valid '\(key)'", at: range)
+  }
+
+  static func introspectionDefaultValue(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-introspection", "The default value '\(shortened(text))' is not a GraphQL value", at: range)
+  }
+}
