@@ -26,7 +26,11 @@ struct SchemaSources {
       }
       if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
     }
-    self.documents = own.map { Document(file: $0.file, definitions: $0.definitions.filter { !$0.isTypeSystem }) }
+    self.documents = own.map { document in
+      var executable = document
+      executable.definitions.removeAll(where: \.isTypeSystem)
+      return executable
+    }
     self.documents += ImportedFragments.used(by: own, in: documents.suffix(imported))
   }
 }

@@ -4,10 +4,13 @@
 package struct Document: Sendable {
   package var file: FileID
   package var definitions: [Definition]
+  /// Whether a comment `# relay:no_custom_scalar_literals` stands in the file: custom scalars take their values from variables only.
+  package var forbidsCustomScalarLiterals: Bool
 
-  package init(file: FileID, definitions: [Definition]) {
+  package init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
     self.file = file
     self.definitions = definitions
+    self.forbidsCustomScalarLiterals = forbidsCustomScalarLiterals
   }
 }
 

@@ -15,6 +15,8 @@ package struct Lexer {
   /// Whether an unterminated block string swallowed the rest of the file.
   private(set) var isTruncated = false
   private var reportedEncoding = false
+  /// Whether the comment that `Document.forbidsCustomScalarLiterals` describes was met.
+  private(set) var forbidsCustomScalarLiterals = false
 
   package init(_ source: SourceFile, file: FileID, base: Int = 0) {
     bytes = source.bytes
@@ -119,7 +121,16 @@ package struct Lexer {
         end = scalarEnd(at: end)
       }
     }
+    if end - position == Lexer.customScalarComment.utf8CodeUnitCount, matches(Lexer.customScalarComment, at: position) {
+      forbidsCustomScalarLiterals = true
+    }
     position = end
+  }
+
+  private static let customScalarComment: StaticString = "# relay:no_custom_scalar_literals"
+
+  private func matches(_ text: StaticString, at start: Int) -> Bool {
+    text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[start + $0] == text[$0] } }
   }
 
   /// Reports the run of characters at `start` that begin no token, and skips it.

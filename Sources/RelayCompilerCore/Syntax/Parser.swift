@@ -59,7 +59,8 @@ package struct Parser {
         skipToDefinition(from: start)
       }
     }
-    return Document(file: lexer.file, definitions: definitions)
+    return Document(
+      file: lexer.file, definitions: definitions, forbidsCustomScalarLiterals: lexer.forbidsCustomScalarLiterals)
   }
 
   private mutating func definition() throws(Failure) -> Definition {

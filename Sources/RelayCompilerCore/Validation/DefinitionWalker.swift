@@ -8,6 +8,8 @@ struct DefinitionWalker {
   var arguments: [FragmentArgument] = []
   /// The operation's variables, or nil in a fragment.
   var variables: [VariableDefinitionSyntax]?
+  /// Whether custom scalars take their values from variables only.
+  let forbidsCustomScalarLiterals: Bool
 
   var schema: Schema {
     _read { yield context.schema }
@@ -15,7 +17,7 @@ struct DefinitionWalker {
   var isRelay: Bool { context.profile == .relay }
 
   static func walk(_ definition: ExecutableDefinition, _ context: ValidationContext) -> DefinitionFacts {
-    var walker = DefinitionWalker(context: context)
+    var walker = DefinitionWalker(context: context, forbidsCustomScalarLiterals: definition.forbidsCustomScalarLiterals)
     switch definition.syntax {
     case .operation(let operation): walker.walk(operation, definition.type)
     case .fragment(let fragment): walker.walk(fragment, definition)

@@ -60,6 +60,13 @@ final class ValidationContext: Sendable {
         }
       }
     }
+    let isStrict = options.featureFlags.enableStrictCustomScalars.isFullyEnabled
+    if isStrict || documents.contains(where: \.forbidsCustomScalarLiterals) {
+      let strictFiles = Set(documents.lazy.filter(\.forbidsCustomScalarLiterals).map(\.file))
+      for index in definitions.indices {
+        definitions[index].forbidsCustomScalarLiterals = isStrict || strictFiles.contains(definitions[index].range.file)
+      }
+    }
     self.definitions = definitions
     self.fragments = fragments
     self.diagnostics = diagnostics
@@ -81,6 +88,8 @@ struct ExecutableDefinition: Sendable {
   /// The root type or the type condition; nil where the schema does not have it.
   let type: TypeID?
   let isJudged: Bool
+  /// Whether custom scalars take their values from variables only.
+  var forbidsCustomScalarLiterals = false
   /// What `@argumentDefinitions` declares.
   var arguments: [FragmentArgument] = []
 

@@ -1,6 +1,7 @@
 /// What a type that implements an interface must have (specification, "IsValidImplementation" of section 3.6, and section 3.7).
 ///
-/// For Relay, what is merely absent is a warning: no document can be wrong because of it, and the server has to live with it.
+/// For Relay, what is merely absent is a warning, and so is a client field of another type: documents are compiled against the types
+/// that they name, and the server has to live with its own schema.
 extension SchemaValidator {
   mutating func checkInterfaces(of id: TypeID) {
     for interface in schema[id].interfaces {
@@ -41,7 +42,8 @@ extension SchemaValidator {
       }
       let field = schema[fieldID]
       if !schema.isValidImplementationFieldType(field.type, of: expected.type) {
-        report(.wrongInterfaceFieldType(field, of: schema[id].name, expected, of: schema[interface].name, in: schema))
+        let problem = Diagnostic.wrongInterfaceFieldType(field, of: schema[id].name, expected, of: schema[interface].name, in: schema)
+        report(field.isClientOnly ? lenient(problem) : problem)
       }
       if let level = expected.semanticNonNullLevels.first(where: { !field.isNonNull(atLevel: $0) }) {
         report(.missingSemanticNonNull(field, of: schema[id].name, level: level, expected, interface: schema[interface].name))

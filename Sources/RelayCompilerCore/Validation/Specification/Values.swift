@@ -101,28 +101,16 @@ extension DefinitionWalker {
     }
   }
 
-  /// A custom scalar takes every literal as far as the specification goes. Relay does not take enum values, and no literal at all where
-  /// `enable_strict_custom_scalars` says so.
+  /// A custom scalar takes every literal as far as the specification goes. Relay takes no enum values, and no literal at all where
+  /// `enable_strict_custom_scalars` or a comment of the document says so.
   private mutating func checkCustomScalar(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
     guard isRelay else { return }
     switch value {
     case .variable, .null: return
     case .enum: report(.enumForCustomScalar(schema[type].name, at: range))
-    case .list, .object:
-      // The literals in them are walked without a type.
-      if context.options.featureFlags.enableStrictCustomScalars.isFullyEnabled {
-        report(.literalForCustomScalar(schema[type].name, at: range))
-      }
-    case .int(let text, _):
-      if context.options.featureFlags.enableStrictCustomScalars.isFullyEnabled {
-        report(.literalForCustomScalar(schema[type].name, at: range))
-      } else if Int64(text) == nil {
-        report(.integerOutOfRange64(text, at: range))
-      }
-    case .float, .string, .boolean:
-      if context.options.featureFlags.enableStrictCustomScalars.isFullyEnabled {
-        report(.literalForCustomScalar(schema[type].name, at: range))
-      }
+    case _ where forbidsCustomScalarLiterals: report(.literalForCustomScalar(schema[type].name, at: range))
+    case .int(let text, _) where Int64(text) == nil: report(.integerOutOfRange64(text, at: range))
+    case .list, .object, .int, .float, .string, .boolean: return
     }
   }
 

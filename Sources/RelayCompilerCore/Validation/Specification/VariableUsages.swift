@@ -49,9 +49,11 @@ extension ValidationContext {
       if case .null = value {} else { hasNonNullDefault = true }
     }
     if schema.isVariableUsageAllowed(type, hasNonNullDefault: hasNonNullDefault, place: place, placeHasDefault: use.hasDefault) { return }
+    let (given, expected) = (schema.description(of: type), schema.description(of: place))
     diagnostics.append(
-      .variableOfWrongType(
-        use.variable, type: schema.description(of: type), expected: schema.description(of: place), definition: definition.variable.range))
+      isElsewhere
+        ? .variableOfWrongTypeForFragment(definition.variable, type: given, expected: expected, use: use.variable.range)
+        : .variableOfWrongType(use.variable, type: given, expected: expected, definition: definition.variable.range))
   }
 
   /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
