@@ -1,0 +1,100 @@
+import Testing
+@testable import RelayCompilerCore
+
+@Suite("Schemas")
+struct SchemaTests {
+  static func build(_ text: String, extensions: String = "", profile: ValidationProfile = .relay) -> (Schema, [String]) {
+    let (schema, diagnostics) = SchemaBuilder.build(
+      server: [Parser.parse(SourceFile(path: "s", text: text), file: FileID(rawValue: 0)).0],
+      clientExtensions: [Parser.parse(SourceFile(path: "e", text: extensions), file: FileID(rawValue: 1)).0], options: CompilerOptions(),
+      profile: profile)
+    let indices = [LineIndex(Array(text.utf8)), LineIndex(Array(extensions.utf8))]
+    return (
+      schema,
+      diagnostics.map { diagnostic in
+        let (line, column) = indices[min(1, Int(diagnostic.range.file.rawValue))].position(of: Int(diagnostic.range.start))
+        return "\(line):\(column) \(diagnostic.id)"
+      }
+    )
+  }
+
+  @Test("Types, extensions and client extensions make one schema")
+  func builds() throws {
+    let (schema, problems) = Self.build(
+      """
+      schema { query: Root }
+      interface Node { id: ID! }
+      type Root { node(id: ID!, first: [Int!]! = [1]): Node! all: [Thing] @semanticNonNull(levels: [0, 1]) }
+      type User implements Node { id: ID! old: Int @deprecated }
+      union Thing = User
+      extend type User { age: Int }
+      scalar Date @specifiedBy(url: "u")
+      """,
+      extensions: "extend type User { draft: Draft } type Draft { text: String }")
+    #expect(problems == [])
+    let user = try #require(schema.type(named: "User"))
+    let node = try #require(schema.type(named: "Node"))
+    let thing = try #require(schema.type(named: "Thing"))
+    #expect(schema.queryType == schema.type(named: "Root"))
+    #expect(schema[user].fieldList.map { schema[$0].name } == ["id", "old", "age", "draft"])
+    #expect(schema[user].fieldList.map { schema[$0].isClientOnly } == [false, false, false, true])
+    #expect(schema.possibleTypes(of: node) == [user] && schema.possibleTypes(of: thing) == [user])
+    #expect(schema.doTypesOverlap(node, thing) && schema.isSubtype(user, of: node))
+    let old = try #require(schema.field("old", on: user))
+    #expect(schema[old].deprecation == "No longer supported")
+    let nodeField = try #require(schema.field("node", on: schema.queryType!))
+    #expect(schema.description(of: schema[nodeField].arguments[1].type) == "[Int!]!")
+    #expect(schema[nodeField].arguments[1].defaultValue == .list([.int(1)]))
+    let all = try #require(schema.field("all", on: schema.queryType!))
+    #expect(schema[all].semanticNonNullLevels == [0, 1])
+    #expect(schema.directives["connection"]?.isClientOnly == true && schema.directives["include"]?.isBuiltIn == true)
+  }
+
+  @Test(
+    "Mistakes in schemas",
+    arguments: [
+      ("type Query { a: Usr }", "1:17 unknown-type"), ("type Query { a: Int } type Query { b: Int }", "1:28 duplicate-type"),
+      ("type Query { a: Int a: ID }", "1:21 duplicate-field"), ("type Query { a(x: Int, x: ID): Int }", "1:24 duplicate-argument"),
+      ("type Query { a: Int } enum E { A A }", "1:34 duplicate-enum-value"), ("type Query", "1:6 empty-type"),
+      ("type Query { a: Int } extend type Usr { b: Int }", "1:35 extension-of-unknown-type"),
+      ("type Query { a: Int } extend interface Query { b: Int }", "1:40 extension-of-wrong-kind"),
+      ("extend type Query { b: Int } type Query { a: Int }", "1:13 extension-before-definition"),
+      ("type User { a: Int }", "1:1 missing-query-type"), ("schema { query: Q } enum Q { A }", "1:26 root-type"),
+      ("schema { query: Q mutation: Q } type Q { a: Int }", "1:29 root-type"), ("type Query { __a: Int }", "1:14 reserved-name"),
+      ("type Query { a: I } input I { b: Int }", "1:17 not-an-output-type"), ("type Query { a(x: Query): Int }", "1:19 not-an-input-type"),
+      ("type Query implements Int { a: Int }", "1:23 not-an-interface"), ("type Query { a: Int } union U = Int", "1:33 union-member-not-an-object"),
+      ("type Query implements A { a: ID } interface A { a: Int }", "1:27 wrong-interface-field-type"),
+      ("type Query implements A { a: Int } interface A { a(x: Int): Int }", "1:27 missing-interface-argument"),
+      ("type Query implements A { a(x: Int!): Int } interface A { a: Int }", "1:29 additional-required-argument"),
+      ("type Query { a: Int } interface A implements A { a: Int }", "1:33 interface-cycle"),
+      ("type Query { a(i: I): Int } input I { i: I! }", "1:39 input-object-cycle"),
+      ("type Query { a(i: I): Int } input I @oneOf { i: Int! }", "1:46 one-of-input"),
+      ("type Query { a: Int } directive @a on FIELD directive @a on FIELD", "1:55 duplicate-directive"),
+    ])
+  func mistakes(_ text: String, _ expected: String) {
+    #expect(Self.build(text).1 == [expected])
+  }
+
+  @Test("Introspection JSON is read as the schema that it describes")
+  func introspection() throws {
+    let json = """
+      {"data": {"__schema": {"queryType": {"name": "Query"}, "mutationType": null, "subscriptionType": null, "directives": [],
+        "types": [
+          {"kind": "OBJECT", "name": "Query", "description": "root", "interfaces": [], "fields": [
+            {"name": "users", "args": [{"name": "first", "defaultValue": "[RED]", "type": {"kind": "LIST", "ofType": {"kind": "ENUM", "name": "Color"}}}],
+             "type": {"kind": "NON_NULL", "ofType": {"kind": "SCALAR", "name": "Int"}}, "isDeprecated": true, "deprecationReason": "old"}]},
+          {"kind": "ENUM", "name": "Color", "enumValues": [{"name": "RED", "isDeprecated": false}]},
+          {"kind": "SCALAR", "name": "Int"}, {"kind": "OBJECT", "name": "__Type", "fields": []}]}}}
+      """
+    let (document, problems) = IntrospectionReader.parseSchema(SourceFile(path: "schema.json", text: json), file: FileID(rawValue: 0))
+    #expect(problems == [])
+    let (schema, diagnostics) = SchemaBuilder.build(server: [document], clientExtensions: [], options: CompilerOptions())
+    #expect(diagnostics == [])
+    let field = try #require(schema.field("users", on: schema.queryType!))
+    #expect(schema.description(of: schema[field].type) == "Int!" && schema[field].deprecation == "old")
+    #expect(schema[field].arguments[0].defaultValue == .list([.enum("RED")]))
+    for broken in ["{", "{}", "{\"__schema\": {\"types\": [{\"kind\": \"X\", \"name\": \"A\"}, {\"name\": 1}]}}"] {
+      #expect(!IntrospectionReader.parseSchema(SourceFile(path: "s.json", text: broken), file: FileID(rawValue: 0)).1.isEmpty)
+    }
+  }
+}
