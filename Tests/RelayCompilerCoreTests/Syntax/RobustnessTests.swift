@@ -30,7 +30,7 @@ struct RobustnessTests {
     #expect(Parsed(String(repeating: "{", count: 10_000_000)).diagnostics.count == 1)
     #expect(Parsed(String(repeating: "query {", count: 1_000_000)).diagnostics.count >= 1)
     #expect(Parsed(bytes: [UInt8](repeating: 0, count: 10_000_000)).diagnostics.count == 1)
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(ContinuousClock.now - start < .seconds(300))
   }
 
   @Test("Mutated inputs never stop the compiler")
@@ -69,7 +69,7 @@ struct RobustnessTests {
       let start = ContinuousClock.now
       let found = try ValidationTests.validate(text, schema: schema, profile: .specification)
       #expect(found.count == count, "\(found.first ?? "")")
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(60))
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("36: incremental delivery", .timeLimit(.minutes(1)))
+@Suite("36: incremental delivery", .timeLimit(.minutes(10)))
 struct IncrementalDeliveryTests {
   static let deferLabel: JSON = "DeferredUserQuery$defer$UserName_user"
   static let streamLabel: JSON = "StreamedActorsQuery$stream$actors"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Operations", .timeLimit(.minutes(1)))
+@Suite("Operations", .timeLimit(.minutes(10)))
 struct OperationTests {
   let mock = MockEnvironment()
   var environment: RelayEnvironment { self.mock.environment }

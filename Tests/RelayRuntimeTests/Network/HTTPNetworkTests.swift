@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("HTTP network", .timeLimit(.minutes(1)))
+@Suite("HTTP network", .timeLimit(.minutes(10)))
 struct HTTPNetworkTests {
   static func query(
     _ name: String = "HeroQuery", kind: OperationKind = .query, id: String? = nil, text: String? = "query HeroQuery { hero }",
@@ -62,11 +62,12 @@ struct HTTPNetworkTests {
       if count < 3 { return try peer.respond("busy", status: 503, type: "text/plain", headers: "Retry-After: 0\r\n") }
       try peer.respond(#"{"data":{"ok":true}}"#)
     }
-    let policy = RetryPolicy(maximumAttempts: 3, initialDelay: 5)
+    let policy = RetryPolicy(maximumAttempts: 3, initialDelay: 400)
     let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
     let started = ContinuousClock.now
     #expect(try await network.execute(Self.query()).texts() == [#"{"data":{"ok":true}}"#])
-    #expect(started.duration(to: .now) < .seconds(4))
+    // The policy's own delay is minutes; a machine under load is no excuse for those.
+    #expect(started.duration(to: .now) < .seconds(300))
     #expect(requests.values.count == 3)
 
     let busy = try LoopbackServer { peer in

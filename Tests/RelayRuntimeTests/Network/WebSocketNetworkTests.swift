@@ -39,7 +39,7 @@ struct WebSocketPeer {
   }
 }
 
-@Suite("GraphQL over WebSocket", .timeLimit(.minutes(1)))
+@Suite("GraphQL over WebSocket", .timeLimit(.minutes(10)))
 struct WebSocketNetworkTests {
   static func subscription(_ name: String = "Changes", kind: OperationKind = .subscription) -> NetworkRequest {
     NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("39: paging", .timeLimit(.minutes(1)))
+@Suite("39: paging", .timeLimit(.minutes(10)))
 @MainActor
 struct PaginationTests {
   let mock = MockEnvironment()
@@ -141,7 +141,7 @@ struct PaginationTests {
   }
 }
 
-@Suite("40: refetching", .timeLimit(.minutes(1)))
+@Suite("40: refetching", .timeLimit(.minutes(10)))
 @MainActor
 struct RefetchTests {
   let mock = MockEnvironment()

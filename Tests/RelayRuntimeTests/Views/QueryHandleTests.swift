@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("40: queries in views", .timeLimit(.minutes(1)))
+@Suite("40: queries in views", .timeLimit(.minutes(10)))
 @MainActor
 struct QueryHandleTests {
   enum Cached: CaseIterable {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("The views of the guide", .timeLimit(.minutes(1)))
+@Suite("The views of the guide", .timeLimit(.minutes(10)))
 @MainActor
 struct SeedViewTests {
   @Test("a query loads, its fragments show, the next page appends")
