@@ -29,8 +29,10 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
   /// What the variables of the fragment that is being copied stand for; empty in operations.
   private var scope: [Name: Value] = [:]
 
-  /// Copies multiply when arguments build ever new objects on the way down; no sane document comes near.
-  private static let copyLimit = 200_000
+  /// Of one fragment. Copies multiply when arguments build ever new objects on the way down; no sane document comes near.
+  private static let copyLimit = 4096
+  private var isExhausted = false
+  private var copyCounts: [Name: Int] = [:]
 
   init(program: Program) { self.program = program }
 
@@ -92,15 +94,16 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     case .done(nil): return .delete
     case .done: break
     case nil:
-      guard copies.count < Self.copyLimit else {
-        if diagnostics.isEmpty {
-          diagnostics.append(
-            Diagnostic(
-              "too-many-fragment-copies", "Fragment arguments make more than \(Self.copyLimit) copies of fragments",
-              at: fragment.nameRange))
-        }
-        return .delete
+      if !isExhausted, copyCounts[fragment.name, default: 0] >= Self.copyLimit {
+        diagnostics.append(
+          Diagnostic(
+            "too-many-fragment-copies",
+            "The fragment '\(fragment.name)' is spread with more than \(Self.copyLimit) different sets of arguments",
+            at: fragment.nameRange))
+        isExhausted = true
       }
+      if isExhausted { return .delete }
+      copyCounts[fragment.name, default: 0] += 1
       copies[name] = .pending
       let copy = copied(fragment, name: name, arguments: arguments)
       copies[name] = .done(copy)

@@ -4,10 +4,35 @@
 /// In operation text, an inline fragment dissolves only if it has no directives; in the artifacts' trees, directives of the server on
 /// an inline fragment mean nothing. Out: in every selection set, each identity once.
 ///
-/// Whole subtrees that need no change are shared, and a node that is met again (an inlined fragment) is flattened once.
-func flatten(_ program: Program, for target: FlattenTarget, options: CompilerOptions) -> Program {
+/// Whole subtrees that need no change are shared, and a node that is met again (an inlined fragment) is flattened once. What merging
+/// makes out of shared nodes is new each time; a definition that grows beyond all measure that way is an error and left out.
+func flatten(
+  _ program: Program, for target: FlattenTarget, options: CompilerOptions, diagnostics: inout [Diagnostic]
+) -> Program {
   var transformer = FlattenTransformer(target: target, deferName: options.schema.deferStreamInterface.deferName)
-  return program.transformed(by: &transformer)
+  var operations: [OperationDefinition] = []
+  operations.reserveCapacity(program.operations.count)
+  for operation in program.operations {
+    transformer.mergedNodes = 0
+    let flattened = transformer.transform(operation)
+    if transformer.isExhausted {
+      diagnostics.append(.tooManySelections(operation.name, at: operation.nameRange))
+    } else {
+      operations.append(flattened)
+    }
+  }
+  var fragments: [FragmentDefinition] = []
+  fragments.reserveCapacity(program.fragments.count)
+  for fragment in program.fragments {
+    transformer.mergedNodes = 0
+    let flattened = transformer.transform(fragment)
+    if transformer.isExhausted {
+      diagnostics.append(.tooManySelections(fragment.name, at: fragment.nameRange))
+    } else {
+      fragments.append(flattened)
+    }
+  }
+  return program.with(operations: operations, fragments: fragments)
 }
 
 enum FlattenTarget { case text, artifacts }
@@ -23,18 +48,24 @@ private struct FlattenTransformer: SelectionTransformer {
     var type: TypeID
   }
 
+  /// Selections that merging looked at for the current definition.
+  var mergedNodes = 0
+  var isExhausted: Bool { mergedNodes > ExpandedSize.limit }
+
   init(target: FlattenTarget, deferName: Name) {
     self.target = target
     self.deferName = deferName
   }
 
   mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
+    if isExhausted { return nil }
     var merged: [Selection]?
     if needsMerging(selections, on: parent) {
       var list: [Selection] = []
       var index = SelectionIndex()
       list.reserveCapacity(selections.count)
       merge(selections, into: &list, index: &index, on: parent)
+      mergedNodes += selections.count + list.count
       merged = list
     }
     var result: [Selection]?
@@ -117,27 +148,25 @@ private struct FlattenTransformer: SelectionTransformer {
         if let handles = mergedHandles(first.head, second.head) { head.handles = handles }
         list[position] = .linkedField(
           LinkedField(
-            head, selections: merged(first.selections, second.selections, on: first.head.type.named),
+            head, selections: joined(first.selections, second.selections),
             isConnection: first.isConnection || second.isConnection))
       case (.inlineFragment(let first), .inlineFragment(let second)):
         if first === second { continue }
         list[position] = .inlineFragment(
-          first.with(selections: merged(first.selections, second.selections, on: first.typeCondition ?? parent)))
+          first.with(selections: joined(first.selections, second.selections)))
       case (.condition(let first), .condition(let second)):
         if first === second { continue }
-        list[position] = .condition(first.with(selections: merged(first.selections, second.selections, on: parent)))
+        list[position] = .condition(first.with(selections: joined(first.selections, second.selections)))
       default: break
       }
     }
   }
 
-  private func merged(_ first: [Selection], _ second: [Selection], on parent: TypeID) -> [Selection] {
-    var list: [Selection] = []
-    var index = SelectionIndex()
-    list.reserveCapacity(first.count + second.count)
-    merge(first, into: &list, index: &index, on: parent)
-    merge(second, into: &list, index: &index, on: parent)
-    return list
+  /// Both lists, each object once. Their selections are merged when it is the node's turn, which has them all by then.
+  private func joined(_ first: [Selection], _ second: [Selection]) -> [Selection] {
+    if second.count == 1, let only = second.first { return first.contains { $0.identity == only.identity } ? first : first + second }
+    var seen = Set(first.map(\.identity))
+    return first + second.filter { seen.insert($0.identity).inserted }
   }
 
   private func mergedHandles(_ first: FieldHead, _ second: FieldHead) -> [FieldHandle]? {

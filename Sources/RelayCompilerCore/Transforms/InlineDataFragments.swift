@@ -5,7 +5,7 @@ func transformInlineDataFragments(_ program: Program, diagnostics: inout [Diagno
   var transformer = InlineDataTransformer(program: program)
   let result = program.transformed(by: &transformer)
   diagnostics += transformer.diagnostics
-  return result
+  return ExpandedSize.limited(result, diagnostics: &diagnostics)
 }
 
 private struct InlineDataTransformer: SelectionTransformer {

@@ -2,7 +2,10 @@
 ///
 /// The operation's variables that the fragment uses become those of the fragment that it is inlined into; types that do not agree are an
 /// error, and so is a fragment with arguments or directives of its own, which would be lost.
+///
+/// A fragment is inlined once and shared, like in `inlineFragments`.
 func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+  guard program.hasUnmaskedSpreads else { return program }
   var transformer = MaskTransformer(program: program)
   let operations = program.operations.map { operation in
     transformer.begin()
@@ -15,7 +18,24 @@ func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
     return transformer.joined(transformer.transform(fragment))
   }
   diagnostics += transformer.diagnostics
-  return program.with(operations: operations, fragments: fragments)
+  return ExpandedSize.limited(program.with(operations: operations, fragments: fragments), diagnostics: &diagnostics)
+}
+
+extension Program {
+  fileprivate var hasUnmaskedSpreads: Bool {
+    func search(_ selections: [Selection]) -> Bool {
+      selections.contains { selection in
+        switch selection {
+        case .scalarField: false
+        case .fragmentSpread(let spread): spread.isUnmasked
+        case .linkedField(let field): search(field.selections)
+        case .inlineFragment(let fragment): search(fragment.selections)
+        case .condition(let condition): search(condition.selections)
+        }
+      }
+    }
+    return operations.contains { search($0.selections) } || fragments.contains { search($0.selections) }
+  }
 }
 
 extension FragmentSpread {
@@ -28,6 +48,7 @@ private struct MaskTransformer: SelectionTransformer {
   /// The fragments that were inlined into the current definition, in the order met.
   private var inlined: [FragmentDefinition] = []
   private var stack: [Name] = []
+  private var bodies: [Name: (selections: [Selection], inlined: [FragmentDefinition])] = [:]
 
   init(program: Program) { self.program = program }
 
@@ -42,14 +63,25 @@ private struct MaskTransformer: SelectionTransformer {
           "Cannot use @relay(mask: false) on fragment spreads for fragments with directives", at: spread.nameRange,
           notes: [Diagnostic.Note("the fragment with its directives is here", at: fragment.nameRange)]))
     }
-    inlined.append(fragment)
-    stack.append(fragment.name)
-    defer { stack.removeLast() }
+    let body = body(of: fragment)
+    inlined.append(contentsOf: body.inlined)
     return .replace(
-      .inlineFragment(
-        InlineFragment(
-          typeCondition: fragment.type, selections: transform(fragment.selections, on: fragment.type) ?? fragment.selections,
-          range: spread.range)))
+      .inlineFragment(InlineFragment(typeCondition: fragment.type, selections: body.selections, range: spread.range)))
+  }
+
+  /// The fragment's selections with what it spreads unmasked inlined in turn, and the fragments that are in there.
+  private mutating func body(of fragment: FragmentDefinition) -> (selections: [Selection], inlined: [FragmentDefinition]) {
+    if let known = bodies[fragment.name] { return known }
+    let outer = inlined
+    defer { inlined = outer }
+    inlined = [fragment]
+    stack.append(fragment.name)
+    let selections = transform(fragment.selections, on: fragment.type) ?? fragment.selections
+    stack.removeLast()
+    var names: Set<Name> = []
+    let result = (selections: selections, inlined: inlined.filter { names.insert($0.name).inserted })
+    bodies[fragment.name] = result
+    return result
   }
 
   /// Checks that the variables of what was inlined agree with those of the operation.

@@ -48,7 +48,8 @@ enum Pipelines {
     // After inlining, when fragments on abstract types are type refinements; before flattening, which must see `__typename` as the same
     // field as the user's.
     program = generateTypename(program, options: options)
-    program = flatten(program, for: .artifacts, options: options)
+    program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
+    program = ExpandedSize.limited(program, diagnostics: &diagnostics)
     // Needs every identity once per selection set.
     program = skipRedundantNodes(program, options: options)
     return (program, clientAbstractTypes)
@@ -65,7 +66,7 @@ enum Pipelines {
     var ignored: [Diagnostic] = []
     program = skipUnreachableNodes(program, emptyIsError: false, options: options, diagnostics: &ignored)
     program = generateTypename(program, options: options)
-    program = flatten(program, for: .text, options: options)
+    program = flatten(program, for: .text, options: options, diagnostics: &diagnostics)
     // When nothing is removed any more.
     program = removeUnusedVariables(program)
     return unwrapDefer(program, options: options)
@@ -77,7 +78,8 @@ enum Pipelines {
     program = transformHandleFields(program)
     program = transformInlineDataFragments(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
-    program = flatten(program, for: .artifacts, options: options)
+    program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
+    program = ExpandedSize.limited(program, diagnostics: &diagnostics)
     program = skipRedundantNodes(program, options: options)
     return hashSupportedArguments(program, diagnostics: &diagnostics)
   }

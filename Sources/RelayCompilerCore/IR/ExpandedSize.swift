@@ -1,0 +1,54 @@
+/// How many selections a tree has when everything that is shared is written out: what a reader, a normalizer or a file would hold.
+///
+/// Fragments that spread others twice on every level make small documents of astronomic size; they are found here before a pass walks
+/// them.
+struct ExpandedSize {
+  /// Large real operations have some thousands.
+  static let limit = 500_000
+
+  private var known: [ObjectIdentifier: Int] = [:]
+
+  /// The program without the definitions that are too large, each of which is reported.
+  static func limited(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+    var size = ExpandedSize()
+    let operations = program.operations.filter { operation in
+      if size.of(operation.selections) <= limit { return true }
+      diagnostics.append(.tooManySelections(operation.name, at: operation.nameRange))
+      return false
+    }
+    let fragments = program.fragments.filter { fragment in
+      if size.of(fragment.selections) <= limit { return true }
+      diagnostics.append(.tooManySelections(fragment.name, at: fragment.nameRange))
+      return false
+    }
+    if operations.count == program.operations.count && fragments.count == program.fragments.count { return program }
+    return program.with(operations: operations, fragments: fragments)
+  }
+
+  private mutating func of(_ selections: [Selection]) -> Int {
+    var total = selections.count
+    for selection in selections {
+      switch selection {
+      case .scalarField, .fragmentSpread: break
+      case .linkedField(let node): total += of(node, node.selections)
+      case .inlineFragment(let node): total += of(node, node.selections)
+      case .condition(let node): total += of(node, node.selections)
+      }
+    }
+    return min(total, Self.limit + 1)
+  }
+
+  private mutating func of(_ node: AnyObject, _ selections: [Selection]) -> Int {
+    if let known = known[ObjectIdentifier(node)] { return known }
+    let size = of(selections)
+    known[ObjectIdentifier(node)] = size
+    return size
+  }
+}
+
+extension Diagnostic {
+  static func tooManySelections(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "too-many-selections", "'\(name)' selects more than \(ExpandedSize.limit) fields, fragments included", at: range)
+  }
+}
