@@ -14,11 +14,13 @@ enum ArtifactBuilder {
     var readers: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
+    var testMetadata: [Name: String] = [:]
     for result in parallelMap(branches, threads: threads, { run($0, common: common, operation: operation, options: options) }) {
       diagnostics += result.diagnostics
       readers.merge(result.readers) { first, _ in first }
       normalizations.merge(result.normalizations) { first, _ in first }
       texts.merge(result.texts) { first, _ in first }
+      testMetadata.merge(result.testMetadata) { first, _ in first }
     }
     if diagnostics.hasErrors { return ([], diagnostics) }
 
@@ -26,7 +28,8 @@ enum ArtifactBuilder {
     artifacts.reserveCapacity(common.operations.count + common.fragments.count)
     for operation in common.operations {
       guard let reader = readers[operation.name] else { continue }
-      let artifact = build(operation, reader, normalizations[operation.name], text: texts[operation.name], options: options)
+      var artifact = build(operation, reader, normalizations[operation.name], text: texts[operation.name], options: options)
+      if let json = testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
       artifacts.append((operation.name, .operation(artifact)))
     }
     for fragment in common.fragments where !fragment.isImported {
@@ -48,6 +51,7 @@ enum ArtifactBuilder {
     var readers: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
+    var testMetadata: [Name: String] = [:]
   }
 
   private static func run(_ branch: Branch, common: Program, operation: Program, options: CompilerOptions) -> BranchResult {
@@ -60,6 +64,9 @@ enum ArtifactBuilder {
       for definition in program.operations {
         result.normalizations[definition.name] = builder.build(
           definition, clientAbstractTypes: abstractTypes[definition.name] ?? [])
+        if definition.directives.contains(.testOperation) {
+          result.testMetadata[definition.name] = TestOperationMetadata.json(of: definition, schema: program.schema)
+        }
       }
     case .text:
       let program = Pipelines.operationText(operation, options: options, diagnostics: &result.diagnostics)

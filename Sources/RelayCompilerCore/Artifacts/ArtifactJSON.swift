@@ -151,6 +151,21 @@ package struct ArtifactJSON {
     }
   }
 
+  mutating func append(_ entries: [TestOperationMetadata.Entry]) {
+    object {
+      for entry in entries {
+        $0.key(entry.path)
+        $0.object {
+          $0.key("enumValues")
+          if let values = entry.enumValues { $0.names(values) } else { $0.null() }
+          $0.member("nullable", entry.isNullable)
+          $0.member("plural", entry.isPlural)
+          $0.member("type", entry.type)
+        }
+      }
+    }
+  }
+
   private mutating func append(_ refetch: RefetchMetadata) {
     object {
       $0.key("connection")

@@ -76,6 +76,8 @@ enum Pipelines {
     var program = applyReadTimeDirectives(common)
     program = groupClientExtensions(program)
     program = transformHandleFields(program)
+    // After grouping: what is added beside an assignable spread is read like any field.
+    program = transformAssignableSpreads(program)
     program = transformInlineDataFragments(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)

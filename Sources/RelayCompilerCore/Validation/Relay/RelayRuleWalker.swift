@@ -68,7 +68,6 @@ struct RelayRuleWalker {
           checkRelayDirective(spread.directives)
           noteAlias(spread.directives)
         }
-        if !spread.arguments.isEmpty { checkProvidedVariables(spread) }
       case .inlineFragment(let fragment):
         if !fragment.directives.isEmpty {
           checkStaticArguments(fragment.directives)

@@ -1,0 +1,89 @@
+import Foundation
+import RelayCompilerCore
+import Testing
+
+/// `Fixtures/artifacts/<case>`: documents, a schema and a configuration in; `artifacts/<Name>.json` (Relay's form of the artifact) and
+/// `artifacts/<Name>.graphql` (the operation text) out.
+///
+/// `UPDATE_FIXTURES=1` writes what is generated now and fails, so that an updating run never passes for a check.
+@Suite struct GoldenArtifactTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var folder: URL
+    var testDescription: String { folder.lastPathComponent }
+
+    static let all: [Case] = {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Fixtures/artifacts")
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+      return names.sorted().map { Case(folder: root.appending(path: $0)) }.filter { fixture in
+        FileManager.default.fileExists(atPath: fixture.folder.appending(path: "relay.config.json").path)
+      }
+    }()
+
+    func source(_ name: String) throws -> SourceFile {
+      SourceFile(path: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
+    }
+
+    func input() throws -> Compilation.Input {
+      let (config, problems) = ConfigParser.parse(try source("relay.config.json"), file: FileID(rawValue: 0))
+      #expect(problems.isEmpty)
+      let documents = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".graphql") && !$0.hasPrefix("schema") }.sorted()
+      var input = Compilation.Input()
+      input.schema = try config.schema.map { try source($0.path) }
+      input.schemaExtensions = try config.schemaExtensions.map { try source($0.path) }
+      input.documents = try documents.map(source)
+      input.options = config.options
+      return input
+    }
+  }
+
+  /// By file name, in the order of names.
+  static func files(_ output: Compilation.Output) -> [(name: String, bytes: [UInt8])] {
+    var files: [(name: String, bytes: [UInt8])] = []
+    for artifact in output.artifacts {
+      files.append((artifact.name.string + ".json", ArtifactJSON.file(for: artifact)))
+      if case .operation(let operation) = artifact, let text = operation.printedText {
+        files.append((artifact.name.string + ".graphql", Array(text.utf8)))
+      }
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
+  @Test func thereAreCases() { #expect(Case.all.count >= 15) }
+
+  @Test(arguments: Case.all)
+  func artifactsAreAsExpected(_ fixture: Case) throws {
+    let output = Compilation.run(try fixture.input())
+    #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    let generated = Self.files(output)
+    let expected = fixture.folder.appending(path: "artifacts")
+    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
+      try? FileManager.default.removeItem(at: expected)
+      try FileManager.default.createDirectory(at: expected, withIntermediateDirectories: true)
+      for file in generated { try Data(file.bytes).write(to: expected.appending(path: file.name)) }
+      Issue.record("rewritten; look at the difference and run again without UPDATE_FIXTURES")
+      return
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: expected.path).sorted()
+    #expect(names == generated.map(\.name))
+    for file in generated where names.contains(file.name) {
+      let known = String(decoding: try Data(contentsOf: expected.appending(path: file.name)), as: UTF8.self)
+      #expect(known == String(decoding: file.bytes, as: UTF8.self), "\(fixture.folder.lastPathComponent)/artifacts/\(file.name)")
+    }
+  }
+
+  /// The same bytes whatever the order of the documents and the number of threads.
+  @Test(arguments: Case.all)
+  func artifactsDependOnlyOnTheInput(_ fixture: Case) throws {
+    var input = try fixture.input()
+    input.threads = 4
+    let first = Self.files(Compilation.run(input))
+    input.documents.reverse()
+    input.threads = 1
+    let second = Self.files(Compilation.run(input))
+    #expect(first.map(\.name) == second.map(\.name))
+    #expect(first.map(\.bytes) == second.map(\.bytes))
+    #expect(!first.isEmpty)
+  }
+}
