@@ -10,7 +10,7 @@ struct DiagnosticReporter {
   init(style: Arguments.DiagnosticStyle?) {
     let isTerminal = FileSystem.isTerminal(2)
     self.style = style.flatMap { DiagnosticStyle(rawValue: $0.rawValue) } ?? (isTerminal ? .human : .xcode)
-    isColored = isTerminal
+    isColored = isTerminal && !FileSystem.environmentHas("NO_COLOR")
   }
 
   /// `files` are what the diagnostics' `FileID`s index.

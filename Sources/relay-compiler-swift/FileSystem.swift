@@ -200,6 +200,9 @@ enum FileSystem {
     return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Whether a variable of the environment is set to something.
+  static func environmentHas(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   static func writeToStandard(_ descriptor: Int32, _ bytes: [UInt8]) { _ = write(bytes, to: descriptor) }
