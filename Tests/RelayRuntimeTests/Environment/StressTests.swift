@@ -4,7 +4,8 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Meant for ThreadSanitizer: `RELAY_STRESS_SECONDS=60 swift test --sanitize=thread --filter Stress`.
+/// Meant for ThreadSanitizer:
+/// `RELAY_STRESS_SECONDS=60 swift test --sanitize=thread -Xswiftc -DRELAY_THREAD_SANITIZER --filter Stress`.
 @Suite("Stress", .timeLimit(.minutes(5)))
 struct StressTests {
   static let seconds = Double(ProcessInfo.processInfo.environment["RELAY_STRESS_SECONDS"] ?? "") ?? 0.5

@@ -1,0 +1,42 @@
+#if RELAY_THREAD_SANITIZER && !canImport(Darwin)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// Takes the place of `Synchronization.Mutex` in runs under ThreadSanitizer on Linux.
+  ///
+  /// The standard library's mutex is a futex inside an uninstrumented library there: the sanitizer does not see it and reports every
+  /// access that it guards. It does see a POSIX mutex. What is guarded by which lock is the same, and that is what such a run checks.
+  ///
+  /// Sendable: the value is only reached through `withLock`, one thread at a time.
+  struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    private let value: UnsafeMutablePointer<Value>
+
+    init(_ value: consuming sending Value) {
+      self.lock = .allocate(capacity: 1)
+      self.lock.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(self.lock, nil)
+      self.value = .allocate(capacity: 1)
+      self.value.initialize(to: value)
+    }
+
+    deinit {
+      self.value.deinitialize(count: 1)
+      self.value.deallocate()
+      pthread_mutex_destroy(self.lock)
+      self.lock.deinitialize(count: 1)
+      self.lock.deallocate()
+    }
+
+    borrowing func withLock<Result: ~Copyable, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      pthread_mutex_lock(self.lock)
+      defer { pthread_mutex_unlock(self.lock) }
+      return try body(&self.value.pointee)
+    }
+  }
+#endif
