@@ -79,7 +79,7 @@ import Testing
     ]
     let wrong = [
       // The user has no `ToDoItem_todo`.
-      ("func f(_ data: CurrentUserToDoListQuery.Data) -> Fragment<ToDoItem_todo>? { data.user?.asFragment() }", "ToDoItem_todo"),
+      ("func f(_ data: CurrentUserToDoListQuery.Data) -> Fragment<ToDoItem_todo>? { data.user?.asFragment() }", "asFragment"),
       ("func f(_ data: CurrentUserToDoListQuery.Data) -> ToDoItem_todo { ToDoItem_todo(key: data) }", "ToDoItem_todo_Key"),
       // `text` is the other fragment's field.
       ("func f(_ data: ToDoList_user.Data) -> [String] { (data.todos ?? []).map { $0.text } }", "has no member 'text'"),
