@@ -230,7 +230,8 @@ struct IncrementalResponse {
       self.placeholders[place] = nil
       self.commit(payload, of: placeholder, item: nil)
     case .stream:
-      guard let index = part.index, index >= 0, index < 1 << 24 else {
+      // The bound keeps an absurd index from filling memory with gaps.
+      guard let index = part.index, index >= 0, index < 1 << 20 else {
         throw RelayError.malformedResponse("an item of \(place.label) has no index")
       }
       try self.takeItem(part, index, place, placeholder)
