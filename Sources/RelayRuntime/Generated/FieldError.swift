@@ -16,8 +16,9 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// What kind of problem it is.
   public let kind: Kind
-  /// Where: the fragment's or operation's name, and the response keys and list indices down from it, joined by dots.
+  /// The fragment or operation that was read.
   public let owner: String
+  /// The response keys and list indices down from the owner's root, joined by dots.
   public let path: String
   /// The server's error, for a payload error.
   public let error: GraphQLError?

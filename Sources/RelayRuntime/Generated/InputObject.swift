@@ -64,6 +64,7 @@ extension OperationVariables {
 
 /// The variables of an operation that has none.
 public struct EmptyVariables: OperationVariables {
+  /// Nothing.
   public var __fields: InputFields
 
   /// No variables.
