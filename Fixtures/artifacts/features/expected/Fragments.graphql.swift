@@ -23,7 +23,7 @@ extension HeroDetails {
   }
 }
 
-public protocol HeroDetails_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol HeroDetails_Key: RelayRuntime.FragmentKey {
   var fragment_HeroDetails: RelayRuntime.FragmentPointer { get }
 }
 
@@ -55,7 +55,7 @@ extension ToDoItem_todo {
   }
 }
 
-public protocol ToDoItem_todo_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ToDoItem_todo_Key: RelayRuntime.FragmentKey {
   var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { get }
 }
 
@@ -204,7 +204,7 @@ extension ToDoList_user {
   }
 }
 
-public protocol ToDoList_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ToDoList_user_Key: RelayRuntime.FragmentKey {
   var fragment_ToDoList_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -259,7 +259,7 @@ extension ToDoRow_todos {
   }
 }
 
-public protocol ToDoRow_todos_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ToDoRow_todos_Key: RelayRuntime.FragmentKey {
   var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { get }
 }
 
@@ -367,7 +367,7 @@ extension UserCard_user {
   }
 }
 
-public protocol UserCard_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol UserCard_user_Key: RelayRuntime.FragmentKey {
   var fragment_UserCard_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -414,7 +414,7 @@ extension UserName {
   }
 }
 
-public protocol UserName_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol UserName_Key: RelayRuntime.FragmentKey {
   var fragment_UserName: UserName.Data { get }
 }
 

@@ -141,7 +141,7 @@ extension Data_Fragment {
   }
 }
 
-public protocol Data_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Data_Key: RelayRuntime.FragmentKey {
   var fragment_Data: RelayRuntime.FragmentPointer { get }
 }
 
@@ -173,7 +173,7 @@ extension Row {
   }
 }
 
-public protocol Row_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Row_Key: RelayRuntime.FragmentKey {
   var fragment_Row: RelayRuntime.FragmentPointer { get }
 }
 
@@ -204,7 +204,7 @@ extension Todo {
   }
 }
 
-public protocol Todo_Key_Protocol: RelayRuntime.FragmentKey {
+public nonisolated protocol Todo_Key_Protocol: RelayRuntime.FragmentKey {
   var fragment_Todo: RelayRuntime.FragmentPointer { get }
 }
 
@@ -234,7 +234,7 @@ extension Todo_Key {
   }
 }
 
-public protocol Todo_Key_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Todo_Key_Key: RelayRuntime.FragmentKey {
   var fragment_Todo_Key: RelayRuntime.FragmentPointer { get }
 }
 
@@ -264,7 +264,7 @@ extension Type_Fragment {
   }
 }
 
-public protocol Type_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Type_Key: RelayRuntime.FragmentKey {
   var fragment_Type: RelayRuntime.FragmentPointer { get }
 }
 
@@ -307,7 +307,7 @@ extension User {
   }
 }
 
-public protocol User_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol User_Key: RelayRuntime.FragmentKey {
   var fragment_User: RelayRuntime.FragmentPointer { get }
 }
 
@@ -351,7 +351,7 @@ extension User_user {
   }
 }
 
-public protocol User_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol User_user_Key: RelayRuntime.FragmentKey {
   var fragment_User_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -381,7 +381,7 @@ extension data {
   }
 }
 
-public protocol data_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol data_Key: RelayRuntime.FragmentKey {
   var fragment_data: RelayRuntime.FragmentPointer { get }
 }
 
@@ -411,7 +411,7 @@ extension self_Fragment {
   }
 }
 
-public protocol self_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol self_Key: RelayRuntime.FragmentKey {
   var fragment_self: RelayRuntime.FragmentPointer { get }
 }
 

@@ -81,7 +81,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
 public struct Query: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, __: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.variables = Variables(self: self_, in: in_, inout: inout_, let: let_, __: __, query: query, fetchKey: fetchKey, variables: variables, init: init_) }
+  public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.variables = Variables(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Query", kind: .query, id: nil,
     cacheID: #"445a5be503d85efbc452216a76e77c59"#,
@@ -145,13 +145,13 @@ public struct Query: RelayRuntime.GraphQLQuery {
 extension Query {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
-    public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, __: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
+    public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
       self.__fields = RelayRuntime.InputFields()
       self.__fields.set("self", self_)
       self.__fields.set("in", in_)
       self.__fields.set("inout", inout_)
       self.__fields.set("let", let_)
-      self.__fields.set("_", __)
+      self.__fields.set("_", underscore)
       self.__fields.set("query", query)
       self.__fields.set("fetchKey", fetchKey)
       self.__fields.set("variables", variables)
@@ -306,8 +306,8 @@ extension Query {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == Query {
-  @MainActor public func get(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, __: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil, fetchKey_: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<Query>.Result {
-    let __operation: Query = .init(self: self_, in: in_, inout: inout_, let: let_, __: __, query: query, fetchKey: fetchKey, variables: variables, init: init_)
+  @MainActor public func get(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil, fetchKey_: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<Query>.Result {
+    let __operation: Query = .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_)
     return self.get(__operation, fetchKey: fetchKey_)
   }
 }

@@ -81,7 +81,7 @@ public enum Data_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 public struct Date_InputObject: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, __: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
+  public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
     self.__fields = RelayRuntime.InputFields()
     self.__fields.set("self", self_)
     self.__fields.set("Self", Self_)
@@ -90,7 +90,7 @@ public struct Date_InputObject: RelayRuntime.InputObject {
     self.__fields.set("inout", inout_)
     self.__fields.set("let", let_)
     self.__fields.set("var", var_)
-    self.__fields.set("_", __)
+    self.__fields.set("_", underscore)
     self.__fields.set("field", field)
     self.__fields.set("hashValue", hashValue_)
     self.__fields.set("setNull", setNull)

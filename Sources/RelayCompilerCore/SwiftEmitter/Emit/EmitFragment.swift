@@ -69,7 +69,8 @@ struct FragmentEmitter {
 
   private func emitKey(to writer: inout SwiftWriter) {
     let pointer: SwiftText = artifact.isInline ? "\(name).Data" : "RelayRuntime.FragmentPointer"
-    writer.block("\(access)protocol \(key): RelayRuntime.FragmentKey") { writer in
+    // Said, because in a module that is on the main actor by default what conforms to it would be there too.
+    writer.block("\(access)nonisolated protocol \(key): RelayRuntime.FragmentKey") { writer in
       writer.line("var fragment_\(graphQLName): \(pointer) { get }")
     }
     if !artifact.isInline {

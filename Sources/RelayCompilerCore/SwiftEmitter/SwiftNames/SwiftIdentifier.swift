@@ -9,7 +9,10 @@ enum SwiftIdentifier {
   /// A parameter: its label in the declaration, its label in a call, and its name inside the body.
   static func parameter(_ name: Name) -> (label: SwiftText, argument: SwiftText, local: SwiftText) {
     let renamed: SwiftText = "\(name)_"
-    if self.renamed.contains(name) || name == "_" { return (renamed, renamed, renamed) }
+    if self.renamed.contains(name) { return (renamed, renamed, renamed) }
+    // No label can be called `_`, with or without backticks.
+    if name == "_" { return ("underscore", "underscore", "underscore") }
+    if name == "inout" { return ("`inout`", "`inout`", renamed) }
     if reservedLabels.contains(name) { return ("`\(name)`", SwiftText(name), renamed) }
     return reserved.contains(name) ? (SwiftText(name), SwiftText(name), renamed) : (SwiftText(name), SwiftText(name), SwiftText(name))
   }
@@ -43,7 +46,7 @@ enum SwiftIdentifier {
   /// Members that a generated type has already, or that every Swift type has: the field's gets an underscore.
   private static let renamed: Set<Name> = ["__row", "__shape", "__fields", "hashValue"]
 
-  private static let reservedLabels: Set<Name> = ["inout", "let", "var"]
+  private static let reservedLabels: Set<Name> = ["let", "var"]
 
   /// Keywords of the language, and the contextual ones that are no plain identifiers in every position.
   private static let reserved: Set<Name> = [
