@@ -185,13 +185,6 @@ extension Diagnostic {
       notes: [.init("'$\(name.name)' is defined here", at: definition)])
   }
 
-  /// A fragment can be right for its other users, so the operation is where to look first.
-  static func variableOfWrongTypeForFragment(_ name: NameSyntax, type: String, expected: String, use: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "variable-of-wrong-type", "'$\(name.name)' is '\(type)', but a fragment of the operation uses it as '\(expected)'", at: name.range,
-      notes: [.init("'$\(name.name)' is used as '\(expected)' here", at: use)])
-  }
-
   static func nullableVariableForOneOf(_ name: NameSyntax, type: String, input: Name) -> Diagnostic {
     Diagnostic(
       "one-of-input", "'$\(name.name)' is '\(type)', but a field of the @oneOf input object '\(input)' cannot be null", at: name.range)

@@ -26,7 +26,7 @@ extension ValidationContext {
         }
         used.insert(use.variable.name)
         guard let type, schema.isInput(type.named) else { continue }
-        checkUsage(use, of: definition, type: type, isElsewhere: reached != index, &diagnostics)
+        checkUsage(use, of: definition, type: type, &diagnostics)
       }
     }
     guard profile == .specification else { return }
@@ -37,7 +37,7 @@ extension ValidationContext {
 
   /// "IsVariableUsageAllowed"
   private func checkUsage(
-    _ use: VariableUse, of definition: VariableDefinitionSyntax, type: TypeReference, isElsewhere: Bool, _ diagnostics: inout [Diagnostic]
+    _ use: VariableUse, of definition: VariableDefinitionSyntax, type: TypeReference, _ diagnostics: inout [Diagnostic]
   ) {
     if let oneOf = use.oneOf, !type.isNonNull {
       diagnostics.append(.nullableVariableForOneOf(use.variable, type: schema.description(of: type), input: schema[oneOf].name))
@@ -49,11 +49,9 @@ extension ValidationContext {
       if case .null = value {} else { hasNonNullDefault = true }
     }
     if schema.isVariableUsageAllowed(type, hasNonNullDefault: hasNonNullDefault, place: place, placeHasDefault: use.hasDefault) { return }
-    let (given, expected) = (schema.description(of: type), schema.description(of: place))
     diagnostics.append(
-      isElsewhere
-        ? .variableOfWrongTypeForFragment(definition.variable, type: given, expected: expected, use: use.variable.range)
-        : .variableOfWrongType(use.variable, type: given, expected: expected, definition: definition.variable.range))
+      .variableOfWrongType(
+        use.variable, type: schema.description(of: type), expected: schema.description(of: place), definition: definition.variable.range))
   }
 
   /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
