@@ -68,31 +68,29 @@ extension Parser {
 
   mutating func selectionSet() throws(Failure) -> SelectionSetSyntax {
     guard token.kind == .leftBrace else { throw fail(.expected("'{'", found: found, at: tokenRange)) }
-    return try nested { parser throws(Failure) in try parser.bracedSelections() }
-  }
-
-  private mutating func bracedSelections() throws(Failure) -> SelectionSetSyntax {
+    try enter()
     let start = token.start
     advance()
     let height = open.count
-    if token.kind == .rightBrace {
-      diagnostics.append(.emptySelectionSet(at: lexer.range(start, token.end)))
-      advance()
-      return SelectionSetSyntax(range: range(from: start), selections: [])
-    }
+    let level = depth
     var selections: [SelectionSyntax] = []
+    if token.kind == .rightBrace { diagnostics.append(.emptySelectionSet(at: lexer.range(start, token.end))) }
     while token.kind != .rightBrace {
       if definitionsEndBlocks, beginsDefinition(token) { throw endOfBlock() }
       let first = token
-      let outer = depth
       do throws(Failure) {
-        selections.append(try selection())
+        switch token.kind {
+        case .name: selections.append(.field(try field()))
+        case .spread: selections.append(try fragmentSelection())
+        default: throw expectedSelection()
+        }
       } catch {
-        depth = outer
+        depth = level
         try skipToItem(from: first, height: height, error)
       }
     }
     advance()
+    depth -= 1
     return SelectionSetSyntax(range: range(from: start), selections: selections)
   }
 
@@ -106,15 +104,12 @@ extension Parser {
     return Failure(endsDefinition: true)
   }
 
-  private mutating func selection() throws(Failure) -> SelectionSyntax {
-    switch token.kind {
-    case .name: return .field(try field())
-    case .spread: return try fragmentSelection()
-    case .endOfFile:
-      throw fail(.unclosed(item: "a field", closing: "}", found: found, at: tokenRange, opening: open.last.map { lexer.range($0.start, $0.end) }))
-    default:
-      throw fail(.expected("a field, '...' or '}'", found: found, at: tokenRange))
+  private mutating func expectedSelection() -> Failure {
+    if token.kind == .endOfFile {
+      let opening = open.last.map { lexer.range($0.start, $0.end) }
+      return fail(.unclosed(item: "a field", closing: "}", found: found, at: tokenRange, opening: opening))
     }
+    return fail(.expected("a field, '...' or '}'", found: found, at: tokenRange))
   }
 
   private mutating func field() throws(Failure) -> FieldSyntax {

@@ -65,9 +65,9 @@ extension Parser {
       }
       return .enum(try name("a value"))
     case .leftBracket:
-      return try nested { parser throws(Failure) in try parser.list(isConstant: isConstant) }
+      return try list(isConstant: isConstant)
     case .leftBrace:
-      return try nested { parser throws(Failure) in try parser.object(isConstant: isConstant) }
+      return try object(isConstant: isConstant)
     default:
       throw fail(.expected("a value", found: found, at: range))
     }
@@ -75,6 +75,7 @@ extension Parser {
 
   private mutating func list(isConstant: Bool) throws(Failure) -> ValueSyntax {
     let start = token.start
+    try enter()
     advance()
     var items: [ValueSyntax] = []
     while token.kind != .rightBracket {
@@ -86,11 +87,13 @@ extension Parser {
       }
     }
     advance()
+    depth -= 1
     return .list(items, range(from: start))
   }
 
   private mutating func object(isConstant: Bool) throws(Failure) -> ValueSyntax {
     let start = token.start
+    try enter()
     advance()
     var fields: [ArgumentSyntax] = []
     while token.kind == .name {
@@ -104,6 +107,7 @@ extension Parser {
       fields.append(ArgumentSyntax(range: range(from: fieldStart), name: fieldName, value: value))
     }
     try expectClosing(.rightBrace, or: "an input field")
+    depth -= 1
     return .object(fields, range(from: start))
   }
 
@@ -113,14 +117,11 @@ extension Parser {
     let start = token.start
     var type: TypeSyntax
     if token.kind == .leftBracket {
-      let item = try nested { parser throws(Failure) in
-        guard parser.depth <= TypeReference.maximumDepth / 2 else {
-          _ = parser.fail(.nestedTooDeeply(limit: TypeReference.maximumDepth / 2, at: parser.tokenRange))
-          throw Failure(endsDefinition: true)
-        }
-        parser.advance()
-        return try parser.typeReference()
-      }
+      // Each level may be non-null too.
+      try enter(limit: TypeReference.maximumDepth / 2)
+      advance()
+      let item = try typeReference()
+      depth -= 1
       try expectClosing(.rightBracket, or: "'!'")
       type = .list(item, range(from: start))
     } else {

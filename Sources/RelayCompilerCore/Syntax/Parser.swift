@@ -4,8 +4,8 @@
 /// left out of the result and parsing goes on behind it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
 package struct Parser {
   /// How deep selection sets, values and types may nest. Real documents stay below 30; the limit keeps every recursion over a
-  /// document within the stack of a secondary thread.
-  package static let maximumDepth = 96
+  /// document within the 512 kB stack of a secondary thread, without optimisation too.
+  package static let maximumDepth = 64
 
   var lexer: Lexer
   var token: Token
@@ -168,15 +168,13 @@ package struct Parser {
     token.kind == .string || token.kind == .blockString ? string() : nil
   }
 
-  /// Runs `body` one level deeper.
-  mutating func nested<Result>(_ body: (inout Parser) throws(Failure) -> Result) throws(Failure) -> Result {
-    guard depth < Parser.maximumDepth else {
-      _ = fail(.nestedTooDeeply(limit: Parser.maximumDepth, at: tokenRange))
+  /// Goes one level deeper; the caller comes back with `depth -= 1`, and after a failure whoever recovers restores `depth`.
+  mutating func enter(limit: Int = Parser.maximumDepth) throws(Failure) {
+    guard depth < limit else {
+      _ = fail(.nestedTooDeeply(limit: limit, at: tokenRange))
       throw Failure(endsDefinition: true)
     }
     depth += 1
-    defer { depth -= 1 }
-    return try body(&self)
   }
 
   // MARK: - Errors
