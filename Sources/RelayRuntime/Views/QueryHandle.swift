@@ -95,7 +95,8 @@ public final class QueryHandle<Operation: GraphQLQuery> {
 
   private func load(_ operation: Operation, fetchKey: AnyHashable?) {
     let environment = self.environment ?? RelayEnvironment.current
-    if let observer, observer.environment === environment, self.operation?.variables.__fields == operation.variables.__fields, self.fetchKey == fetchKey { return }
+    let isSame = self.operation?.variables.__fields == operation.variables.__fields && self.fetchKey == fetchKey
+    if isSame, let observer, observer.environment === environment { return }
     self.operation = operation
     self.fetchKey = fetchKey
     guard let environment else {
