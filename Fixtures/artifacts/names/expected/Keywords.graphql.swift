@@ -9,21 +9,22 @@ public struct Mutation: RelayRuntime.GraphQLMutation {
   public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) { self.variables = Variables(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mutation", kind: .mutation, id: nil,
-    cacheID: #"66299f888aa5d873573198a9f414f16b"#,
+    cacheID: #"568d720f08c794f87130bd39288453ad"#,
     text: #"""
     mutation Mutation(
       $date: Date
       $optional: Optional
       $self: String_
+      $optimisticResponse: Int
     ) {
-      date(date: $date, optional: $optional, self: $self) {
+      date(date: $date, optional: $optional, self: $self, optimisticResponse: $optimisticResponse) {
         id
       }
     }
 
     """#,
-    normalization: #"{"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing",0,[[0,"id"]],0,[["date",1,"date"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
-    reader: #"{"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[[[["date","O1"]]],[[["id","I!"]]]],"selections":[[1,0,1,"date","Thing",0,[[0,0,"id"]],0,[["date",1,"date"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
+    normalization: #"{"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing",0,[[0,"id"]],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
+    reader: #"{"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[[[["date","O1"]]],[[["id","I!"]]]],"selections":[[1,0,1,"date","Thing",0,[[0,0,"id"]],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -84,9 +85,20 @@ public struct Query: RelayRuntime.GraphQLQuery {
   public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.variables = Variables(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Query", kind: .query, id: nil,
-    cacheID: #"445a5be503d85efbc452216a76e77c59"#,
+    cacheID: #"4f251b192353e2d036d1d2edc19a0f4b"#,
     text: #"""
-    query Query {
+    query Query(
+      $self: Int
+      $in: Date
+      $inout: Int
+      $let: Int = 1
+      $_: Int
+      $query: Int
+      $fetchKey: Int
+      $variables: Int
+      $init: Optional
+    ) {
+      take(self: $self, in: $in, inout: $inout, let: $let, _: $_, query: $query, fetchKey: $fetchKey, variables: $variables, init: $init)
       thing {
         self
       }
@@ -136,8 +148,8 @@ public struct Query: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[1,"thing","Thing",0,[[0,"self"]]],[1,"self","Query",0,[[1,"self","Query",0,[[1,"self","Query",0,[[1,"thing","Thing",0,[[0,"id"]]]]]]],[1,"Query","Query",0,[[1,"Query","Query",0,[[1,"things","Thing",1,[[0,"id"]]]]]]]]],[1,"Thing","Thing",0,[[0,"id"],[1,"other","Other",0,[[0,"self"]]]]],[1,"selves",0,1,[[0,"__typename"],[0,"self","class"],[4,"Other",0,[[0,"other"]]],[4,"Thing",0,[[0,"id"]]]],"alias"],[1,"things","Thing",1,[[4,"Self","__isSelf",[[0,"self"]]]],"self_"]]}"#,
-    reader: #"{"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[[[["thing","O1"],["self","O2"],["Thing","O9"],["alias","[O10!]!"],["self_","[O11!]!"]]],[[["self","S!"]]],[[["self","O3"],["Query","O6"]]],[[["self","O4"]]],[[["thing","O5"]]],[[["id","I!"]]],[[["Query","O7"]]],[[["things","[O8!]!"]]],[[["id","I!"]]],[[["id","I!"],["Data","P!"]]],[[["class","S!"],["Other","M!"],["other","I"],["Thing","M!"],["id","I!"]]],[[["self","S!"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"]]],[1,1,2,"self","Query",0,[[1,0,3,"self","Query",0,[[1,0,4,"self","Query",0,[[1,0,5,"thing","Thing",0,[[0,0,"id"]]]]]]],[1,1,6,"Query","Query",0,[[1,0,7,"Query","Query",0,[[1,0,8,"things","Thing",1,[[0,0,"id"]]]]]]]]],[1,2,9,"Thing","Thing",0,[[0,0,"id"],[10,1,"Data"]]],[1,3,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[[0,2,"other"]]],[4,3,"Thing",0,[[0,4,"id"]]]],"alias"],[1,4,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[[0,0,"self"]]]],"self_"]]}"#,
+    normalization: #"{"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[0,"take",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,"thing","Thing",0,[[0,"self"]]],[1,"self","Query",0,[[1,"self","Query",0,[[1,"self","Query",0,[[1,"thing","Thing",0,[[0,"id"]]]]]]],[1,"Query","Query",0,[[1,"Query","Query",0,[[1,"things","Thing",1,[[0,"id"]]]]]]]]],[1,"Thing","Thing",0,[[0,"id"],[1,"other","Other",0,[[0,"self"]]]]],[1,"selves",0,1,[[0,"__typename"],[0,"self","class"],[4,"Other",0,[[0,"other"]]],[4,"Thing",0,[[0,"id"]]]],"alias"],[1,"things","Thing",1,[[4,"Self","__isSelf",[[0,"self"]]]],"self_"]]}"#,
+    reader: #"{"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[[[["take","I"],["thing","O1"],["self","O2"],["Thing","O9"],["alias","[O10!]!"],["self_","[O11!]!"]]],[[["self","S!"]]],[[["self","O3"],["Query","O6"]]],[[["self","O4"]]],[[["thing","O5"]]],[[["id","I!"]]],[[["Query","O7"]]],[[["things","[O8!]!"]]],[[["id","I!"]]],[[["id","I!"],["Data","P!"]]],[[["class","S!"],["Other","M!"],["other","I"],["Thing","M!"],["id","I!"]]],[[["self","S!"]]]],"selections":[[0,0,"take",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,1,1,"thing","Thing",0,[[0,0,"self"]]],[1,2,2,"self","Query",0,[[1,0,3,"self","Query",0,[[1,0,4,"self","Query",0,[[1,0,5,"thing","Thing",0,[[0,0,"id"]]]]]]],[1,1,6,"Query","Query",0,[[1,0,7,"Query","Query",0,[[1,0,8,"things","Thing",1,[[0,0,"id"]]]]]]]]],[1,3,9,"Thing","Thing",0,[[0,0,"id"],[10,1,"Data"]]],[1,4,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[[0,2,"other"]]],[4,3,"Thing",0,[[0,4,"id"]]]],"alias"],[1,5,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[[0,0,"self"]]]],"self_"]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -199,11 +211,12 @@ extension Query {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var thing: Thing_thing? { self.__row.value(0) }
-    public var `self`: Query_self? { self.__row.value(1) }
-    public var Thing: Thing_Thing? { self.__row.value(2) }
-    public var alias: [Self_alias] { self.__row.value(3) }
-    public var self_: [Thing_self_] { self.__row.value(4) }
+    public var take: Int? { self.__row.optionalInt(0) }
+    public var thing: Thing_thing? { self.__row.value(1) }
+    public var `self`: Query_self? { self.__row.value(2) }
+    public var Thing: Thing_Thing? { self.__row.value(3) }
+    public var alias: [Self_alias] { self.__row.value(4) }
+    public var self_: [Thing_self_] { self.__row.value(5) }
 
     public struct Thing_thing: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
