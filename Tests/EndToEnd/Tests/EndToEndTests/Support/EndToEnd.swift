@@ -1,4 +1,3 @@
-import Foundation
 import RelayRuntime
 import Testing
 
@@ -26,25 +25,5 @@ func eventually(_ expectation: String, within limit: Duration = .seconds(20), _ 
   while !condition() {
     guard ContinuousClock.now < deadline else { throw TimedOut(description: "Not in time: \(expectation)") }
     try await Task.sleep(for: .milliseconds(5))
-  }
-}
-
-/// Waits until `stream` yields an element that fits.
-func first<Element: Sendable>(
-  _ expectation: String, in stream: AsyncStream<Element>, within limit: Duration = .seconds(20),
-  where fits: @escaping @Sendable (Element) -> Bool
-) async throws -> Element {
-  try await withThrowingTaskGroup(of: Element.self) { group in
-    group.addTask {
-      for await element in stream where fits(element) { return element }
-      throw TimedOut(description: "The stream ended without \(expectation)")
-    }
-    group.addTask {
-      try await Task.sleep(for: limit)
-      throw TimedOut(description: "Not in time: \(expectation)")
-    }
-    defer { group.cancelAll() }
-    guard let element = try await group.next() else { throw CancellationError() }
-    return element
   }
 }
