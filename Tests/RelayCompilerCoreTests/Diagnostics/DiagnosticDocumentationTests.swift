@@ -24,7 +24,7 @@ struct DiagnosticDocumentationTests {
   /// Every string literal that becomes an id, wherever a diagnostic is made.
   private static func used() throws -> Set<String> {
     var ids: Set<String> = []
-    let made = try Regex(#"(?:Diagnostic|report)\(\s*(?:role == \.argument \? "([a-z-]+)" : )?"([a-z]+(?:-[a-z]+)+)""#)
+    let made = try Regex(#"(?:Diagnostic\(|report\(|DiagnosticID =)\s*(?:role == \.argument \? "([a-z-]+)" : )?"([a-z]+(?:-[a-z]+)+)""#)
     for folder in ["Sources/RelayCompilerCore", "Sources/relay-compiler-swift"] {
       let root = packageRoot.appending(path: folder)
       guard let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) else { continue }
