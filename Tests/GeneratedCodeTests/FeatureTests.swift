@@ -113,12 +113,14 @@ import Testing
       [
         "matrix": [[1, 2], nil, []], "grid": nil,
         "hero": [
-          "__typename": "Human", "id": "2", "aliased": "Luke", "friendsOfFriends": nil,
+          "__typename": "Human", "id": "2", "aliased": "Luke",
+          "friendsOfFriends": [nil, [nil, ["__typename": "Droid", "id": "4"]], []],
           "small": ["__typename": "Droid", "id": "3", "name": "C-3PO"],
           "big": ["__typename": "Droid", "id": "3", "appearsIn": [], "oldName": "Threepio"],
         ],
       ])
     #expect(data.matrix == [[1, 2], nil, []])
+    #expect(data.hero.friendsOfFriends?.map { $0?.map { $0?.id } } == [nil, [nil, "4"], []])
     let lists = ListsQuery.Data(json: ["grid": [[["name": "Leia"], nil]], "hero": ["friendsOfFriends": [nil, [nil, ["id": "3"]]]]])
     #expect(lists.grid?[0].map { $0?.name } == ["Leia", nil])
     #expect(lists.hero.friendsOfFriends?.map { $0?.map { $0?.id } } == [nil, [nil, "3"]])

@@ -277,7 +277,10 @@ struct Normalizer {
     let count = cursor.count(list)
     let end = cursor.next(list)
     var position = list + 1
-    let isNested = position < end && (cursor.kind(position) == .array)
+    // Nulls say nothing about what the list is of.
+    var first = position
+    while first < end, cursor.kind(first) == .null { first = cursor.next(first) }
+    let isNested = first < end && cursor.kind(first) == .array
     var ids: [RecordID] = []
     var lists: [Value] = []
     ids.reserveCapacity(isNested ? 0 : count)
@@ -295,8 +298,7 @@ struct Normalizer {
         ids.append(
           try linked(
             at, step, steps, position, dataID, key, index: suffix + ":" + String(index), previous: known, itemTrie))
-      case .array where isNested || ids.allSatisfy({ $0 == .null }):
-        if !isNested { throw NormalizationError.unexpectedValue(path: pathText, expected: "object") }
+      case .array where isNested:
         lists.append(
           try links(
             at, step, steps, position, dataID, key, suffix: suffix + ":" + String(index), previous: [], itemTrie))
