@@ -69,6 +69,21 @@ import Testing
     }
   }
 
+  /// Every other case, each a module of its own.
+  @Test func goldenCasesOfDirectivesCompileWithoutAWarning() throws {
+    let folder = Self.root.appending(path: "Fixtures/artifacts")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    var compiled = 0
+    for name in names where name != "names" && name != "features" {
+      let files = Self.golden(name)
+      guard !files.isEmpty else { continue }
+      let (status, output) = try typecheck(files)
+      #expect(status == 0 && output.isEmpty, "\(name): \(output)")
+      compiled += 1
+    }
+    #expect(compiled >= 15)
+  }
+
   @Test func rightUseCompilesAndWrongUseDoesNot() throws {
     let right = [
       "func f(_ data: CurrentUserToDoListQuery.Data) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",

@@ -7,12 +7,12 @@
 func transformConnections(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = ConnectionTransformer(schema: program.schema, options: options)
   let operations = program.operations.map { operation in
-    transformer.begin(operation.name, variables: [], globals: [], isFragment: false)
+    transformer.begin(operation.name, at: operation.range, variables: [], globals: [], isFragment: false)
     let transformed = transformer.transform(operation)
     return transformed === operation ? operation : transformed.with(connections: transformer.connections)
   }
   let fragments = program.fragments.map { fragment in
-    transformer.begin(fragment.name, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
+    transformer.begin(fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
     let transformed = transformer.transform(fragment)
     return transformed === fragment ? fragment : transformed.with(connections: transformer.connections)
   }
@@ -26,6 +26,7 @@ private struct ConnectionTransformer: SelectionTransformer {
   var connections: [ConnectionMetadata] = []
   var edgesFragments: [FragmentDefinition] = []
   private var document: Name = ""
+  private var range = SourceRange.generated
   private var variables: [VariableDefinition] = []
   private var globals: [VariableDefinition] = []
   /// Response keys from the document's root; nil below a list.
@@ -37,8 +38,11 @@ private struct ConnectionTransformer: SelectionTransformer {
     self.incremental = options.schema.deferStreamInterface
   }
 
-  mutating func begin(_ document: Name, variables: [VariableDefinition], globals: [VariableDefinition], isFragment: Bool) {
+  mutating func begin(
+    _ document: Name, at range: SourceRange, variables: [VariableDefinition], globals: [VariableDefinition], isFragment: Bool
+  ) {
     self.document = document
+    self.range = range
     self.variables = variables
     self.globals = globals
     connections = []
@@ -234,8 +238,8 @@ private struct ConnectionTransformer: SelectionTransformer {
     edgesFragments.append(
       FragmentDefinition(
         name: edgesFragmentName, type: type, variables: variables, usedGlobalVariables: globals,
-        directives: [Directive(.relay, [Argument(.plural, .constant(.boolean(true)))])], selections: selections, range: .generated,
-        nameRange: .generated, sourceHash: "", isGenerated: true))
+        directives: [Directive(.relay, [Argument(.plural, .constant(.boolean(true)))])], selections: selections, range: range,
+        nameRange: range, sourceHash: "", isGenerated: true))
     return .fragmentSpread(
       FragmentSpread(
         name: edgesFragmentName,
