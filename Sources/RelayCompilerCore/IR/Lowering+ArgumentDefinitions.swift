@@ -19,7 +19,7 @@ extension Lowering {
       diagnostics.append(
         Diagnostic(
           "argument-definition",
-          "Expected `@argumentDefinitions` value to be an object with `type` and (optionally) `defaultValue` properties",
+          "An argument is defined by an object such as {type: \"Int\", defaultValue: 10}",
           at: argument.value.range))
       return nil
     }
@@ -31,7 +31,7 @@ extension Lowering {
       diagnostics.append(
         Diagnostic(
           "argument-definition",
-          "Expected `@argumentDefinitions` value to have a `type` field with a literal string value (e.g. `type: \"Int!\"`)",
+          "The definition of an argument needs its type as a string, such as type: \"Int!\"",
           at: range))
       return nil
     }
@@ -43,7 +43,7 @@ extension Lowering {
       diagnostics.append(
         Diagnostic(
           "argument-definition",
-          "Expected argument definition to have an input type (scalar, enum, or input object), found type '\(typeText.text)'",
+          "'\(typeText.text)' cannot be the type of an argument: it is no scalar, enum or input object",
           at: typeText.range))
       return nil
     }
@@ -72,7 +72,7 @@ extension Lowering {
         diagnostics.append(
           Diagnostic(
             "argument-definition",
-            "Invalid value passed to `@argumentDefinitions`, supported options include `type` and `defaultValue`, got `\(field.name.name)`",
+            "The definition of an argument has no '\(field.name.name)'; it has 'type', 'defaultValue' and 'provider'",
             at: field.name.range))
       }
     }
@@ -80,7 +80,7 @@ extension Lowering {
       diagnostics.append(
         Diagnostic(
           "provided-variable-default",
-          "Module-provided variable ('\(definition.name)') may not declare a default value", at: argument.range))
+          "'$\(definition.name)' gets its value from a provider, so a default value would never be used", at: argument.range))
     }
     diagnostics += builder.diagnostics
     return definition

@@ -114,12 +114,14 @@ struct DefinitionBuilder {
   mutating func build(_ syntax: OperationDefinitionSyntax, hash: String) -> OperationDefinition? {
     guard let name = syntax.name else {
       diagnostics.append(
-        Diagnostic("operation-name", "Expected operation to have a name (e.g. '\(syntax.kind.rawValue) <Name>')", at: syntax.kindRange))
+        Diagnostic(
+          "operation-name", "An operation needs a name, which becomes the name of its Swift type: '\(syntax.kind.rawValue) Name'",
+          at: syntax.kindRange))
       return nil
     }
     guard let type = schema.rootType(syntax.kind) else {
       diagnostics.append(
-        Diagnostic("unsupported-operation", "The schema does not support '\(syntax.kind.rawValue)' operations", at: syntax.kindRange))
+        Diagnostic("unsupported-operation", "The schema has no root type for a \(syntax.kind.rawValue)", at: syntax.kindRange))
       return nil
     }
     var variables: [VariableDefinition] = []
@@ -165,7 +167,7 @@ struct DefinitionBuilder {
       }
     } else if !isFragment, declared[variable.name] == nil {
       diagnostics.append(
-        Diagnostic("undefined-variable", "Operation references undefined variable: '$\(variable.name)'", at: variable.range))
+        Diagnostic("undefined-variable", "The operation does not define '$\(variable.name)'", at: variable.range))
     }
     return Variable(name: variable.name, type: type, range: variable.range)
   }

@@ -89,7 +89,9 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     switch copies[name] {
     case .pending:
       diagnostics.append(
-        Diagnostic("circular-fragment", "Found a circular reference from fragment '\(fragment.name)'", at: fragment.nameRange))
+        Diagnostic(
+          "circular-fragment", "The fragment '\(fragment.name)' spreads itself, directly or through others",
+          at: fragment.nameRange))
       return .delete
     case .done(nil): return .delete
     case .done: break

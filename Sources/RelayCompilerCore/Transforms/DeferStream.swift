@@ -50,7 +50,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "defer-on-inline-fragment",
-          "Invalid use of @defer on an inline fragment. Relay only supports @defer on fragment spreads", at: directive.range))
+          "'@defer' goes on the spread of a named fragment. Give this inline fragment a name, and spread that", at: directive.range))
     }
     return descend(into: fragment, on: parent)
   }
@@ -58,7 +58,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
     if let directive = field.head.directives.named(names.streamName) {
       diagnostics.append(
-        Diagnostic("stream-on-scalar", "Invalid use of @stream on scalar field '\(field.head.name)'", at: directive.range))
+        Diagnostic("stream-on-scalar", "'\(field.head.name)' is a scalar; '@stream' is for lists of objects", at: directive.range))
     }
     return .keep
   }
@@ -68,7 +68,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
     guard field.head.type.isList else {
       diagnostics.append(
         Diagnostic(
-          "stream-on-single-field", "Field '\(field.head.name)' is not of list type, therefore cannot use @stream directive",
+          "stream-on-single-field", "'\(field.head.name)' is no list, so there is nothing to stream",
           at: directive.range))
       return .keep
     }
@@ -81,7 +81,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
       guard let initialCount = directive.arguments.named(names.initialCountArgument) else {
         diagnostics.append(
           Diagnostic(
-            "stream-initial-count", "Invalid use of @stream, the 'initial_count' argument is required", at: directive.range))
+            "stream-initial-count", "'@stream' needs to know how many items come first: add 'initialCount'", at: directive.range))
         return .keep
       }
       if let label = label(of: directive, kind: "stream", fallback: fallback) {
@@ -102,7 +102,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
         if !argument.value.isNull {
           diagnostics.append(
             Diagnostic(
-              "incremental-label", "Expected the 'label' value to @\(directive.name) to be a string literal if provided",
+              "incremental-label", "The label of '@\(directive.name)' is part of the artifacts, so it must be a string literal",
               at: argument.valueRange))
           return nil
         }
@@ -118,7 +118,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "incremental-label",
-          "Invalid use of @\(directive.name), the provided label is not unique. Specify a unique 'label' as a literal string",
+          "Another '@\(directive.name)' of this document has the same label. Give this one a 'label' of its own",
           at: other, notes: [Diagnostic.Note("the other use of this label", at: directive.range)]))
       return nil
     }

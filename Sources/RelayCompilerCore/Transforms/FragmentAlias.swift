@@ -67,8 +67,7 @@ private struct FragmentAliasTransformer: SelectionTransformer {
         diagnostics.append(
           Diagnostic(
             "alias-argument",
-            "Missing required argument `as`. The `as` argument of the @alias directive is required on inline fragments without a type "
-              + "condition", at: directive.range))
+            "An inline fragment without a type condition has no name to be known by: add 'as' to '@alias'", at: directive.range))
       }
       return descend(into: fragment, on: parent)
     }
@@ -96,8 +95,7 @@ private struct FragmentAliasTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "alias-on-plural-fragment",
-          "Unexpected `@alias` on spread of plural fragment `\(fragment.name)`. @alias may not be used on fragments marked as "
-            + "@relay(plural: true)", at: directive.range,
+          "'\(fragment.name)' is plural, and an alias stands for one object. Remove '@alias'", at: directive.range,
           notes: [Diagnostic.Note("the fragment is plural here", at: fragment.nameRange)]))
     }
     let alias = FragmentAlias(
@@ -115,15 +113,14 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     guard let string = argument.value.stringLiteral else {
       diagnostics.append(
         Diagnostic(
-          "alias-argument", "Expected the `as` argument of the @alias directive to be a static string", at: argument.valueRange))
+          "alias-argument", "An alias becomes the name of a property, so 'as' must be a string literal", at: argument.valueRange))
       return nil
     }
     if string.isEmpty {
       diagnostics.append(
         Diagnostic(
           "alias-argument",
-          "Unexpected empty string supplied for `as` argument of the @alias directive. If provided, the `as` argument must be a "
-            + "non-empty string literal", at: argument.valueRange))
+          "An alias cannot be empty. Write a name, or leave 'as' out", at: argument.valueRange))
       return nil
     }
     return Name(string)
@@ -137,15 +134,14 @@ private struct FragmentAliasTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "alias-required",
-          "Expected `@alias` directive. Fragment spreads with (or within an inline fragment with) `@\(directive)` are conditionally "
-            + "fetched. Add `@alias` to this spread to expose the fragment reference as a nullable property", at: spread.nameRange))
+          "Under '@\(directive)' this fragment may be absent, and its key would not say so. Add '@alias' to read it as an optional",
+          at: spread.nameRange))
     } else if !schema.isSubtype(known, of: fragment.type) {
       diagnostics.append(
         Diagnostic(
           "alias-required",
-          "Expected `@alias` directive. `\(spread.name)` is defined on `\(schema[fragment.type].name)` which might not match this "
-            + "selection type of `\(schema[known].name)`. Add `@alias` to this spread to expose the fragment reference as a nullable "
-            + "property", at: spread.nameRange))
+          "Not every '\(schema[known].name)' is a '\(schema[fragment.type].name)', so '\(spread.name)' may not match here. Add "
+            + "'@alias' to read it as an optional", at: spread.nameRange))
     }
   }
 }

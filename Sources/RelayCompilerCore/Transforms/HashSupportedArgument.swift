@@ -28,8 +28,8 @@ private struct SupportedArgumentTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "supported-argument",
-          "Variables cannot be passed to the `supported` argument for data driven dependency fields, use literal values like "
-            + "`\"ExampleValue\"`", at: head.arguments[index].valueRange))
+          "The names of supported types are known when this is compiled: 'supported' takes string literals, no variables",
+          at: head.arguments[index].valueRange))
       return nil
     }
     var bytes: [UInt8] = []

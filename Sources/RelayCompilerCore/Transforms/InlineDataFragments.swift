@@ -21,13 +21,15 @@ private struct InlineDataTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "inline-fragment-directive",
-          "The directive @\(directive.name) on fragment spreads for @inline fragments are not yet supported", at: directive.range))
+          "'@\(directive.name)' cannot stand on the spread of an '@inline' fragment, which is read with its parent", at: directive.range))
     }
     let body: InlineFragment
     if let known = inlined[spread.name] {
       guard let known else {
         diagnostics.append(
-          Diagnostic("circular-fragment", "Found a circular reference from fragment '\(fragment.name)'", at: fragment.nameRange))
+          Diagnostic(
+            "circular-fragment", "The fragment '\(fragment.name)' spreads itself, directly or through others",
+            at: fragment.nameRange))
         return .delete
       }
       body = known

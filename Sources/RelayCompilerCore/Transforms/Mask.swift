@@ -60,7 +60,7 @@ private struct MaskTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "unmasked-fragment-with-directives",
-          "Cannot use @relay(mask: false) on fragment spreads for fragments with directives", at: spread.nameRange,
+          "A fragment with directives of its own cannot be unmasked: they would have no place in its parent", at: spread.nameRange,
           notes: [Diagnostic.Note("the fragment with its directives is here", at: fragment.nameRange)]))
     }
     let body = body(of: fragment)
@@ -103,7 +103,8 @@ private struct MaskTransformer: SelectionTransformer {
         }
         diagnostics.append(
           Diagnostic(
-            "unmasked-variable-conflict", "Cannot combine global and local variables when applying @relay(mask: false)",
+            "unmasked-variable-conflict",
+            "Unmasked, this argument would be mixed up with the variable of the same name. Rename one of them",
             at: local.range, notes: [Diagnostic.Note("the global variable is used here", at: variable.range)]))
       }
     }
@@ -121,8 +122,8 @@ private struct MaskTransformer: SelectionTransformer {
       diagnostics.append(
         Diagnostic(
           "unmasked-variable-conflict",
-          "Cannot combine variables with incompatible types \(schema.description(of: list[index].type)) and "
-            + "\(schema.description(of: variable.type)) when applying @relay(mask: false)", at: list[index].range,
+          "Unmasked, this variable is used as '\(schema.description(of: list[index].type))' and as "
+            + "'\(schema.description(of: variable.type))', and no type fits both", at: list[index].range,
           notes: [Diagnostic.Note("the other use is here", at: variable.range)]))
       return
     }

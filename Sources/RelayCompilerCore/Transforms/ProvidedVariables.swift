@@ -66,15 +66,15 @@ private func check(_ program: Program, diagnostics: inout [Diagnostic]) {
         diagnostics.append(
           Diagnostic(
             "provided-variable-names",
-            "Modules '\(other.provider ?? "")' and '\(module)' used by provided variables have indistinguishable names: only letters, "
-              + "digits and underscores of a module's name count", at: variable.range,
+            "The providers '\(other.provider ?? "")' and '\(module)' become the same variable: of a provider's name only letters, digits "
+              + "and underscores count", at: variable.range,
             notes: [Diagnostic.Note("the other module is used here", at: other.range)]))
       } else if other.type != variable.type {
         diagnostics.append(
           Diagnostic(
             "provided-variable-types",
-            "All provided variables using module '\(module)' must declare the same type. Expected "
-              + "'\(program.schema.description(of: other.type))' but found '\(program.schema.description(of: variable.type))'",
+            "The provider '\(module)' has one type everywhere: here it is '\(program.schema.description(of: variable.type))', elsewhere "
+              + "'\(program.schema.description(of: other.type))'",
             at: variable.range, notes: [Diagnostic.Note("declared here first", at: other.range)]))
       }
     }

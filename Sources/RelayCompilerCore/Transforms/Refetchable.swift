@@ -45,7 +45,7 @@ private struct RefetchableTransformer {
     guard let argument = directive.arguments.named(.queryName), let queryName = argument.value.stringLiteral.map({ Name($0) }) else {
       diagnostics.append(
         Diagnostic(
-          "refetchable-query-name", "Expected the `queryName` argument of @refetchable to be a string literal", at: directive.range))
+          "refetchable-query-name", "'queryName' becomes the name of a type, so it must be a string literal", at: directive.range))
       return fragment
     }
     guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
@@ -64,7 +64,7 @@ private struct RefetchableTransformer {
     guard let queryType = schema.queryType else {
       diagnostics.append(
         Diagnostic(
-          "refetchable-query-type", "Unable to use @refetchable directive. The `Query` type is not defined on the schema",
+          "refetchable-query-type", "The schema has no query type, so nothing can be refetched",
           at: directive.range))
       return nil
     }
@@ -78,8 +78,8 @@ private struct RefetchableTransformer {
       diagnostics.append(
         Diagnostic(
           "refetchable-schema",
-          "Invalid use of @refetchable on fragment '\(fragment.name)', check that your schema defines a 'Viewer' object type and has a "
-            + "'viewer: Viewer' field on the query type", at: fragment.nameRange))
+          "'\(fragment.name)' cannot be refetched: the query type needs a field 'viewer: Viewer' without arguments, and 'Viewer' "
+            + "must be an object type", at: fragment.nameRange))
       return nil
     }
     let preferFetchable =
@@ -110,8 +110,8 @@ private struct RefetchableTransformer {
       diagnostics.append(
         Diagnostic(
           "refetchable-schema",
-          "Invalid use of @refetchable on fragment '\(fragment.name)', check that your schema defines a `Node { \(idName): ID }` "
-            + "interface and has a `node(\(idName): ID): Node` field on the query type (the id argument may also be non-null)",
+          "'\(fragment.name)' cannot be refetched: the schema needs an interface 'Node' with a field '\(idName): ID', and the query type a "
+            + "field 'node(\(idName): ID!): Node'",
           at: fragment.nameRange))
       return nil
     }
@@ -139,8 +139,8 @@ private struct RefetchableTransformer {
       diagnostics.append(
         Diagnostic(
           "refetchable-schema",
-          "Invalid use of @refetchable on fragment '\(fragment.name)', check that `\(typeName)` has the identifier field that its "
-            + "@fetchable directive names and that the query type has a `fetch__\(typeName)(id: ID!): \(typeName)` field",
+          "'\(fragment.name)' cannot be refetched: '\(typeName)' needs the field that its '@fetchable' names, and the query type a field "
+            + "'fetch__\(typeName)(id: ID!): \(typeName)'",
           at: fragment.nameRange))
       return nil
     }
@@ -166,14 +166,14 @@ private struct RefetchableTransformer {
       diagnostics.append(
         Diagnostic(
           "refetchable-plural",
-          "Invalid use of @refetchable on fragment `\(fragment.name)`, fragments cannot be annotated with both @refetchable and "
-            + "@relay(plural: true)", at: relay.range))
+          "'\(fragment.name)' is plural, and only one object can be refetched. Put '@refetchable' on a fragment of a single object",
+          at: relay.range))
     }
     if let other = queryNames[queryName] {
       diagnostics.append(
         Diagnostic(
           "duplicate-refetchable-query",
-          "Duplicate definition for @refetchable operation '\(queryName)' from fragments '\(other.name)' and '\(fragment.name)'",
+          "'\(other.name)' and '\(fragment.name)' would both generate the query '\(queryName)'. Give each its own 'queryName'",
           at: other.nameRange, notes: [Diagnostic.Note("the other fragment", at: fragment.nameRange)]))
     }
     queryNames[queryName] = fragment
@@ -181,7 +181,7 @@ private struct RefetchableTransformer {
       diagnostics.append(
         Diagnostic(
           "duplicate-refetchable-query",
-          "The `queryName` specified in `@refetchable` must be unique, a definition with the name `\(queryName)` already exists",
+          "'\(queryName)' is the name of another definition. Choose another 'queryName'",
           at: argument.valueRange))
     }
     checkConnections(fragment)
@@ -192,7 +192,7 @@ private struct RefetchableTransformer {
         diagnostics.append(
           Diagnostic(
             "refetchable-id-variable",
-            "Invalid use of @refetchable on fragment `\(fragment.name)`, this fragment already has an `$\(variable)` variable in scope",
+            "The query of '\(fragment.name)' needs '$\(variable)' for itself. Rename the fragment's own variable",
             at: clash.range))
       }
     }
@@ -200,7 +200,7 @@ private struct RefetchableTransformer {
       diagnostics.append(
         Diagnostic(
           "refetchable-variable-conflict",
-          "Fragment variable `$\(variable.name)` conflicts with a global variable generated by the @refetchable generated query",
+          "'$\(variable.name)' is an argument of this fragment and also a variable of its operations, which one query cannot tell apart",
           at: fragment.variables.first { $0.name == variable.name }?.range ?? fragment.nameRange))
     }
     return diagnostics.count == before
@@ -209,17 +209,17 @@ private struct RefetchableTransformer {
   private mutating func checkConnections(_ fragment: FragmentDefinition) {
     func report(_ message: String) {
       diagnostics.append(
-        Diagnostic("refetchable-connection", "Invalid use of @refetchable with @connection in fragment '\(fragment.name)', \(message)",
+        Diagnostic("refetchable-connection", "'\(fragment.name)' cannot be paged: \(message)",
           at: fragment.nameRange))
     }
-    if fragment.connections.count > 1 { return report("at most once @connection can appear in a refetchable fragment") }
+    if fragment.connections.count > 1 { return report("a refetchable fragment has one '@connection' at most") }
     guard let connection = fragment.connections.first else { return }
-    if connection.path == nil { return report("refetchable connections cannot appear inside plural fields") }
+    if connection.path == nil { return report("its connection stands below a list, so there are many of it") }
     if connection.direction != .backward, connection.first == nil || connection.after == nil {
-      report("refetchable connections must use variables for the after and first arguments")
+      report("'first' and 'after' of its connection must be variables, which paging sets")
     }
     if connection.direction != .forward, connection.last == nil || connection.before == nil {
-      report("refetchable connections must use variables for the before and last arguments")
+      report("'last' and 'before' of its connection must be variables, which paging sets")
     }
   }
 
@@ -321,16 +321,15 @@ extension Diagnostic {
   fileprivate static func refetchableDirectives(_ argument: Argument) -> Diagnostic {
     Diagnostic(
       "refetchable-directives",
-      "When provided, the `directives` argument to `@refetchable` needs to be a list of literal strings that are directives",
+      "'directives' is a list of string literals, each one a directive for the query such as \"@live\"",
       at: argument.valueRange)
   }
 
   fileprivate static func unsupportedRefetchable(_ fragment: FragmentDefinition) -> Diagnostic {
     Diagnostic(
       "refetchable-type",
-      "Invalid use of @refetchable on fragment '\(fragment.name)', only supported are fragments on the Viewer type, the Query type, the "
-        + "Node interface, object types that implement the Node interface, interfaces whose implementing objects all implement Node, "
-        + "unions whose members all implement Node, and server objects and interfaces with the @fetchable directive",
+      "'\(fragment.name)' cannot be refetched: no query finds its object again. It must be on the query type, on 'Viewer', on a "
+        + "type all of whose objects implement 'Node', or on one with '@fetchable'",
       at: fragment.nameRange)
   }
 }

@@ -33,7 +33,7 @@ extension Diagnostic {
   fileprivate static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "empty-selections",
-      "After applying transforms to the \(kind) `\(name)` selections of the `\(name)` that would be sent to the server are empty. "
+      "Nothing is left of the \(kind) '\(name)' once conditions that never hold are taken out. "
         + "Remove the definition or its conditions that are always false", at: range)
   }
 }

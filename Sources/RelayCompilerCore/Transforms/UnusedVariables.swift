@@ -20,7 +20,7 @@ func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
     for (name, range) in collector.variables(usedBy: operation).sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
       diagnostics.append(
         Diagnostic(
-          "undefined-variable", "Operation '\(operation.name)' references undefined variable: '$\(name)'", at: range,
+          "undefined-variable", "'$\(name)' is used here, but '\(operation.name)' does not define it", at: range,
           notes: [Diagnostic.Note("the operation is defined here", at: operation.nameRange)]))
     }
   }

@@ -7,6 +7,6 @@ extension RelayRuleWalker {
 
   mutating func checkCatch(on fragment: InlineFragment) {
     guard let directive = fragment.directives.named(.catch), !fragment.directives.contains(.alias) else { return }
-    report("catch-without-alias", "Unexpected `@catch` on unaliased inline fragment", at: directive.range)
+    report("catch-without-alias", "An inline fragment can catch errors only under a name of its own. Add '@alias'", at: directive.range)
   }
 }

@@ -31,8 +31,7 @@ extension RelayRuleWalker {
     guard let definition = head.definition, schema[definition].isClientOnly, !head.directives.contains(.catch) else { return }
     report(
       "client-field-without-catch",
-      "Expected client-defined field within `@throwOnFieldError` to be annotated with `@catch`. Accessing an unset field is treated as a "
-        + "field error, but Relay cannot guarantee that client fields will be set before they are read. Add `@catch` to explicitly handle "
-        + "the case where the field is unset", at: head.nameRange)
+      "Nobody may have set this client field yet, which '@throwOnFieldError' takes for an error. Add '@catch' to say what then",
+      at: head.nameRange)
   }
 }

@@ -5,7 +5,7 @@ extension RelayRuleWalker {
       guard checkConnectionType(field, directive) else { continue }
       let head = field.head
       if head.arguments.named(.first) == nil && head.arguments.named(.last) == nil {
-        report("connection-arguments", "Expected field '\(head.name)' to be passed a 'first' or 'last' argument", at: head.nameRange)
+        report("connection-arguments", "A connection is paged by a count: pass 'first' or 'last' to '\(head.name)'", at: head.nameRange)
       }
       checkEdgesSelection(field, directive)
       checkConnectionSchema(field, directive)
@@ -13,7 +13,7 @@ extension RelayRuleWalker {
       checkConnectionFilters(field, directive)
       if let handler = directive.arguments.named(.handler), handler.value.stringLiteral == nil, !handler.value.isNull {
         report(
-          "connection-handler", "Expected the handler argument to @\(directive.name) to be a string literal for field '\(head.name)'",
+          "connection-handler", "The handler of the connection '\(head.name)' must be a string literal",
           at: handler.valueRange)
       }
     }
@@ -25,7 +25,7 @@ extension RelayRuleWalker {
     if type.nullable.item == nil, kind == .object || kind == .interface { return true }
     report(
       "connection-type",
-      "@\(directive.name) used on invalid field '\(field.head.name)'. Expected the return type to be a non-plural interface or object, got "
+      "'\(field.head.name)' is no connection: '@\(directive.name)' goes on a field of a single object, not of type "
         + "'\(schema.description(of: type))'", at: directive.range)
     return false
   }
@@ -39,14 +39,17 @@ extension RelayRuleWalker {
         inner.head.name == names.edges || inner.head.name == names.pageInfo
       {
         report(
-          "stream-connection-alias", "@stream_connection does not support aliasing the '\(inner.head.name)' field",
+          "stream-connection-alias", "Under '@stream_connection' the field '\(inner.head.name)' keeps its own name. Remove the alias",
           at: inner.head.nameRange)
       }
     }
     // A spread may select the edges just as well where only the generated ones are read.
     if !hasEdges {
       report(
-        "connection-edges", "Expected '\(field.head.name)' to be passed a '\(names.edges)' selection", at: field.head.nameRange)
+        "connection-edges",
+        "A connection needs '\(names.edges)' among its own selections: add "
+          + "'\(names.edges) { \(names.node) { … } }' to '\(field.head.name)'",
+        at: field.head.nameRange)
     }
   }
 
@@ -56,26 +59,26 @@ extension RelayRuleWalker {
     func expose(_ what: String) {
       report(
         "connection-schema",
-        "@\(directive.name) used on invalid field '\(field.head.name)'. Expected the field type '\(schema[type].name)' to expose a \(what)",
+        "'\(field.head.name)' is no connection: its type '\(schema[type].name)' lacks \(what)",
         at: directive.range)
     }
     guard let edges = schema.field(names.edges, on: type), schema[edges].type.isList,
       schema[schema[edges].type.named].kind == .object || schema[schema[edges].type.named].kind == .interface
-    else { return expose("'\(names.edges)' field that returns a list of objects") }
+    else { return expose("'\(names.edges)' with a list of objects") }
     let edgeType = schema[edges].type.named
     if let node = schema.field(names.node, on: edgeType), !schema[node].type.isList, schema.isComposite(schema[node].type.named) {
     } else {
-      expose("'\(names.edges) { \(names.node) }' field that returns an object, interface or union")
+      expose("'\(names.node)' of its edges, with an object, interface or union")
     }
     if !isScalar(schema.field(names.cursor, on: edgeType)) {
-      expose("'\(names.edges) { \(names.cursor) }' field that returns a scalar")
+      expose("'\(names.cursor)' of its edges, with a scalar")
     }
     guard let pageInfo = schema.field(names.pageInfo, on: type), !schema[pageInfo].type.isList,
       schema[schema[pageInfo].type.named].kind == .object
-    else { return expose("'\(names.pageInfo)' field that returns an object") }
+    else { return expose("'\(names.pageInfo)' with an object") }
     for name in [names.endCursor, names.hasNextPage, names.hasPreviousPage, names.startCursor]
     where !isScalar(schema.field(name, on: schema[pageInfo].type.named)) {
-      expose("'\(names.pageInfo) { \(name) }' field that returns a scalar")
+      expose("'\(name)' in '\(names.pageInfo)', with a scalar")
     }
   }
 
@@ -88,7 +91,7 @@ extension RelayRuleWalker {
     guard let argument = directive.arguments.named(.key) else { return }
     guard let key = argument.value.stringLiteral else {
       report(
-        "connection-key", "Expected the key argument to @\(directive.name) to be a string literal for field '\(field.head.name)'",
+        "connection-key", "The key of the connection '\(field.head.name)' must be a string literal",
         at: argument.valueRange)
       return
     }
@@ -96,8 +99,7 @@ extension RelayRuleWalker {
     if !key.utf8.hasSuffix(postfix.utf8) {
       report(
         "connection-key",
-        "Expected the key argument to @\(directive.name) to be of form '<SomeName>\(postfix)', got '\(key)'. For a detailed explanation, "
-          + "check out https://relay.dev/docs/tutorial/connections-pagination/", at: argument.valueRange)
+        "A connection's key ends in the name of its field: 'SomeName\(postfix)', not '\(key)'", at: argument.valueRange)
     }
   }
 
@@ -106,7 +108,7 @@ extension RelayRuleWalker {
     guard case .constant(.list(let items)) = argument.value else {
       report(
         "connection-filters",
-        "Expected the filters argument to @\(directive.name) to be a list of string literals for field '\(field.head.name)'",
+        "The filters of the connection '\(field.head.name)' must be a list of string literals",
         at: argument.valueRange)
       return
     }
@@ -114,15 +116,15 @@ extension RelayRuleWalker {
       guard case .string(let filter) = item else {
         report(
           "connection-filters",
-          "Expected the filters argument to @\(directive.name) to be a list of string literals for field '\(field.head.name)'",
+          "The filters of the connection '\(field.head.name)' must be a list of string literals",
           at: argument.valueRange)
         continue
       }
       if field.head.arguments.named(Name(filter)) == nil {
         report(
           "connection-filters",
-          "Expected the `filters` argument to `@\(directive.name)` to be a list of argument names to the connection field to use to identify "
-            + "the connection, got `\(filter)`. Not specifying `filters` is often recommended and will use all fields",
+          "'\(filter)' is no argument of the connection here. Filters name the arguments that tell one list from another; without "
+            + "'filters' all of them do",
           at: argument.valueRange)
       }
     }

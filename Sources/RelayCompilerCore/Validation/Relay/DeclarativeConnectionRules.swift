@@ -5,13 +5,14 @@ extension RelayRuleWalker {
       switch directive.name {
       case .appendEdge, .prependEdge, .appendNode, .prependNode:
         report(
-          "declarative-connection", "Invalid use of @\(directive.name) on scalar field '\(field.head.name)'", at: directive.range)
+          "declarative-connection", "'\(field.head.name)' is a scalar; '@\(directive.name)' goes on the field with the new object",
+          at: directive.range)
       case .deleteRecord, .deleteEdge:
         if schema[field.head.type.named].name != .idType {
           report(
             "declarative-connection",
-            "Invalid use of @\(directive.name) on field '\(field.head.name)'. Expected field type 'ID', got "
-              + "'\(schema.description(of: field.head.type))'", at: directive.range)
+            "'@\(directive.name)' goes on a field with the id of what is gone; '\(field.head.name)' is of type "
+              + "'\(schema.description(of: field.head.type))', not 'ID'", at: directive.range)
         }
       default: continue
       }
@@ -25,13 +26,13 @@ extension RelayRuleWalker {
     if let edge, let node {
       report(
         "declarative-connection",
-        "Invalid use of @\(edge.name) and @\(node.name) on field '\(head.name)' - these directives cannot be used together", at: edge.range)
+        "'\(head.name)' is an edge or a node: '@\(edge.name)' and '@\(node.name)' exclude each other", at: edge.range)
       return
     }
     if let edge { checkEdge(edge, on: head) }
     if let node { checkNode(node, on: head) }
     for directive in head.directives where directive.name == .deleteRecord || directive.name == .deleteEdge {
-      report("declarative-connection", "Invalid use of @\(directive.name) on linked field '\(head.name)'", at: directive.range)
+      report("declarative-connection", "'@\(directive.name)' goes on a field with an id; '\(head.name)' is an object", at: directive.range)
     }
   }
 
@@ -42,8 +43,8 @@ extension RelayRuleWalker {
     if schema.field(names.cursor, on: type) == nil || schema.field(names.node, on: type) == nil {
       report(
         "declarative-connection",
-        "Unsupported use of @\(directive.name) on field '\(head.name)', expected an edge field (a field with '\(names.cursor)' and "
-          + "'\(names.node)' selection)", at: directive.range)
+        "'\(head.name)' is no edge, which has '\(names.cursor)' and '\(names.node)'. For an object itself there are '@appendNode' and "
+          + "'@prependNode'", at: directive.range)
     }
   }
 
@@ -52,20 +53,21 @@ extension RelayRuleWalker {
     guard let argument = directive.arguments.named(.edgeTypeName) else {
       report(
         "declarative-connection",
-        "Unsupported use of @\(directive.name) on field '\(head.name)', 'edgeTypeName' argument must be provided", at: directive.range)
+        "'@\(directive.name)' makes an edge around '\(head.name)' and must know its type: add 'edgeTypeName'", at: directive.range)
       return
     }
     guard options.featureFlags.disableEdgeTypeNameValidation != .enabled, let name = argument.value.stringLiteral else { return }
     if let type = schema.type(named: Name(name)), schema[type].kind == .object { return }
     report(
       "declarative-connection",
-      "Expected the 'edgeTypeName' argument value on @\(directive.name) to be the name of an object type. '\(name)' does not refer to a "
-        + "known object type", at: argument.valueRange)
+      "The schema has no object type '\(name)', which 'edgeTypeName' of '@\(directive.name)' names", at: argument.valueRange)
   }
 
   private mutating func checkConnectionsArgument(_ directive: Directive) {
     if directive.arguments.named(.connections) == nil {
-      report("declarative-connection", "Expected the 'connections' argument to be defined on @\(directive.name)", at: directive.range)
+      report(
+        "declarative-connection", "'@\(directive.name)' needs to know which connections to change: add 'connections'",
+        at: directive.range)
     }
   }
 }

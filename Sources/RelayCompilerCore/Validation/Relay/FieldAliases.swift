@@ -3,11 +3,13 @@
 extension RelayRuleWalker {
   mutating func checkReservedAlias(_ head: FieldHead) {
     guard let alias = head.alias, alias == options.schema.nodeInterfaceIDField || alias == .typename || alias == .clientID else { return }
-    report("reserved-alias", "Relay does not allow aliasing fields to `\(alias)`", at: head.nameRange)
+    report("reserved-alias", "'\(alias)' means something to the store, so no other field can go by that name", at: head.nameRange)
   }
 
   mutating func checkDoubleUnderscoreAlias(_ head: FieldHead) {
     guard let alias = head.alias, alias.hasPrefix("__"), alias != .typename, alias != .clientID else { return }
-    report("double-underscore-alias", "No fields can have an alias that starts with two underscores", at: head.nameRange)
+    report(
+      "double-underscore-alias", "Names with two underscores in front belong to GraphQL and the compiler. Choose another alias",
+      at: head.nameRange)
   }
 }

@@ -15,11 +15,11 @@ extension RelayRuleWalker {
     for alias in aliases {
       if let field = fields[alias.name] {
         report(
-          "alias-conflict", "Fragment alias '\(alias.name)' is ambiguous. It conflicts with a field with the same name", at: alias.range,
+          "alias-conflict", "A field here is already called '\(alias.name)'. Choose another alias for the fragment", at: alias.range,
           notes: [Diagnostic.Note("the field is here", at: field)])
       } else if let other = seen[alias.name] {
         report(
-          "alias-conflict", "Fragment alias '\(alias.name)' is ambiguous. It conflicts with another fragment alias with the same name",
+          "alias-conflict", "Another fragment here has the alias '\(alias.name)' too. Choose another one",
           at: alias.range, notes: [Diagnostic.Note("the other alias is here", at: other)])
       }
       if seen[alias.name] == nil { seen[alias.name] = alias.range }

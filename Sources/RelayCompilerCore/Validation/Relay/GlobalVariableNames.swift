@@ -4,7 +4,7 @@ extension RelayRuleWalker {
     for variable in operation.variables where variable.name.hasPrefix("__relay_internal") {
       report(
         "reserved-variable",
-        "Invalid name `$\(variable.name)` for an operation variable. The `__relay_internal` prefix is reserved for relay internal usage",
+        "'$\(variable.name)' cannot be declared: '__relay_internal' begins the names of variables that the compiler makes",
         at: variable.range)
     }
   }

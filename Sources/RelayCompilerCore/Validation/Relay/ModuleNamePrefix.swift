@@ -17,10 +17,10 @@ extension RelayRuleWalker {
       guard !text.hasPrefix(module) || !["Query", "Mutation", "Subscription"].contains(where: { text.hasSuffix($0) }) else { return }
       report(
         "module-name",
-        "Operations must start with the module name ('\(module)') and end with 'Query', 'Mutation' or 'Subscription'. Got '\(text)' instead",
+        "In this file an operation's name begins with '\(module)' and ends in 'Query', 'Mutation' or 'Subscription'; '\(text)' does not",
         at: range)
     } else if !text.hasPrefix(module) {
-      report("module-name", "Fragments must start with the module name ('\(module)'). Got '\(text)' instead", at: range)
+      report("module-name", "In this file a fragment's name begins with '\(module)'; '\(text)' does not", at: range)
     }
   }
 }

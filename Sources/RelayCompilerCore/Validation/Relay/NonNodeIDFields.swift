@@ -8,7 +8,7 @@ extension RelayRuleWalker {
     guard type != .idType, allowed[schema[parent].name] != type else { return }
     report(
       "non-node-id",
-      "Disallowed field '\(head.name)' of type '\(schema.description(of: schema[definition].type))' on parent type "
-        + "'\(schema[parent].name)': only fields of type 'ID' can have this name", at: head.nameRange)
+      "'\(head.name)' of '\(schema[parent].name)' is of type '\(schema.description(of: schema[definition].type))', and the store "
+        + "takes a field of this name for the object's identity. List it in 'nonNodeIdFields' if it is not", at: head.nameRange)
   }
 }

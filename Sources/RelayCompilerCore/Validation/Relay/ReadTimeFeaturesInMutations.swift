@@ -8,7 +8,6 @@ extension RelayRuleWalker {
     else { return }
     report(
       "required-in-mutation",
-      "Unexpected `@required(action: THROW)` directive in mutation response. The use of `@required(action: THROW)` is not supported in "
-        + "mutations", at: directive.range)
+      "Nobody could catch what this throws: a mutation's response is not read by a view. Use the action LOG or NONE", at: directive.range)
   }
 }

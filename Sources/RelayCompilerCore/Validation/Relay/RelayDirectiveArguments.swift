@@ -4,7 +4,7 @@ extension RelayRuleWalker {
     guard let directive = directives.named(.relay) else { return }
     for argument in directive.arguments where argument.value.booleanLiteral == nil {
       report(
-        "relay-argument", "Expected the `\(argument.name)` argument to @relay to be a boolean literal if specified",
+        "relay-argument", "'\(argument.name)' of '@relay' decides what is generated, so it must be true or false",
         at: argument.valueRange)
     }
   }

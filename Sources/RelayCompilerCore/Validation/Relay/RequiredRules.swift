@@ -24,15 +24,14 @@ extension RelayRuleWalker {
     if action == "DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD", neverNull {
       report(
         "required-action",
-        "@required with action DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD is not allowed on non-nullable fields. Use action THROW "
-          + "instead", at: argument.valueRange)
+        "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW", at: argument.valueRange)
     } else if action == "THROW", !neverNull,
       options.featureFlags.disallowRequiredActionThrowOnSemanticallyNullableFields.isFullyEnabled
     {
       report(
         "required-action",
-        "@required with action THROW is not allowed on fields that are semantically nullable. Fields that can legitimately be null should "
-          + "not use the THROW action", at: argument.valueRange)
+        "Null is a proper value of this field, and no reason to throw. Use the action LOG or NONE, or leave '@required' out",
+        at: argument.valueRange)
     }
   }
 }
@@ -105,8 +104,8 @@ private struct RequiredChecker {
         diagnostics.append(
           Diagnostic(
             "required-nesting",
-            "A @required field may not have an `action` less severe than that of its @required parent. This @required directive should "
-              + "probably have `action: \(weakest.rawValue)`", at: action.range,
+            "A field below makes this one null with a milder action, so this action would come too late. Use the action "
+              + "\(weakest.rawValue)", at: action.range,
             notes: culprits.map { Diagnostic.Note("so that it can match its parent", at: $0.action?.range ?? $0.range) }))
       }
     }
@@ -127,7 +126,7 @@ private struct RequiredChecker {
       diagnostics.append(
         Diagnostic(
           "required-missing",
-          "@required fields must be included in all instances of their parent. The field '\(use.name)' is marked as @required here",
+          "'\(use.name)' is required here, but the same object is selected elsewhere without it",
           at: use.range))
     }
   }
@@ -139,13 +138,15 @@ private struct RequiredChecker {
       use.action = (action, directive.arguments.named(.action)?.valueRange ?? directive.range)
       if isInline {
         diagnostics.append(
-          Diagnostic("required-in-inline", "@required is not supported within @inline fragments", at: directive.range))
+          Diagnostic(
+            "required-in-inline", "'@required' has no effect in an '@inline' fragment, whose data is handed on as it is",
+            at: directive.range))
       } else if isWithinAbstract {
         diagnostics.append(
           Diagnostic(
             "required-in-abstract",
-            "Unexpected @required within inline fragment on an abstract type. At runtime we cannot know if this field is null, or if it's "
-              + "missing because the inline fragment did not match. Consider using `@alias` to give your inline fragment a name",
+            "When this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. "
+              + "Give the inline fragment a name with '@alias'",
             at: directive.range))
       }
     }
@@ -165,7 +166,7 @@ private struct RequiredChecker {
         diagnostics.append(
           Diagnostic(
             "required-action-mismatch",
-            "All references to a @required field must have matching `action` arguments. The `action` used for '\(use.name)' differs",
+            "'\(use.name)' is required with different actions in one place. Use the same one",
             at: a.range, notes: [Diagnostic.Note("the other action", at: b.range)]))
       }
     case (nil, _?), (_?, nil):
@@ -174,7 +175,7 @@ private struct RequiredChecker {
       diagnostics.append(
         Diagnostic(
           "required-mismatch",
-          "All references to a field must have matching @required declarations. The field '\(use.name)' is @required here",
+          "'\(use.name)' is required here, and not where it is selected again",
           at: required.range, notes: [Diagnostic.Note("but not here", at: other.range)]))
     }
   }

@@ -9,8 +9,8 @@ extension RelayRuleWalker {
         else { continue }
         report(
           "dynamic-argument",
-          "Unexpected dynamic argument. \(directive.name)'s '\(argument.name)' argument must be a constant value because it is read by the "
-            + "Relay compiler", at: argument.valueRange)
+          "'\(argument.name)' of '@\(directive.name)' is read while this is compiled, so it must be a literal without variables",
+          at: argument.valueRange)
       }
     }
   }

@@ -9,7 +9,8 @@ extension RelayRuleWalker {
     }
     for case .scalarField(let field) in selections where field.head.name == .typename {
       report(
-        "typename-on-root", "Relay does not allow `__typename` field on Query, Mutation or Subscription", at: field.head.nameRange)
+        "typename-on-root", "The type of an operation's root is known, and the store has none for it. Remove '__typename'",
+        at: field.head.nameRange)
     }
   }
 }

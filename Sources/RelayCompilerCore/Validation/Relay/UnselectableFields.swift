@@ -8,6 +8,6 @@ extension RelayRuleWalker {
     var reason = ""
     if case .string(let text)? = directive.arguments.first(where: { $0.name == "reason" })?.value { reason = ". Reason: \"\(text)\"" }
     report(
-      "unselectable-field", "Disallowed selection of field `\(schema[parent].name).\(head.name)`\(reason)", at: head.nameRange)
+      "unselectable-field", "The schema says that '\(schema[parent].name).\(head.name)' is not to be selected\(reason)", at: head.nameRange)
   }
 }

@@ -13,13 +13,13 @@ extension RelayRuleWalker {
       if !used.contains(variable.name) && !isMarked {
         report(
           "unused-fragment-variable",
-          "Variable `$\(variable.name)` is never used in fragment `\(fragment.name)`. Remove it, or add "
-            + "`unusedLocalVariable_DEPRECATED: true` to its definition", at: variable.range)
+          "'\(fragment.name)' does not use its argument '$\(variable.name)'. Remove it, or mark it with "
+            + "'unusedLocalVariable_DEPRECATED: true'", at: variable.range)
       } else if used.contains(variable.name) && isMarked {
         report(
           "unused-fragment-variable",
-          "Variable `$\(variable.name)` in fragment `\(fragment.name)` is used, but marked with `unusedLocalVariable_DEPRECATED`. Remove "
-            + "the mark", at: variable.range)
+          "'\(fragment.name)' uses '$\(variable.name)' after all. Remove "
+            + "'unusedLocalVariable_DEPRECATED'", at: variable.range)
       }
     }
   }

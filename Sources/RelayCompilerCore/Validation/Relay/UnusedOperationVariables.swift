@@ -22,12 +22,12 @@ enum UnusedOperationVariables {
         diagnostics.append(
           Diagnostic(
             "useless-unused-variables-marker",
-            "Invalid usage of '@\(marker.name)'. No unused variables found in the query '\(operation.name)'", at: marker.range))
+            "'\(operation.name)' uses all of its variables. Remove '@\(marker.name)'", at: marker.range))
       } else {
         for variable in unused {
           diagnostics.append(
             Diagnostic(
-              "unused-variable", "Variable `$\(variable.name)` is never used in operation `\(operation.name)`", at: variable.range))
+              "unused-variable", "'\(operation.name)' does not use its variable '$\(variable.name)'. Remove it", at: variable.range))
         }
       }
     }

@@ -22,7 +22,8 @@ extension RelayRuleWalker {
   private mutating func checkAssignable(_ fragment: FragmentDefinition) {
     for directive in fragment.directives where directive.name != .assignable {
       report(
-        "assignable-fragment", "The @\(directive.name) directive is not allowed on assignable fragments", at: directive.range)
+        "assignable-fragment", "'@\(directive.name)' cannot stand on an assignable fragment, which holds an identity and no data",
+        at: directive.range)
     }
     if fragment.selections.count == 1, case .scalarField(let field) = fragment.selections[0], field.head.name == .typename,
       field.head.alias == nil, field.head.directives.isEmpty
@@ -30,7 +31,7 @@ extension RelayRuleWalker {
       return
     }
     report(
-      "assignable-fragment", "Assignable fragments should contain only a single, unaliased __typename field with no directives",
+      "assignable-fragment", "An assignable fragment stands for an object, not for data: it selects '__typename' and nothing else",
       at: fragment.selections.first?.range ?? fragment.nameRange)
   }
 
@@ -49,25 +50,27 @@ extension RelayRuleWalker {
         for case .inlineFragment(let inner) in fragment.selections {
           report(
             "updatable-inline-fragment",
-            "Within updatable \(documents), an inline fragment cannot occur immediately within another inline fragment", at: inner.range)
+            "In updatable \(documents) an inline fragment cannot stand directly in another one", at: inner.range)
         }
         checkUpdatable(fragment.selections, on: fragment.typeCondition ?? parent, in: documents)
       case .condition(let condition):
         report(
-          "updatable-condition", "The directives @include and @skip are not allowed within updatable \(documents)", at: condition.range)
+          "updatable-condition",
+          "What an update may write must not depend on a condition: no '@include' or '@skip' in updatable \(documents)",
+          at: condition.range)
       case .fragmentSpread(let spread):
         checkNoDirectives(spread.directives, in: documents)
         guard let fragment = program.fragment(spread.name) else { continue }
         if !fragment.directives.contains(.assignable) {
           report(
             "updatable-spread",
-            "Only fragments decorated with the @assignable directive can be spread within updatable \(documents). You can try adding the "
-              + "@assignable directive to the fragment \(spread.name)", at: spread.nameRange)
+            "Updatable \(documents) spread assignable fragments only. Add '@assignable' to '\(spread.name)' if it is to be "
+              + "assigned", at: spread.nameRange)
         } else if !schema.isSubtype(fragment.type, of: parent) && !schema.isSubtype(parent, of: fragment.type) {
           report(
             "updatable-spread",
-            "Within updatable \(documents), if an assignable fragment is spread on a linked field, the fragment's type "
-              + "(`\(schema[fragment.type].name)`) must be equal to or a subtype of the field's type (`\(schema[parent].name)`)",
+            "What is assigned here must be a '\(schema[parent].name)', and not every '\(schema[fragment.type].name)' of "
+              + "'\(spread.name)' is one",
             at: spread.nameRange)
         }
       }
@@ -77,7 +80,7 @@ extension RelayRuleWalker {
   private mutating func checkNoDirectives(_ directives: [Directive], in documents: String) {
     for directive in directives {
       report(
-        "updatable-directive", "The @\(directive.name) directive is not allowed in updatable \(documents)", at: directive.range)
+        "updatable-directive", "'@\(directive.name)' has no meaning in updatable \(documents)", at: directive.range)
     }
   }
 
@@ -90,33 +93,33 @@ extension RelayRuleWalker {
     if fragments.count != field.selections.count {
       report(
         "updatable-inline-fragment",
-        "Within updatable \(documents), if a linked field contains an inline fragment spread, it must contain only inline fragment spreads",
+        "In updatable \(documents) a field with inline fragments has nothing else beside them",
         at: place)
     }
     if !schema.isAbstract(field.head.type.named) {
       report(
         "updatable-inline-fragment",
-        "Within updatable \(documents), inline fragments are only allowed on interfaces or unions, not on concrete types", at: place)
+        "In updatable \(documents) inline fragments tell the types of an interface or union apart; this type is neither", at: place)
     }
     var seen: Set<TypeID> = []
     for fragment in fragments {
       guard let type = fragment.typeCondition, !schema.isAbstract(type) else {
         report(
           "updatable-inline-fragment",
-          "Within updatable \(documents), each inline fragment spread must have a type condition narrowing the type to a unique concrete type",
+          "In updatable \(documents) every inline fragment is on one object type",
           at: fragment.range)
         continue
       }
       if !seen.insert(type).inserted {
         report(
           "updatable-inline-fragment",
-          "Within updatable \(documents), a single linked field cannot have multiple inline fragments with the same type condition. There "
-            + "were multiple inline fragments narrowing the type to `\(schema[type].name)`", at: place)
+          "In updatable \(documents) a field has one inline fragment for each type, and here there are several for "
+            + "'\(schema[type].name)'", at: place)
       }
       if !fragment.selections.containsTypename {
         report(
           "updatable-inline-fragment",
-          "Within updatable \(documents), each inline fragment spread must contain an unaliased typename field", at: place)
+          "In updatable \(documents) every inline fragment selects '__typename', by which the types are told apart", at: place)
       }
     }
   }
@@ -137,11 +140,13 @@ extension RelayRuleWalker {
         guard isUpdatable || fragment.directives.contains(.assignable) else { continue }
         let kind = isUpdatable ? "updatable" : "assignable"
         if isConditional {
-          report("updatable-or-assignable-spread", "Spreads of \(kind) fragments cannot be contained in @skip or @include", at: spread.nameRange)
+          report(
+            "updatable-or-assignable-spread", "The spread of an \(kind) fragment cannot depend on '@skip' or '@include'",
+            at: spread.nameRange)
         }
         for directive in spread.directives where directive.name != .unaliasedFixme {
           report(
-            "updatable-or-assignable-spread", "The @\(directive.name) directive is not allowed on spreads of \(kind) fragments", at: directive.range)
+            "updatable-or-assignable-spread", "'@\(directive.name)' cannot stand on the spread of an \(kind) fragment", at: directive.range)
         }
       }
     }
