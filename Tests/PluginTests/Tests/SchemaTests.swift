@@ -45,7 +45,9 @@ extension PluginTests {
       let package = try ClientPackage("no-schema", buildSystem)
       try package.remove("Sources/NoSchema/FeedQuery.graphql")
       let changes = try package.changes()
-      #expect(!changes.output.contains("warning"))
+      // What the build system says about files of an earlier state in the shared scratch folder is not the plugin's.
+      let warnings = changes.output.split(separator: "\n").filter { $0.contains("warning") && !$0.contains("Stale file") }
+      #expect(warnings.isEmpty)
     }
   }
 }
