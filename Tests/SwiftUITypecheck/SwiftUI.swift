@@ -14,6 +14,33 @@ public protocol View {
   @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
+@MainActor @preconcurrency
+public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+@resultBuilder
+public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+public struct WindowGroup<Content: View>: Scene {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+extension Never: Scene {}
+
+@MainActor @preconcurrency
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App {
+  @MainActor @preconcurrency public static func main() {}
+}
+
 extension Never: View {
   public var body: Never { fatalError() }
 }

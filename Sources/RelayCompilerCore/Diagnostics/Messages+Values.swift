@@ -123,12 +123,23 @@ extension Diagnostic {
   // MARK: - Directives
 
   static func unknownDirective(_ name: NameSyntax, among directives: some Sequence<Name>) -> Diagnostic {
+    if let declaration = incrementalDeliveryDirectives[name.name.string] {
+      return Diagnostic(
+        "unknown-directive",
+        "The schema does not declare '@\(name.name)'. If the server supports it, add '\(declaration)' to the schema", at: name.range)
+    }
     let close = Suggestions.closest(to: name.name, among: directives)
     return Diagnostic(
       "unknown-directive",
       "There is no directive '@\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "@")), at: name.range,
       fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
   }
+
+  /// Directives that a server has or has not, so that they are not declared without it.
+  private static let incrementalDeliveryDirectives = [
+    "defer": "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT",
+    "stream": "directive @stream(label: String, if: Boolean! = true, initialCount: Int! = 0) on FIELD",
+  ]
 
   static func misplacedDirective(_ name: NameSyntax, at location: Name, allowed: [Name]) -> Diagnostic {
     let places = allowed.map(\.string).joined(separator: ", ")

@@ -88,6 +88,21 @@ struct ValidationTests {
     #expect(try Self.validate(text) == [])
   }
 
+  @Test("A directive that only the server can declare comes with its declaration")
+  func incrementalDelivery() throws {
+    for (text, declaration) in [
+      ("query Q { user { ...F @defer } } fragment F on User { id }", "directive @defer(label: String"),
+      ("query Q { pets @stream { __typename } }", "directive @stream(label: String"),
+    ] {
+      let schema = SchemaBuilder.build(
+        server: [Parsed(Self.schema).document], clientExtensions: [], options: CompilerOptions()
+      ).0
+      let found = Validator.validate(documents: [Parsed(text).document], schema: schema, options: CompilerOptions(), profile: .relay)
+      #expect(found.diagnostics.count == 1)
+      #expect(found.diagnostics.first?.message.contains(declaration) == true)
+    }
+  }
+
   @Test("Fragment arguments are applied before selections are compared")
   func fragmentArguments() throws {
     let fragment = "fragment F on User @argumentDefinitions(n: {type: \"Int\"}) { friends(first: $n, tags: []) { id } }"
