@@ -52,7 +52,7 @@ package struct ReaderLinkedField: Sendable {
   /// The object type's name, nil for interfaces and unions.
   package var concreteType: Name?
   package var isPlural: Bool
-  /// Whether the field carries `@connection` or `@stream_connection`.
+  /// Whether the field carries `@connection` or `@stream_connection`, or is a connection by its type.
   package var isConnection: Bool
   package var selections: [ReaderNode]
 

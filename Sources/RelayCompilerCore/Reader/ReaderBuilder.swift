@@ -2,11 +2,13 @@
 struct ReaderBuilder {
   let program: Program
   let names: DeferStreamInterface
+  let connection: ConnectionInterface
   private var schema: Schema { program.schema }
 
   init(program: Program, options: CompilerOptions) {
     self.program = program
     self.names = options.schema.deferStreamInterface
+    self.connection = options.schema.connectionInterface
   }
 
   func build(_ fragment: FragmentDefinition) -> ReaderFragment {
@@ -110,9 +112,19 @@ struct ReaderBuilder {
           name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
           type: head.type, field: head.definition, range: head.range,
           concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
-          isConnection: field.isConnection, selections: build(field.selections, Context(type: type)))),
+          isConnection: field.isConnection || isConnection(head.type), selections: build(field.selections, Context(type: type)))),
       head)
     return head.directives.contains(names.streamName) ? .stream(selections: [node]) : node
+  }
+
+  /// Whether a field of this type reads as the collection of its nodes even without `@connection`: the type is a connection by its name and
+  /// its fields (GraphQL Cursor Connections Specification, sections 2.1 and 3.1).
+  private func isConnection(_ type: TypeReference) -> Bool {
+    guard !type.isList, schema[type.named].name.string.hasSuffix("Connection"),
+      let edges = schema.field(connection.edges, on: type.named).map({ schema[$0].type }), edges.isList,
+      let node = schema.field(connection.node, on: edges.named).map({ schema[$0].type })
+    else { return false }
+    return !node.isList
   }
 
   private func annotated(_ node: ReaderNode, _ head: FieldHead) -> ReaderNode {

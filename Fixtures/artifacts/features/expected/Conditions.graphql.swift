@@ -378,7 +378,7 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Required","selections":[[1,"viewer","User",0,[[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"dueDate"],[0,"text"],[0,"id"]]]]]],0,[["first",0,3]]],[0,"id"]]]]}"#,
-    reader: #"{"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#,
+    reader: #"{"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#,
     scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
@@ -404,17 +404,18 @@ extension RequiredQuery {
         public var name: String { self.__row.string(0) }
       }
 
-      public struct TodoConnection_todos: RelayRuntime.SelectionSet {
+      public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public typealias Edge = TodoEdge_edges
         public var edges: [TodoEdge_edges?]? { self.__row.value(0) }
 
-        public struct TodoEdge_edges: RelayRuntime.SelectionSet {
+        public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var node: Todo_node? { self.__row.value(0) }
 
-          public struct Todo_node: RelayRuntime.SelectionSet {
+          public struct Todo_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var dueDate: Foundation.Date { self.__row.scalar(0) }

@@ -348,7 +348,7 @@ public struct UserCardQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[0,"id"],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["UserCard_user","P!"],["todos","O2"]]],[[["edges","[O3]"]]],[[["node","O4"]]],[[["ToDoRow_todos","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"UserCard_user"],[1,1,2,"todos","TodoConnection",0,[[1,0,3,"edges","TodoEdge",1,[[1,0,4,"node","Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["UserCard_user","P!"],["todos","O2"]]],[[["edges","[O3]"]],[0,0]],[[["node","O4"]]],[[["ToDoRow_todos","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"UserCard_user"],[1,1,2,"todos","TodoConnection",0,[[1,0,3,"edges","TodoEdge",1,[[1,0,4,"node","Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -378,17 +378,18 @@ extension UserCardQuery {
       public var todos: TodoConnection_todos? { self.__row.value(1) }
       public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
-      public struct TodoConnection_todos: RelayRuntime.SelectionSet {
+      public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public typealias Edge = TodoEdge_edges
         public var edges: [TodoEdge_edges?]? { self.__row.value(0) }
 
-        public struct TodoEdge_edges: RelayRuntime.SelectionSet {
+        public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var node: Todo_node? { self.__row.value(0) }
 
-          public struct Todo_node: RelayRuntime.SelectionSet, ToDoRow_todos_Key {
+          public struct Todo_node: RelayRuntime.SelectionSet, ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }

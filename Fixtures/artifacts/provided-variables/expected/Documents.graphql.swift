@@ -129,7 +129,7 @@ public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ProvidedVariables_reader_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#,
+    plan: #"{"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#,
     scalars: [])
 }
 
@@ -141,17 +141,18 @@ extension ProvidedVariables_reader {
     public var loans: LoanConnection_loans? { self.__row.value(0) }
     public var email: String? { self.__row.optionalString(1) }
 
-    public struct LoanConnection_loans: RelayRuntime.SelectionSet {
+    public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public typealias Edge = LoanEdge_edges
       public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.SelectionSet {
+      public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var node: Loan_node? { self.__row.value(0) }
 
-        public struct Loan_node: RelayRuntime.SelectionSet {
+        public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var item: Item_item? { self.__row.value(0) }

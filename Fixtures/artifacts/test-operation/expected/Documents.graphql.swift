@@ -37,7 +37,7 @@ public struct TestOperationQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"TestOperationQuery","selections":[[1,"search","SearchConnection",0,[[1,"edges","SearchEdge",1,[[1,"node",0,0,[[0,"__typename"],[4,"Book",0,[[0,"pages"],[1,"authors","Author",1,[[0,"name"],[0,"id"]]]]],[4,"Map",0,[[0,"scale"]]],[4,"Node","__isNode",[[0,"id"]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    reader: #"{"name":"TestOperationQuery","type":"Query","shapes":[[[["search","O1"]]],[[["edges","[O2]"]]],[[["node","O3"]]],[[["__typename","S!"],["Book","M!"],["pages","I!"],["authors","[O4!]!"],["Map","M!"],["scale","F"]]],[[["name","S!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[0,0,"__typename"],[4,1,"Book",0,[[0,2,"pages"],[1,3,4,"authors","Author",1,[[0,0,"name"]]]]],[4,4,"Map",0,[[0,5,"scale"]]]]]]]],0,[["text",0,"x"]]]]}"#,
+    reader: #"{"name":"TestOperationQuery","type":"Query","shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["__typename","S!"],["Book","M!"],["pages","I!"],["authors","[O4!]!"],["Map","M!"],["scale","F"]]],[[["name","S!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[0,0,"__typename"],[4,1,"Book",0,[[0,2,"pages"],[1,3,4,"authors","Author",1,[[0,0,"name"]]]]],[4,4,"Map",0,[[0,5,"scale"]]]]]]]],0,[["text",0,"x"]]]]}"#,
     scalars: [],
     metadata: #"{"relayTestingSelectionTypeInfo":{\#u{a}  "search": {\#u{a}    "enumValues": null,\#u{a}    "nullable": true,\#u{a}    "plural": false,\#u{a}    "type": "SearchConnection"\#u{a}  },\#u{a}  "search.edges": {\#u{a}    "enumValues": null,\#u{a}    "nullable": true,\#u{a}    "plural": true,\#u{a}    "type": "SearchEdge"\#u{a}  },\#u{a}  "search.edges.node": {\#u{a}    "enumValues": null,\#u{a}    "nullable": true,\#u{a}    "plural": false,\#u{a}    "type": "Item"\#u{a}  },\#u{a}  "search.edges.node.__typename": {\#u{a}    "enumValues": null,\#u{a}    "nullable": false,\#u{a}    "plural": false,\#u{a}    "type": "String"\#u{a}  },\#u{a}  "search.edges.node.pages": {\#u{a}    "enumValues": null,\#u{a}    "nullable": false,\#u{a}    "plural": false,\#u{a}    "type": "Int"\#u{a}  },\#u{a}  "search.edges.node.authors": {\#u{a}    "enumValues": null,\#u{a}    "nullable": false,\#u{a}    "plural": true,\#u{a}    "type": "Author"\#u{a}  },\#u{a}  "search.edges.node.authors.name": {\#u{a}    "enumValues": null,\#u{a}    "nullable": false,\#u{a}    "plural": false,\#u{a}    "type": "String"\#u{a}  },\#u{a}  "search.edges.node.authors.id": {\#u{a}    "enumValues": null,\#u{a}    "nullable": false,\#u{a}    "plural": false,\#u{a}    "type": "ID"\#u{a}  },\#u{a}  "search.edges.node.scale": {\#u{a}    "enumValues": null,\#u{a}    "nullable": true,\#u{a}    "plural": false,\#u{a}    "type": "Float"\#u{a}  },\#u{a}  "search.edges.node.id": {\#u{a}    "enumValues": null,\#u{a}    "nullable": false,\#u{a}    "plural": false,\#u{a}    "type": "ID"\#u{a}  }\#u{a}}}"#)
 }
@@ -51,17 +51,18 @@ extension TestOperationQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var search: SearchConnection_search? { self.__row.value(0) }
 
-    public struct SearchConnection_search: RelayRuntime.SelectionSet {
+    public struct SearchConnection_search: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public typealias Edge = SearchEdge_edges
       public var edges: [SearchEdge_edges?]? { self.__row.value(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.SelectionSet {
+      public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var node: Item_node? { self.__row.value(0) }
 
-        public struct Item_node: RelayRuntime.SelectionSet {
+        public struct Item_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var __typename: String { self.__row.string(0) }
@@ -81,7 +82,7 @@ extension TestOperationQuery {
             case other
           }
 
-          public struct AsBook: RelayRuntime.SelectionSet {
+          public struct AsBook: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var __typename: String { self.__row.string(0) }
@@ -95,7 +96,7 @@ extension TestOperationQuery {
             }
           }
 
-          public struct AsMap: RelayRuntime.SelectionSet {
+          public struct AsMap: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var __typename: String { self.__row.string(0) }

@@ -133,9 +133,11 @@ struct RowShapes: Sendable {
   }
 
   private mutating func addConnection(_ shape: Int) {
-    guard let edges = shapes[shape].slots.firstIndex(where: { $0.name == connectionInterface.edges && $0.shape != nil }),
-      let edgeShape = shapes[shape].slots[edges].shape,
-      let node = shapes[edgeShape].slots.firstIndex(where: { $0.name == connectionInterface.node && $0.shape != nil })
+    func slot(_ name: Name, in shape: Int, listDepth: Int) -> Int? {
+      shapes[shape].slots.firstIndex { $0.name == name && $0.shape != nil && $0.type.listDepth == listDepth && !$0.type.isResult }
+    }
+    guard let edges = slot(connectionInterface.edges, in: shape, listDepth: 1), let edgeShape = shapes[shape].slots[edges].shape,
+      let node = slot(connectionInterface.node, in: edgeShape, listDepth: 0)
     else { return }
     shapes[shape].connection = (edges, node)
   }
