@@ -174,7 +174,12 @@ extension RelayEnvironment {
   /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it.
   /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` where it has another form than the operation implies.
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws {
-    var incremental = IncrementalResponse(self.descriptor(operation), in: self, updater: nil)
+    try self.commitPayload(self.descriptor(operation), response)
+  }
+
+  /// As `commitPayload(_:_:)`, for an operation whose type is not at hand.
+  func commitPayload(_ operation: OperationDescriptor, _ response: JSON) throws {
+    var incremental = IncrementalResponse(operation, in: self, updater: nil)
     _ = try incremental.take(JSON.object(["data": response]).data, revertingOptimism: { nil })
     _ = try incremental.finish()
   }

@@ -1,0 +1,97 @@
+#if canImport(SwiftUI)
+  public import Foundation
+  public import SwiftUI
+
+  /// Shows what a view makes of a query's data, in a preview:
+  ///
+  /// ```swift
+  /// #Preview {
+  ///   QueryPreview(CurrentUserToDoListQuery()) { data in
+  ///     if let user = data.user { ToDoList(user: user.asFragment()) }
+  ///   }
+  ///   .previewPayload(CurrentUserToDoListQuery(), ["user": ["id": "1", "todos": ["edges": []]]])
+  /// }
+  /// ```
+  ///
+  /// A preview of a view that has a `@Query` itself needs only ``SwiftUI/View/previewPayload(_:_:)-(_,JSON)``.
+  public struct QueryPreview<Operation: GraphQLQuery, Content: View>: View {
+    @Query<Operation> private var query
+    private let operation: Operation
+    private let content: (Operation.Data) -> Content
+
+    /// Creates a preview.
+    /// - Parameters:
+    ///   - operation: the query with its variables.
+    ///   - content: makes the view of the query's data.
+    public init(_ operation: Operation, @ViewBuilder content: @escaping (Operation.Data) -> Content) {
+      self.operation = operation
+      self.content = content
+    }
+
+    public var body: some View {
+      switch self.query.get(self.operation) {
+      case .loading: Text(verbatim: "Loading…")
+      case .failure(let error): Text(verbatim: error.localizedDescription)
+      case .success(let data):
+        if let data {
+          self.content(data)
+        } else {
+          Text(verbatim: "No data")
+        }
+      }
+    }
+  }
+
+  extension View {
+    /// Answers `operation`, in this view and below it, with `payload`; see ``PreviewPayload``. Several of these add up.
+    public func previewPayload<Operation: GraphQLOperation>(_ operation: Operation, _ payload: JSON) -> some View {
+      self.modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
+    }
+
+    /// Answers `operation` with the JSON text `payload`.
+    @_disfavoredOverload
+    public func previewPayload<Operation: GraphQLOperation>(_ operation: Operation, _ payload: String) -> some View {
+      self.modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, json: payload)))
+    }
+
+    /// Answers `operation` with a JSON file among the resources of `bundle`.
+    public func previewPayload<Operation: GraphQLOperation>(
+      _ operation: Operation, resource: String, extension: String = "json", bundle: Bundle = .main
+    ) -> some View {
+      self.modifier(
+        PreviewPayloadModifier(payload: PreviewPayload(operation, resource: resource, extension: `extension`, bundle: bundle)))
+    }
+  }
+
+  /// Puts a payload into the preview environment around a view, or makes one.
+  private struct PreviewPayloadModifier: ViewModifier {
+    let payload: PreviewPayload
+    @Environment(\.relayEnvironment) private var inherited
+    @State private var storage = Storage()
+
+    func body(content: Content) -> some View {
+      content.environment(\.relayEnvironment, self.storage.environment(in: self.inherited, with: self.payload))
+    }
+
+    @MainActor
+    private final class Storage {
+      private var environment: RelayEnvironment?
+
+      nonisolated init() {}
+
+      /// The environment, which takes the payload when it is first asked for.
+      func environment(in inherited: RelayEnvironment?, with payload: PreviewPayload) -> RelayEnvironment {
+        if let environment { return environment }
+        let made: RelayEnvironment
+        if let inherited, let network = inherited.network as? PreviewNetwork {
+          network.add(payload, to: inherited)
+          made = inherited
+        } else {
+          made = .preview(payload)
+        }
+        self.environment = made
+        return made
+      }
+    }
+  }
+#endif
