@@ -34,8 +34,8 @@ extension RelayError: LocalizedError {
     case .noEnvironment: "No Relay environment is set for this view."
     case .noData(let operation, let errors):
       errors.isEmpty
-        ? "No data returned for operation \(operation)."
-        : "No data returned for operation \(operation): \(Self.messages(errors))"
+        ? "The server answered \(operation) without data, and without saying why."
+        : "The server answered \(operation) with an error instead of data: \(Self.messages(errors))"
     case .malformedResponse(let reason): "The server's answer is not a GraphQL response: \(reason)."
     case .http(let status, let body): body.isEmpty ? "HTTP status \(status)." : "HTTP status \(status): \(body)"
     case .responseTooLarge(let limit): "The server's answer is longer than \(limit) bytes."

@@ -7,7 +7,7 @@ import Synchronization
 /// tool or a UIKit view controller. Reading ``data`` inside a SwiftUI body or `withObservationTracking` observes it; ``values`` is the
 /// same as a sequence.
 @MainActor @Observable
-public final class FragmentHandle<F: GraphQLFragment> {
+public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   @ObservationIgnored private var pointer: FragmentPointer?
   @ObservationIgnored private var observer: FragmentObserver?
   @ObservationIgnored private let signal = ChangeSignal()
@@ -52,7 +52,7 @@ public final class FragmentHandle<F: GraphQLFragment> {
   }
 
   /// As `bind(_:)`, without telling observers: for use while a view is being evaluated.
-  func bind(pointer: FragmentPointer?) {
+  func follow(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
     self.pointer = pointer
     self.observer = nil
@@ -61,7 +61,7 @@ public final class FragmentHandle<F: GraphQLFragment> {
   /// Follows `pointer` from now on and tells observers.
   func rebind(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
-    self.bind(pointer: pointer)
+    self.follow(pointer)
     self.publishChange()
   }
 

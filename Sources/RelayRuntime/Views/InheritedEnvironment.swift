@@ -30,6 +30,9 @@
     var environment: RelayEnvironment? { self.inherited ?? RelayEnvironment.current }
   }
 
+  extension FragmentStorage: DynamicProperty {}
+  extension OperationStorage: DynamicProperty {}
+
   extension Query: DynamicProperty {}
   extension Fragment: DynamicProperty {}
   extension RefetchableFragment: DynamicProperty {}

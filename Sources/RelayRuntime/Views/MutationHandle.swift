@@ -4,7 +4,7 @@ public import Observation
 ///
 /// `@Mutation` is a thin shell over it. Mutations go on when the handle goes.
 @MainActor @Observable
-public final class MutationHandle<Operation: GraphQLMutation> {
+public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDependent {
   /// The environment the mutation runs in; nil stands for ``RelayEnvironment/current``.
   @ObservationIgnored public var environment: RelayEnvironment?
 

@@ -8,16 +8,11 @@
 /// ```
 @propertyWrapper @MainActor
 public struct Mutation<Operation: GraphQLMutation> {
-  private let environment: RelayEnvironment?
-  private var storage: HandleStorage<MutationHandle<Operation>>
-  #if canImport(SwiftUI)
-    private var inherited = InheritedEnvironment()
-  #endif
+  private var storage: OperationStorage<MutationHandle<Operation>>
 
   /// A mutation, in `environment` if one is given.
   public nonisolated init(environment: RelayEnvironment? = nil) {
-    self.environment = environment
-    self.storage = HandleStorage { MutationHandle<Operation>(environment: environment) }
+    self.storage = OperationStorage(environment) { MutationHandle<Operation>(environment: environment) }
   }
 
   /// The same, with the operation's type as a value.
@@ -29,13 +24,7 @@ public struct Mutation<Operation: GraphQLMutation> {
   public var wrappedValue: Mutator { Mutator(handle: self.projectedValue) }
 
   /// The handle that runs the mutations.
-  public var projectedValue: MutationHandle<Operation> {
-    let handle = self.storage.handle
-    #if canImport(SwiftUI)
-      handle.environment = self.environment ?? self.inherited.environment
-    #endif
-    return handle
-  }
+  public var projectedValue: MutationHandle<Operation> { self.storage.handle }
 
   /// A mutation in a view. Generated code adds a `commit` with the operation's variables as parameters; an app may add its own.
   @MainActor
@@ -88,5 +77,5 @@ extension Mutation.Mutator where Operation.Variables == EmptyVariables {
 
 extension Mutation: Equatable {
   /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: Mutation, right: Mutation) -> Bool { left.environment === right.environment }
+  public nonisolated static func == (left: Mutation, right: Mutation) -> Bool { left.storage.environment === right.storage.environment }
 }

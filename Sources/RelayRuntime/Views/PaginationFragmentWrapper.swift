@@ -10,27 +10,21 @@
 /// ```
 @propertyWrapper @MainActor
 public struct PaginationFragment<F: GraphQLPaginationFragment> {
-  private let pointer: FragmentPointer?
-  private var storage: HandleStorage<PaginationHandle<F>>
+  private var storage: FragmentStorage<PaginationHandle<F>>
 
   /// A fragment of nothing.
   public nonisolated init() {
-    self.init(pointer: nil)
+    self.storage = FragmentStorage(nil)
   }
 
   /// The fragment at `pointer`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointer: FragmentPointer) {
-    self.init(pointer: pointer)
+    self.storage = FragmentStorage(pointer)
   }
 
   /// `fragment`, followed from now on.
   public nonisolated init(_ fragment: F) {
-    self.init(pointer: fragment.fragmentPointer)
-  }
-
-  private nonisolated init(pointer: FragmentPointer?) {
-    self.pointer = pointer
-    self.storage = HandleStorage { PaginationHandle<F>(pointer: pointer) }
+    self.storage = FragmentStorage(fragment.fragmentPointer)
   }
 
   /// The fragment's data with paging.
@@ -40,11 +34,7 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
   }
 
   /// The handle that follows the data.
-  public var projectedValue: PaginationHandle<F> {
-    let handle = self.storage.handle
-    handle.bind(pointer: self.pointer)
-    return handle
-  }
+  public var projectedValue: PaginationHandle<F> { self.storage.handle }
 
   /// The data of a pagination fragment in a view.
   @MainActor @dynamicMemberLookup
@@ -105,5 +95,5 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 
 extension PaginationFragment: Equatable {
   /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool { left.pointer == right.pointer }
+  public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool { left.storage.pointer == right.storage.pointer }
 }

@@ -4,7 +4,7 @@ public import Observation
 ///
 /// `@PaginationFragment` is a thin shell over it. New pages are merged into the connection in the store, so ``data`` simply grows.
 @MainActor @Observable
-public final class PaginationHandle<F: GraphQLPaginationFragment> {
+public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollower {
   private struct Load {
     var task: Task<Void, any Error>?
     var isLoading = false
@@ -72,17 +72,18 @@ public final class PaginationHandle<F: GraphQLPaginationFragment> {
 
   /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
   public func bind(_ fragment: F?) {
-    guard self.refetchable.bind(fragment) else { return }
+    guard self.refetchable.parent != fragment?.fragmentPointer else { return }
+    self.refetchable.bind(fragment)
     self.update(.forward) { $0 = $0.cancelled }
     self.update(.backward) { $0 = $0.cancelled }
   }
 
   /// As `bind(_:)`, without telling observers.
-  func bind(pointer: FragmentPointer?) {
-    if self.refetchable.bind(pointer: pointer) {
-      self.forward = self.forward.cancelled
-      self.backward = self.backward.cancelled
-    }
+  func follow(_ pointer: FragmentPointer?) {
+    guard self.refetchable.parent != pointer else { return }
+    self.refetchable.follow(pointer)
+    self.forward = self.forward.cancelled
+    self.backward = self.backward.cancelled
   }
 
   /// Loads `count` more items after the last one.

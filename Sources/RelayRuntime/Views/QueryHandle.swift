@@ -5,7 +5,7 @@ public import Observation
 /// `@Query` is a thin shell over it. Reading ``result`` (or the return value of `get`) inside a SwiftUI body or
 /// `withObservationTracking` observes it; ``results`` is the same as a sequence.
 @MainActor @Observable
-public final class QueryHandle<Operation: GraphQLQuery> {
+public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   public typealias Result = Query<Operation>.Result
 
   /// The environment the query runs in; nil stands for ``RelayEnvironment/current``.
@@ -18,6 +18,8 @@ public final class QueryHandle<Operation: GraphQLQuery> {
   @ObservationIgnored private var operation: Operation?
   @ObservationIgnored private var fetchKey: AnyHashable?
   @ObservationIgnored private var setupError: (any Error)?
+  /// What observers know; nil when they have to be told whatever comes next.
+  @ObservationIgnored private var known: State?
 
   /// Creates a handle that does nothing until `get` says which variables to use.
   /// - Parameters:
@@ -42,23 +44,23 @@ public final class QueryHandle<Operation: GraphQLQuery> {
   /// What the query has to show: `.loading` before the first `get`.
   public var result: Result {
     self.access(keyPath: \.result)
+    return Result(self.status)
+  }
+
+  private var status: QueryObserver.Status {
     if let setupError { return .failure(setupError) }
-    switch self.observer?.status {
-    case .loading, nil: return .loading
-    case .failure(let error): return .failure(error)
-    case .success(let row): return .success(row.map { Operation.Data(__row: $0) })
-    }
+    return self.observer?.status ?? .loading
   }
 
   /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
   public var isRefreshing: Bool {
-    self.access(keyPath: \.result)
+    self.access(keyPath: \.isRefreshing)
     return self.observer?.isFetching ?? false
   }
 
   /// The error of the last request, also when there is older data to show.
   public var fetchError: (any Error)? {
-    self.access(keyPath: \.result)
+    self.access(keyPath: \.fetchError)
     return self.observer?.fetchError
   }
 
@@ -90,6 +92,7 @@ public final class QueryHandle<Operation: GraphQLQuery> {
     self.observer = nil
     self.operation = nil
     self.load(operation, fetchKey: fetchKey)
+    self.known = nil
     self.signal.send()
   }
 
@@ -97,8 +100,11 @@ public final class QueryHandle<Operation: GraphQLQuery> {
     let environment = self.environment ?? RelayEnvironment.current
     let isSame = self.operation?.variables.__fields == operation.variables.__fields && self.fetchKey == fetchKey
     if isSame, let observer, observer.environment === environment { return }
+    let isFirst = self.operation == nil
     self.operation = operation
     self.fetchKey = fetchKey
+    // Whoever asks first sees what there is; who has seen another query's result has to be told.
+    defer { self.known = isFirst ? self.state : nil }
     guard let environment else {
       self.observer = nil
       self.setupError = RelayError.noEnvironment
@@ -112,8 +118,25 @@ public final class QueryHandle<Operation: GraphQLQuery> {
     ) { [signal] in signal.send() }
   }
 
+  /// Tells observers what has changed since the last time, each property by itself: a view that reads only the result is not evaluated
+  /// again because a refetch has ended.
   private func publishChange() {
+    let (old, new) = (self.known, self.state)
+    self.known = new
+    if old?.isRefreshing != new.isRefreshing { self.withMutation(keyPath: \.isRefreshing) {} }
+    if old == nil || old?.error != nil || new.error != nil { self.withMutation(keyPath: \.fetchError) {} }
+    if let old, new.status.isIdentical(to: old.status) { return }
     self.withMutation(keyPath: \.result) {}
-    self.streams.yield(self.result)
+    self.streams.yield(Result(new.status))
+  }
+
+  private struct State {
+    let status: QueryObserver.Status
+    let isRefreshing: Bool
+    let error: (any Error)?
+  }
+
+  private var state: State {
+    State(status: self.status, isRefreshing: self.observer?.isFetching ?? false, error: self.observer?.fetchError)
   }
 }

@@ -10,6 +10,15 @@ final class QueryObserver: Sendable {
     case loading
     case failure(any Error)
     case success(Row?)
+
+    /// Whether both show the same, told at a glance: rows that nothing has changed in are one object, and errors count as different.
+    func isIdentical(to other: Status) -> Bool {
+      switch (self, other) {
+      case (.loading, .loading): true
+      case (.success(let row), .success(let other)): row?.storage === other?.storage
+      default: false
+      }
+    }
   }
 
   private struct State {

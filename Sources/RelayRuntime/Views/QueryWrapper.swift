@@ -23,18 +23,13 @@ public struct Query<Operation: GraphQLQuery> {
     case success(Operation.Data?)
   }
 
-  private let environment: RelayEnvironment?
-  private var storage: HandleStorage<QueryHandle<Operation>>
-  #if canImport(SwiftUI)
-    private var inherited = InheritedEnvironment()
-  #endif
+  private var storage: OperationStorage<QueryHandle<Operation>>
 
   /// A query under `fetchPolicy` and `renderPolicy`, in `environment` if one is given.
   public nonisolated init(
     fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, environment: RelayEnvironment? = nil
   ) {
-    self.environment = environment
-    self.storage = HandleStorage {
+    self.storage = OperationStorage(environment) {
       QueryHandle<Operation>(environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy)
     }
   }
@@ -51,13 +46,7 @@ public struct Query<Operation: GraphQLQuery> {
   public var wrappedValue: Wrapper { Wrapper(handle: self.projectedValue) }
 
   /// The handle that runs the query.
-  public var projectedValue: QueryHandle<Operation> {
-    let handle = self.storage.handle
-    #if canImport(SwiftUI)
-      handle.environment = self.environment ?? self.inherited.environment
-    #endif
-    return handle
-  }
+  public var projectedValue: QueryHandle<Operation> { self.storage.handle }
 
   /// A query in a view. Generated code adds a `get` with the operation's variables as parameters.
   @MainActor
@@ -117,5 +106,5 @@ extension Query.Result {
 
 extension Query: Equatable {
   /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: Query, right: Query) -> Bool { left.environment === right.environment }
+  public nonisolated static func == (left: Query, right: Query) -> Bool { left.storage.environment === right.storage.environment }
 }

@@ -3,27 +3,21 @@
 /// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and what ``Wrapper`` adds.
 @propertyWrapper @MainActor
 public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
-  private let pointer: FragmentPointer?
-  private var storage: HandleStorage<RefetchableHandle<F>>
+  private var storage: FragmentStorage<RefetchableHandle<F>>
 
   /// A fragment of nothing.
   public nonisolated init() {
-    self.init(pointer: nil)
+    self.storage = FragmentStorage(nil)
   }
 
   /// The fragment at `pointer`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointer: FragmentPointer) {
-    self.init(pointer: pointer)
+    self.storage = FragmentStorage(pointer)
   }
 
   /// `fragment`, followed from now on.
   public nonisolated init(_ fragment: F) {
-    self.init(pointer: fragment.fragmentPointer)
-  }
-
-  private nonisolated init(pointer: FragmentPointer?) {
-    self.pointer = pointer
-    self.storage = HandleStorage { RefetchableHandle<F>(pointer: pointer) }
+    self.storage = FragmentStorage(fragment.fragmentPointer)
   }
 
   /// The fragment's data with `refetch`.
@@ -33,11 +27,7 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
   }
 
   /// The handle that follows the data.
-  public var projectedValue: RefetchableHandle<F> {
-    let handle = self.storage.handle
-    handle.bind(pointer: self.pointer)
-    return handle
-  }
+  public var projectedValue: RefetchableHandle<F> { self.storage.handle }
 
   /// The data of a refetchable fragment in a view.
   @MainActor @dynamicMemberLookup
@@ -75,5 +65,5 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
 
 extension RefetchableFragment: Equatable {
   /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool { left.pointer == right.pointer }
+  public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool { left.storage.pointer == right.storage.pointer }
 }

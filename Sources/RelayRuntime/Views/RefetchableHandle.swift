@@ -5,7 +5,7 @@ public import Observation
 /// `@RefetchableFragment` is a thin shell over it. The data is the parent's until the first `refetch`, and the refetched object's from
 /// then on, until the parent passes on another fragment.
 @MainActor @Observable
-public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
+public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFollower {
   private struct Refetched {
     let operation: OperationDescriptor
     /// Keeps the refetched data in the store.
@@ -14,11 +14,13 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
 
   /// The handle that follows the data, the parent's or the refetched one.
   @ObservationIgnored public let fragment: FragmentHandle<F>
-  @ObservationIgnored private var parent: FragmentPointer?
+  /// What the parent has passed on.
+  @ObservationIgnored private(set) var parent: FragmentPointer?
   @ObservationIgnored private var refetched: Refetched?
   /// Counts refetches and changes of the parent: what an earlier one still brings does not count.
   @ObservationIgnored private var generation = 0
-  @ObservationIgnored private var status: (isRefetching: Bool, error: (any Error)?) = (false, nil)
+  @ObservationIgnored private var refetching = false
+  @ObservationIgnored private var lastError: (any Error)?
   @ObservationIgnored let metadata = RefetchMetadata(F.definition.metadata)
 
   /// A handle for `fragment`, or for nothing until it is bound.
@@ -37,41 +39,38 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
   /// Whether a refetch is under way; the data shown meanwhile is the old one.
   public var isRefetching: Bool {
     self.access(keyPath: \.isRefetching)
-    return self.status.isRefetching
+    return self.refetching
   }
 
   /// Why the last refetch failed, if it did.
   public var refetchError: (any Error)? {
-    self.access(keyPath: \.isRefetching)
-    return self.status.error
+    self.access(keyPath: \.refetchError)
+    return self.lastError
   }
 
   /// The data now and after every change.
   public var values: AsyncStream<F.Data?> { self.fragment.values }
 
   /// Makes the handle follow `fragment` from now on, forgetting what was refetched. Binding it to the same again does nothing.
-  /// - Returns: whether it followed something else before.
-  @discardableResult
-  public func bind(_ fragment: F?) -> Bool {
-    guard self.parent != fragment?.fragmentPointer else { return false }
-    self.parent = fragment?.fragmentPointer
-    self.generation += 1
-    self.refetched = nil
-    self.setStatus((false, nil))
+  public func bind(_ fragment: F?) {
+    guard self.parent != fragment?.fragmentPointer else { return }
+    self.setStatus(isRefetching: false, nil)
+    self.forgetRefetch(parent: fragment?.fragmentPointer)
     self.fragment.bind(fragment)
-    return true
   }
 
-  /// As `bind(_:)`, without telling observers. Returns whether the parent has changed.
-  @discardableResult
-  func bind(pointer: FragmentPointer?) -> Bool {
-    guard self.parent != pointer else { return false }
-    self.parent = pointer
+  /// As `bind(_:)`, without telling observers.
+  func follow(_ pointer: FragmentPointer?) {
+    guard self.parent != pointer else { return }
+    (self.refetching, self.lastError) = (false, nil)
+    self.forgetRefetch(parent: pointer)
+    self.fragment.follow(pointer)
+  }
+
+  private func forgetRefetch(parent: FragmentPointer?) {
+    self.parent = parent
     self.generation += 1
     self.refetched = nil
-    self.status = (false, nil)
-    self.fragment.bind(pointer: pointer)
-    return true
   }
 
   /// Fetches the fragment again with the variables it has now.
@@ -108,10 +107,10 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
     let mayShowStore = fetchPolicy == .storeOnly || (fetchPolicy != .networkOnly && availability.isAvailable)
     if mayShowStore { self.show(Refetched(operation: operation, retention: retention), in: environment) }
     guard fetchPolicy != .storeOnly, !(fetchPolicy == .storeOrNetwork && availability.isAvailable) else {
-      self.setStatus((false, nil))
+      self.setStatus(isRefetching: false, nil)
       return Task {}
     }
-    self.setStatus((true, nil))
+    self.setStatus(isRefetching: true, nil)
     let payloads = environment.executeShared(operation, cacheConfig: CacheConfig(force: true))
     return Task {
       do {
@@ -119,9 +118,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
           self.show(Refetched(operation: operation, retention: retention), in: environment)
         }
         try Task.checkCancellation()
-        if self.generation == generation { self.setStatus((false, nil)) }
+        if self.generation == generation { self.setStatus(isRefetching: false, nil) }
       } catch {
-        if self.generation == generation { self.setStatus((false, error)) }
+        if self.generation == generation { self.setStatus(isRefetching: false, error) }
         throw error
       }
     }
@@ -151,8 +150,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment> {
     self.fragment.rebind(object?.fragmentPointer(named: F.definition.name))
   }
 
-  private func setStatus(_ status: (isRefetching: Bool, error: (any Error)?)) {
-    self.withMutation(keyPath: \.isRefetching) { self.status = status }
+  private func setStatus(isRefetching: Bool, _ error: (any Error)?) {
+    if self.refetching != isRefetching { self.withMutation(keyPath: \.isRefetching) { self.refetching = isRefetching } }
+    if self.lastError != nil || error != nil { self.withMutation(keyPath: \.refetchError) { self.lastError = error } }
   }
 }
 

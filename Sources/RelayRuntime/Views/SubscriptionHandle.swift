@@ -4,7 +4,7 @@ public import Observation
 ///
 /// `@Subscription` is a thin shell over it.
 @MainActor @Observable
-public final class SubscriptionHandle<Operation: GraphQLSubscription> {
+public final class SubscriptionHandle<Operation: GraphQLSubscription>: EnvironmentDependent {
   public typealias Result = Subscription<Operation>.Result
 
   /// The environment the subscription runs in; nil stands for ``RelayEnvironment/current``.

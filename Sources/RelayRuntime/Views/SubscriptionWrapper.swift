@@ -19,16 +19,11 @@ public struct Subscription<Operation: GraphQLSubscription> {
     case success(Operation.Data?)
   }
 
-  private let environment: RelayEnvironment?
-  private var storage: HandleStorage<SubscriptionHandle<Operation>>
-  #if canImport(SwiftUI)
-    private var inherited = InheritedEnvironment()
-  #endif
+  private var storage: OperationStorage<SubscriptionHandle<Operation>>
 
   /// A subscription, in `environment` if one is given.
   public nonisolated init(environment: RelayEnvironment? = nil) {
-    self.environment = environment
-    self.storage = HandleStorage { SubscriptionHandle<Operation>(environment: environment) }
+    self.storage = OperationStorage(environment) { SubscriptionHandle<Operation>(environment: environment) }
   }
 
   /// The same, with the operation's type as a value.
@@ -40,13 +35,7 @@ public struct Subscription<Operation: GraphQLSubscription> {
   public var wrappedValue: Wrapper { Wrapper(handle: self.projectedValue) }
 
   /// The handle that runs the subscription.
-  public var projectedValue: SubscriptionHandle<Operation> {
-    let handle = self.storage.handle
-    #if canImport(SwiftUI)
-      handle.environment = self.environment ?? self.inherited.environment
-    #endif
-    return handle
-  }
+  public var projectedValue: SubscriptionHandle<Operation> { self.storage.handle }
 
   /// A subscription in a view. Generated code adds a `get` with the operation's variables as parameters.
   @MainActor
@@ -68,5 +57,5 @@ extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
 
 extension Subscription: Equatable {
   /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: Subscription, right: Subscription) -> Bool { left.environment === right.environment }
+  public nonisolated static func == (left: Subscription, right: Subscription) -> Bool { left.storage.environment === right.storage.environment }
 }

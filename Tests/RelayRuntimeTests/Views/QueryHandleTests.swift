@@ -167,6 +167,62 @@ struct QueryHandleTests {
     #expect(heard.values == ["first"])
   }
 
+  /// How often `read` would have been evaluated, were it a view's body, after the first time.
+  private func evaluations(_ read: @escaping @MainActor @Sendable () -> Void) -> Recorder<String> {
+    let recorder = Recorder<String>()
+    Self.track(read, recorder)
+    return recorder
+  }
+
+  private static func track(_ read: @escaping @MainActor @Sendable () -> Void, _ recorder: Recorder<String>) {
+    withObservationTracking(read) {
+      recorder.append("evaluated")
+      Task { @MainActor in self.track(read, recorder) }
+    }
+  }
+
+  @Test("a view that reads only the result is not evaluated again when a refetch begins or ends without other data")
+  func refetchEvaluatesOnlyWhatChanged() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let results = self.evaluations { _ = handle.result }
+    let refreshing = self.evaluations { _ = handle.isRefreshing }
+    let errors = self.evaluations { _ = handle.fetchError }
+    handle.refetch()
+    await MockEnvironment.settle()
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    await Task.yield()
+    #expect(results.values.count == 0)
+    #expect(refreshing.values.count >= 1)
+    #expect(errors.values.count == 0)
+    let failing = handle.refetch()
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    _ = await failing.result
+    await MockEnvironment.settle()
+    #expect(results.values.count == 0)
+    #expect(errors.values.count == 1)
+    handle.refetch()
+    try await self.mock.resolveMostRecentOperation(data: ["user": nil])
+    #expect(results.values.count == 1)
+    #expect(handle.result.data?.user == nil)
+  }
+
+  @Test("retrying and other variables are told to whoever has seen the result before")
+  func newResultsAreTold() async throws {
+    let handle = self.mock.environment.query(self.query)
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    let results = self.evaluations { _ = handle.result.isLoading }
+    handle.retry()
+    await MockEnvironment.settle()
+    #expect(results.values.count == 1)
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    await Task.yield()
+    #expect(results.values.count == 2)
+    _ = handle.get(CurrentUserToDoListQuery(id: "u2"))
+    try await self.mock.resolveMostRecentOperation(data: ["user": nil])
+    #expect(results.values.count == 3)
+  }
+
   @Test("sequences begin with what there is and end up with what there is")
   func sequences() async throws {
     let results = self.mock.environment.results(of: self.query)

@@ -1,0 +1,26 @@
+/// A handle that follows a fragment its parent passes on.
+@MainActor
+protocol FragmentFollower: AnyObject, Sendable {
+  nonisolated init(pointer: FragmentPointer?)
+  /// Follows `pointer` from now on, without telling observers: it is called while a view is being evaluated.
+  func follow(_ pointer: FragmentPointer?)
+}
+
+/// What the property wrappers of fragments are made of: the fragment that the view was given, and the handle that lives with the view.
+@MainActor
+struct FragmentStorage<Handle: FragmentFollower> {
+  let pointer: FragmentPointer?
+  private var storage: HandleStorage<Handle>
+
+  nonisolated init(_ pointer: FragmentPointer?) {
+    self.pointer = pointer
+    self.storage = HandleStorage { Handle(pointer: pointer) }
+  }
+
+  /// The handle, following what the view was given last.
+  var handle: Handle {
+    let handle = self.storage.handle
+    handle.follow(self.pointer)
+    return handle
+  }
+}

@@ -1,0 +1,29 @@
+/// A handle that runs operations in an environment.
+@MainActor
+protocol EnvironmentDependent: AnyObject, Sendable {
+  var environment: RelayEnvironment? { get set }
+}
+
+/// What the property wrappers of operations are made of: the environment that the view was given, and the handle that lives with the view.
+@MainActor
+struct OperationStorage<Handle: EnvironmentDependent> {
+  let environment: RelayEnvironment?
+  private var storage: HandleStorage<Handle>
+  #if canImport(SwiftUI)
+    private var inherited = InheritedEnvironment()
+  #endif
+
+  nonisolated init(_ environment: RelayEnvironment?, _ make: @escaping @MainActor @Sendable () -> Handle) {
+    self.environment = environment
+    self.storage = HandleStorage(make)
+  }
+
+  /// The handle, in the environment given or else the view hierarchy's.
+  var handle: Handle {
+    let handle = self.storage.handle
+    #if canImport(SwiftUI)
+      handle.environment = self.environment ?? self.inherited.environment
+    #endif
+    return handle
+  }
+}
