@@ -33,6 +33,8 @@ let package = Package(
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedCodeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(
+      name: "DocumentationTests", dependencies: ["relay-compiler-swift"], exclude: ["Pages"], swiftSettings: languageSettings),
+    .testTarget(
       name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
   ]
 )

@@ -110,7 +110,61 @@ public struct EnvironmentValues: CustomStringConvertible {
   public var description: String { "" }
 }
 
+@MainActor @preconcurrency
+public protocol ViewModifier {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
+  typealias Content = _ViewModifier_Content<Self>
+}
+public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
+  public var body: Never { fatalError() }
+}
+public struct ModifiedContent<Content, Modifier>: View {
+  public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App {
+  @MainActor public static func main() {}
+}
+@MainActor @preconcurrency
+public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+extension Never: Scene {}
+@resultBuilder
+public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+public struct WindowGroup<Content: View>: Scene {
+  nonisolated public init(@ViewBuilder content: @escaping () -> Content) {}
+  public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency
+public protocol PreviewProvider {
+  associatedtype Previews: View
+  @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
+}
+
+public struct Color: Sendable {
+  public static let secondary = Color()
+}
+
 extension View {
+  nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { ModifiedContent() }
+  nonisolated public func foregroundColor(_ color: Color?) -> some View { EmptyView() }
+  nonisolated public func navigationBarTitle<S: StringProtocol>(_ title: S) -> some View { EmptyView() }
+  nonisolated public func task(
+    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+  ) -> some View { EmptyView() }
+  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { EmptyView() }
   nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { EmptyView() }
   nonisolated public func navigationTitle(_ title: String) -> some View { EmptyView() }
   nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { EmptyView() }
@@ -130,6 +184,22 @@ public struct HStack<Content: View>: View {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
   public var body: Never { fatalError() }
 }
+public struct VStack<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+public struct Group<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+public struct NavigationView<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+public struct ProgressView: View {
+  nonisolated public init() {}
+  public var body: Never { fatalError() }
+}
 public struct Button<Label: View>: View {
   public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
   public var body: Never { fatalError() }
@@ -139,6 +209,9 @@ extension Button where Label == Text {
 }
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
   public var body: Never { fatalError() }
+}
+extension ForEach {
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
 extension ForEach where ID == Data.Element.ID, Data.Element: Identifiable {
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}

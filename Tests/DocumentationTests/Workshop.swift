@@ -1,0 +1,102 @@
+import Foundation
+
+/// A folder in which documents are compiled to Swift, and Swift is type-checked against the runtime and a stub of SwiftUI.
+final class Workshop {
+  struct Run {
+    var status: Int32
+    var output: String
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let pages = root.appending(path: "Tests/DocumentationTests/Pages")
+
+  private let folder: URL
+
+  init() throws {
+    self.folder = try Self.makeFolder()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: self.folder) }
+
+  /// Writes a file and returns its path.
+  func write(_ text: String, _ name: String) throws -> String {
+    let file = self.folder.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  /// The Swift files that the compiler makes of documents, with the schema that all pages share.
+  func generate(_ documents: [String]) throws -> [String] {
+    guard !documents.isEmpty else { return [] }
+    let schema = Self.pages.appending(path: "schema.graphql").path
+    let config = Self.pages.appending(path: "scalars.json").path
+    let files = try documents.enumerated().map { try self.write($0.element, "document\($0.offset).graphql") }
+    let output = self.folder.appending(path: "generated")
+    let run = try Self.run(Self.compiler, ["generate", "--config", config, "--schema", schema, "--output", output.path] + files)
+    guard run.status == 0 else { throw Failure(description: run.output) }
+    return try FileManager.default.contentsOfDirectory(atPath: output.path).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { output.appending(path: $0).path }
+  }
+
+  func typecheck(_ files: [String]) throws -> Run {
+    let modules = try Self.modules.get()
+    return try Self.swiftc(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
+  }
+
+  private static let flags =
+    ["-swift-version", "6", "-strict-concurrency=complete"]
+    + ["ExistentialAny", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
+
+  /// Modules of the SwiftUI stub and of the runtime built with it, made once; function bodies are not needed to use them.
+  private static let modules: Result<URL, any Error> = Result {
+    let folder = try makeFolder()
+    func emit(_ module: String, _ files: [String]) throws {
+      let run = try swiftc(
+        ["-emit-module", "-parse-as-library", "-module-name", module, "-emit-module-path", folder.appending(path: "\(module).swiftmodule").path]
+          + ["-I", folder.path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
+          + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)
+      guard run.status == 0 else { throw Failure(description: run.output) }
+    }
+    try emit("SwiftUI", [root.appending(path: "Tests/SwiftUITypecheck/SwiftUI.swift").path])
+    let sources = FileManager.default.enumerator(at: root.appending(path: "Sources/RelayRuntime"), includingPropertiesForKeys: nil)
+    try emit("RelayRuntime", (sources?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }.sorted())
+    return folder
+  }
+
+  private static func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-documentation-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private static func swiftc(_ arguments: [String]) throws -> Run { try run(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments) }
+
+  private static func run(_ executable: URL, _ arguments: [String]) throws -> Run {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Run(status: process.terminationStatus, output: output)
+  }
+
+  /// The tool among the products that the tests were built with.
+  private static var compiler: URL {
+    get throws {
+      let bundle = Bundle(for: Workshop.self).bundleURL
+      let candidates = [bundle, bundle.deletingLastPathComponent()].map { $0.appending(path: "relay-compiler-swift") }
+      guard let file = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+        throw Failure(description: "relay-compiler-swift is not beside the tests, in \(candidates.map(\.path).joined(separator: " or "))")
+      }
+      return file
+    }
+  }
+}
