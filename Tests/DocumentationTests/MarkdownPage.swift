@@ -1,59 +1,56 @@
 import Foundation
 
-/// The code of a Markdown file: its fenced blocks in order.
+/// The code in a Markdown file: its fenced blocks of Swift and GraphQL.
+///
+/// A comment on the line before a block says how it is checked: `<!-- check: skip -->` leaves it out,
+/// `<!-- check: data: UserQuery.Data, environment: RelayEnvironment -->` names what its statements take for granted.
 struct MarkdownPage {
   struct Block {
-    /// What stands after the opening fence, such as `swift`.
+    /// `swift` or `graphql`.
     var language: String
     var text: String
     /// The line of the block's first line, from 1.
     var line: Int
+    /// What the comment before the block says.
+    var check: String?
   }
 
-  let blocks: [Block]
+  private(set) var blocks: [Block] = []
 
   init(_ text: String) {
-    var blocks: [Block] = []
-    var open: (block: Block, indent: Int)?
+    var open: Block?
+    var check: String?
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
-      let trimmed = line.trimmingCharacters(in: .whitespaces)
-      if let (block, _) = open, trimmed == "```" {
-        blocks.append(block)
-        open = nil
-      } else if let indent = open?.indent {
-        open?.block.text += line.dropFirst(min(indent, line.prefix { $0 == " " }.count)) + "\n"
-      } else if trimmed.hasPrefix("```") {
-        let indent = line.prefix { $0 == " " }.count
-        open = (Block(language: String(trimmed.dropFirst(3)), text: "", line: index + 2), indent)
+      if var block = open {
+        if line == "```" {
+          self.blocks.append(block)
+          open = nil
+        } else {
+          block.text += line + "\n"
+          open = block
+        }
+      } else if line == "```swift" || line == "```graphql" {
+        open = Block(language: String(line.dropFirst(3)), text: "", line: index + 2, check: check)
       }
+      check = line.wholeMatch(of: #/<!-- check: (.*) -->/#).map { String($0.1) }
     }
-    self.blocks = blocks
+    self.blocks.removeAll { $0.check == "skip" }
   }
 
   func blocks(_ language: String) -> [Block] { self.blocks.filter { $0.language == language } }
 }
 
 extension MarkdownPage.Block {
-  /// Whether the block stands in a file as it is; otherwise it is a few statements of a function.
-  var isFile: Bool {
-    let declarations = [
-      "import ", "struct ", "final class ", "class ", "extension ", "enum ", "@main", "@MainActor struct", "@MainActor final", "@Suite",
-      "private let ", "#Preview", "actor ",
-    ]
-    let first = self.text.split(separator: "\n").first { !$0.hasPrefix("//") } ?? ""
-    return declarations.contains { first.hasPrefix($0) }
-  }
+  /// The file name that a GraphQL block has in its first line: `# ToDoItem_todo.graphql`.
+  var fileName: String? { self.text.prefixMatch(of: #/# (\S+)/#).map { String($0.1) } }
 
-  /// The block as a Swift file, with its lines where they are in the page.
-  func swiftFile(page: String, index: Int) -> String {
-    let isFile = self.isFile
-    let body = self.text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Imports come first in a file; everything may be used in a snippet.
-    let imports = ["Foundation", "RelayRuntime", "SwiftUI", "Testing"].map { "import \($0)" }
-    let own = Set(body.filter { $0.hasPrefix("import ") }.map(String.init))
-    var text = imports.filter { !own.contains($0) }.joined(separator: "\n") + "\n"
-    if !isFile { text += "@MainActor func snippet\(index)() async throws {\n" }
-    text += "#sourceLocation(file: \"\(page)\", line: \(self.line))\n" + self.text
-    return text + "#sourceLocation()\n" + (isFile ? "" : "}\n")
+  /// The block as a Swift file whose errors are told at their place in the page. A block that begins with a declaration stands as it is;
+  /// another one is the body of a function.
+  func swiftFile(page: String) -> String {
+    let declaration = #/\s*(@\w+|import|public|private|struct|final|class|enum|protocol|actor|extension|func|let \w+ = \w+(\.\w+)*\()\b/#
+    let body = "#sourceLocation(file: \"\(page)\", line: \(self.line))\n\(self.text)"
+    let isFile = self.check == nil && self.text.prefixMatch(of: declaration) != nil
+    let imports = ["Foundation", "Observation", "RelayRuntime", "SwiftUI"].map { "import \($0)\n" }.joined()
+    return imports + (isFile ? body : "@MainActor private func sample(\(self.check ?? "")) async throws {\n\(body)}\n")
   }
 }

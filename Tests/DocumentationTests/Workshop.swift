@@ -12,7 +12,7 @@ final class Workshop {
   }
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let pages = root.appending(path: "Tests/DocumentationTests/Pages")
+  static let folder = root.appending(path: "Tests/DocumentationTests")
 
   private let folder: URL
 
@@ -29,17 +29,28 @@ final class Workshop {
     return file.path
   }
 
-  /// The Swift files that the compiler makes of documents, with the schema that all pages share.
-  func generate(_ documents: [String]) throws -> [String] {
+  /// The Swift files that the compiler makes of a page's GraphQL. A block called `schema.graphql` stands in for the schema that pages share,
+  /// one called `extensions.graphql` is a client schema extension.
+  func generate(_ blocks: [MarkdownPage.Block], page: URL) throws -> [String] {
+    var arguments = ["generate", "--output", self.folder.appending(path: "generated").path]
+    var schema = Self.folder.appending(path: "schema.graphql").path
+    var documents: [String] = []
+    for block in blocks {
+      guard let name = block.fileName else {
+        throw Failure(description: "\(page.path):\(block.line): error: a GraphQL block begins with the name of its file")
+      }
+      let file = try self.write(String(repeating: "\n", count: block.line - 1) + block.text, name)
+      switch name {
+      case "schema.graphql": schema = file
+      case "extensions.graphql": arguments += ["--schema-extension", file]
+      default: documents.append(file)
+      }
+    }
     guard !documents.isEmpty else { return [] }
-    let schema = Self.pages.appending(path: "schema.graphql").path
-    let config = Self.pages.appending(path: "scalars.json").path
-    let files = try documents.enumerated().map { try self.write($0.element, "document\($0.offset).graphql") }
-    let output = self.folder.appending(path: "generated")
-    let run = try Self.run(Self.compiler, ["generate", "--config", config, "--schema", schema, "--output", output.path] + files)
-    guard run.status == 0 else { throw Failure(description: run.output) }
-    return try FileManager.default.contentsOfDirectory(atPath: output.path).filter { $0.hasSuffix(".swift") }.sorted()
-      .map { output.appending(path: $0).path }
+    let run = try Self.run(Self.compiler, arguments + ["--schema", schema] + documents)
+    guard run.status == 0 else { throw Failure(description: "\(page.path): \(run.output)") }
+    let generated = self.folder.appending(path: "generated").path
+    return try FileManager.default.contentsOfDirectory(atPath: generated).filter { $0.hasSuffix(".swift") }.sorted().map { "\(generated)/\($0)" }
   }
 
   func typecheck(_ files: [String]) throws -> Run {

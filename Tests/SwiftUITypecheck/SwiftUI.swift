@@ -124,30 +124,6 @@ public struct ModifiedContent<Content, Modifier>: View {
 }
 
 @MainActor @preconcurrency
-public protocol App {
-  associatedtype Body: Scene
-  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-  @MainActor @preconcurrency init()
-}
-extension App {
-  @MainActor public static func main() {}
-}
-@MainActor @preconcurrency
-public protocol Scene {
-  associatedtype Body: Scene
-  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-}
-extension Never: Scene {}
-@resultBuilder
-public struct SceneBuilder {
-  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
-}
-public struct WindowGroup<Content: View>: Scene {
-  nonisolated public init(@ViewBuilder content: @escaping () -> Content) {}
-  public var body: Never { fatalError() }
-}
-
-@MainActor @preconcurrency
 public protocol PreviewProvider {
   associatedtype Previews: View
   @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
