@@ -41,15 +41,14 @@ extension ArgumentNode {
 }
 
 extension [UInt8] {
-  /// A constant as JSON without spaces, members sorted; strings and enums are strings, and what stood between a string's quotes is
-  /// its content, escapes untouched.
+  /// A constant as JSON without spaces, members sorted; strings and enums are strings.
   package mutating func append(json constant: ConstantValue) {
     switch constant {
     case .int(let number): append(contentsOf: String(number).utf8)
     case .float(let number): append(decimal: number)
     case .boolean(let boolean): append(ascii: boolean ? "true" : "false")
     case .null: append(ascii: "null")
-    case .string(let string): append(jsonString: string.utf8)
+    case .string(let string): append(jsonString: StringSyntax.value(ofRaw: string).utf8)
     case .enum(let name): append(jsonString: name)
     case .list(let items):
       append(UInt8(ascii: "["))

@@ -94,7 +94,11 @@ enum ReaderPlan {
       case .catch(let target, let inner):
         json.number(14)
         json.string(target.rawValue)
-        modified(inner, inside: node, at: place, to: &json)
+        if case .aliasedFragment(let aliased) = inner {
+          json.array { json in self.aliased(aliased, at: place, isCaught: true, to: &json) }
+        } else {
+          modified(inner, inside: node, at: place, to: &json)
+        }
       case .inlineFragment(let fragment): inlineFragment(fragment, at: place, to: &json)
       case .condition(let variable, let passingValue, let selections):
         json.number(6)
@@ -109,16 +113,7 @@ enum ReaderPlan {
         json.number(shapes.slot(ofSpread: spread.name, in: place.shape) ?? -1)
         json.name(spread.name)
         if !spread.arguments.isEmpty { json.arguments(spread.arguments) }
-      case .aliasedFragment(let aliased):
-        let (slot, child) = fragmentSlot(aliased.alias, at: place)
-        json.number(11)
-        json.number(slot)
-        json.number(child)
-        json.name(aliased.alias)
-        json.name(aliased.fragment.typeName)
-        json.name(aliased.fragment.abstractKey)
-        let inner = Place(shape: child, type: aliased.fragment.type, marker: -1, isCaught: place.isCaught)
-        json.array { json in self.selections(aliased.fragment.selections, at: inner, to: &json) }
+      case .aliasedFragment(let aliased): self.aliased(aliased, at: place, isCaught: place.isCaught, to: &json)
       case .inlineDataFragmentSpread(let spread):
         let (slot, child) = fragmentSlot(spread.name, at: place)
         json.number(12)
@@ -130,6 +125,18 @@ enum ReaderPlan {
         let inner = Place(shape: child, type: place.type, marker: -1, isCaught: place.isCaught)
         json.array { json in self.selections(spread.selections, at: inner, to: &json) }
       }
+    }
+
+    private func aliased(_ aliased: ReaderAliasedFragment, at place: Place, isCaught: Bool, to json: inout JSONWriter) {
+      let (slot, child) = fragmentSlot(aliased.alias, at: place)
+      json.number(11)
+      json.number(slot)
+      json.number(child)
+      json.name(aliased.alias)
+      json.name(aliased.fragment.hasTypeCondition ? aliased.fragment.typeName : nil)
+      json.name(aliased.fragment.abstractKey)
+      let inner = Place(shape: child, type: aliased.fragment.type, marker: -1, isCaught: isCaught)
+      json.array { json in self.selections(aliased.fragment.selections, at: inner, to: &json) }
     }
 
     /// The field inside `@required` or `@catch`. Its slot is that of the whole, its type included.

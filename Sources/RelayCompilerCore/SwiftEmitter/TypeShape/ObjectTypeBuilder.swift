@@ -65,7 +65,7 @@ struct ObjectTypeBuilder {
     var members = MemberNames(fragments: selected.fragments.map(\.name))
     var nested = NestedTypes(outer: outer, type: type, reserved: reserved)
     for use in selected.fields { nested.reuse(use.name, count: use.count) }
-    for use in selected.aliased { nested.reuse(use.name, count: use.groups.count) }
+    for use in selected.aliased { nested.reuse(use.first.alias, count: use.groups.count) }
 
     var edgeType: SwiftText?
     for use in selected.fields {
@@ -91,14 +91,16 @@ struct ObjectTypeBuilder {
     }
 
     for use in selected.aliased {
-      guard let slot = shapes.slot(ofFragment: use.name, in: shape), let child = shapes.shapes[shape].slots[slot].shape else { continue }
-      let isNonNull = use.alwaysMatches && !use.isConditional && !shapes.shapes[child].bubbles
-      let typeName = nested.name(of: use.name, "\(schema[use.type].name)_\(use.name)", count: use.groups.count)
+      let (name, on) = (use.first.alias, use.first.fragment.type)
+      guard let slot = shapes.slot(ofFragment: name, in: shape), let child = shapes.shapes[shape].slots[slot].shape else { continue }
+      let typeName = nested.name(of: name, "\(schema[on].name)_\(name)", count: use.groups.count)
       if typeName.isNew {
-        result.nested.append(object(typeName.text, on: use.type, shape: child, groups: use.groups, role: .plain, outer: nil))
+        result.nested.append(object(typeName.text, on: on, shape: child, groups: use.groups, role: .plain, outer: nil))
       }
-      let type = ValueType(.object(child), isNonNull: isNonNull)
-      result.properties.append(ObjectType.Property(name: members.field(use.name), slot: slot, type: type, base: typeName.text))
+      var type = use.first.type(shape: child)
+      if shapes.shapes[child].bubbles { type.isNonNull = false }
+      if use.isConditional { type.makeOptional() }
+      result.properties.append(ObjectType.Property(name: members.field(name), slot: slot, type: type, base: typeName.text))
     }
 
     for use in selected.fragments {

@@ -82,8 +82,13 @@ struct RowShapes: Sendable {
   private mutating func add(_ selections: [ReaderNode], to shape: Int, on type: TypeID, marker: Int, isCaught: Bool) {
     for node in selections {
       switch node {
-      case .scalarField, .linkedField, .required, .catch:
+      case .scalarField, .linkedField, .required, .catch, .aliasedFragment:
         if let field = ReaderField(node) { add(field, to: shape, isCaught: isCaught) }
+        if let aliased = AliasedSelection(node) {
+          let child = fragmentSlot(aliased.alias, in: shape, type: aliased.type)
+          let isCaught = isCaught || aliased.catchTarget != nil
+          add(aliased.fragment.selections, to: child, on: aliased.fragment.type, marker: -1, isCaught: isCaught)
+        }
       case .inlineFragment(let fragment):
         var inner = marker
         if !types.schema.isSubtype(type, of: fragment.type) {
@@ -94,11 +99,8 @@ struct RowShapes: Sendable {
       case .fragmentSpread(let spread):
         let type = ValueType(.fragmentPointer)
         _ = slot(SlotKey(name: spread.name, type: type), in: shape, type: ValueType(.fragmentPointer, isNonNull: true))
-      case .aliasedFragment(let aliased):
-        let child = fragmentSlot(aliased.alias, in: shape, isNonNull: aliased.alwaysMatches)
-        add(aliased.fragment.selections, to: child, on: aliased.fragment.type, marker: -1, isCaught: isCaught)
       case .inlineDataFragmentSpread(let spread):
-        let child = fragmentSlot(spread.name, in: shape, isNonNull: true)
+        let child = fragmentSlot(spread.name, in: shape) { ValueType(.object($0), isNonNull: true) }
         add(spread.selections, to: child, on: type, marker: -1, isCaught: isCaught)
       case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
         add(selections, to: shape, on: type, marker: marker, isCaught: isCaught)
@@ -142,12 +144,12 @@ struct RowShapes: Sendable {
     shapes[shape].connection = (edges, node)
   }
 
-  private mutating func fragmentSlot(_ name: Name, in shape: Int, isNonNull: Bool) -> Int {
+  private mutating func fragmentSlot(_ name: Name, in shape: Int, type: (_ shape: Int) -> ValueType) -> Int {
     let key = SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -2)
     if let index = shapes[shape].indices[key], let child = shapes[shape].slots[index].shape { return child }
     let child = shapes.count
     shapes.append(Shape())
-    _ = slot(key, in: shape, type: ValueType(.object(child), isNonNull: isNonNull))
+    _ = slot(key, in: shape, type: type(child))
     return child
   }
 

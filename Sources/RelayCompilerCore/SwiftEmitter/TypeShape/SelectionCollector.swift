@@ -15,9 +15,7 @@ extension ObjectTypeBuilder {
   }
 
   struct AliasedUse {
-    var name: Name
-    var type: TypeID
-    var alwaysMatches: Bool
+    var first: AliasedSelection
     var isConditional: Bool
     var groups: [Group]
   }
@@ -55,8 +53,9 @@ extension ObjectTypeBuilder {
   ) {
     for node in nodes {
       switch node {
-      case .scalarField, .linkedField, .required, .catch:
+      case .scalarField, .linkedField, .required, .catch, .aliasedFragment:
         if let field = ReaderField(node) { add(field, of: group, shape: shape, to: &selected) }
+        if let aliased = AliasedSelection(node) { add(aliased, of: group, to: &selected) }
       case .inlineFragment(let fragment):
         // Among the own groups already.
         if group.origin == .outer, fragment.type == type { continue }
@@ -78,20 +77,6 @@ extension ObjectTypeBuilder {
         if let slot = shapes.slot(ofSpread: spread.name, in: shape) { add(spread.name, slot, isInline: false, to: &selected) }
       case .inlineDataFragmentSpread(let spread):
         if let slot = shapes.slot(ofFragment: spread.name, in: shape) { add(spread.name, slot, isInline: true, to: &selected) }
-      case .aliasedFragment(let aliased):
-        var inner = group
-        inner.selections = aliased.fragment.selections
-        inner.marker = -1
-        inner.conditions = []
-        inner.origin = .own
-        if let known = selected.aliased.firstIndex(where: { $0.name == aliased.alias }) {
-          selected.aliased[known].groups.append(inner)
-        } else {
-          selected.aliased.append(
-            AliasedUse(
-              name: aliased.alias, type: aliased.fragment.type, alwaysMatches: aliased.alwaysMatches,
-              isConditional: !group.conditions.isEmpty, groups: [inner]))
-        }
       case .condition(let variable, let passingValue, let selections):
         var inner = group
         inner.conditions.append(Condition(variable: variable, passingValue: passingValue))
@@ -105,6 +90,15 @@ extension ObjectTypeBuilder {
   private func add(_ name: Name, _ slot: Int, isInline: Bool, to selected: inout Selected) {
     if selected.fragments.contains(where: { $0.name == name }) { return }
     selected.fragments.append(FragmentUse(name: name, slot: slot, isInline: isInline))
+  }
+
+  private func add(_ aliased: AliasedSelection, of group: Group, to selected: inout Selected) {
+    let inner = Group(selections: aliased.fragment.selections, isCaught: group.isCaught || aliased.catchTarget != nil)
+    if let known = selected.aliased.firstIndex(where: { $0.first.alias == aliased.alias }) {
+      selected.aliased[known].groups.append(inner)
+    } else {
+      selected.aliased.append(AliasedUse(first: aliased, isConditional: !group.conditions.isEmpty, groups: [inner]))
+    }
   }
 
   private func add(_ field: ReaderField, of group: Group, shape: Int, to selected: inout Selected) {
