@@ -37,8 +37,7 @@ public struct ConnectionHandler: Handler {
     }
     transaction.set(record, handleKey, .ref(connection))
     let serverPageInfo = transaction.link(server, Keys.pageInfo)
-    let pageInfo = transaction.create(
-      DataID.client(parent: clientID, key: "pageInfo"), serverPageInfo.map { transaction.type($0) } ?? Keys.intern("PageInfo"))
+    let pageInfo = transaction.create(DataID.client(parent: clientID, key: "pageInfo"), Keys.intern("PageInfo"))
     transaction.set(pageInfo, Keys.hasNextPage, .bool(false))
     transaction.set(pageInfo, Keys.hasPreviousPage, .bool(false))
     transaction.set(pageInfo, Keys.endCursor, .null)
