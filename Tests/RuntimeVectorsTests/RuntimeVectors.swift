@@ -48,16 +48,10 @@ struct VectorScore {
       differences.append("\(name): the operation was not compiled")
       return
     }
-    let operation = OperationDescriptor(definition, variables: line["variables"]?.objectValue ?? [:])
+    let operation = OperationDescriptor(definition, variables: VectorScore.variables(of: line))
     let store = Store()
-    let queue = PublishQueue(store: store)
-    let document = try JSONDocument((line["response"] ?? .null).data)
-    let data = document.withCursor { $0.find("data", in: 0) }
     do {
-      let payload = try Normalizer.normalize(
-        document, at: data, operation: operation, keys: store.keys, rootID: operation.rootID)
-      queue.commitPayload(operation, payload)
-      queue.run(source: operation)
+      try VectorScore.execute(operation, line["response"] ?? .null, in: store)
     } catch {
       differences.append("\(name): \(error)")
       return
@@ -76,7 +70,7 @@ struct VectorScore {
         differences.append("\(name): \(fragment) of \(id) was not reached with \(key.variables)")
         continue
       }
-      if let difference = differ(snapshot.row?.vector ?? .null, read["data"] ?? .null, at: fragment) {
+      if let difference = differ(snapshot.vector(program), read["data"] ?? .null, at: fragment) {
         differences.append("\(name): \(difference)")
       } else if snapshot.isMissingData != (read["missing"] == true) {
         differences.append("\(name): \(fragment) of \(id): missing data \(snapshot.isMissingData)")
@@ -86,16 +80,49 @@ struct VectorScore {
     }
   }
 
+  /// The variables as passed, and what the providers gave, which the recording has among all variables only.
+  private static func variables(of line: JSON) -> [String: JSON] {
+    let provided = (line["allVariables"]?.objectValue ?? [:]).filter { $0.key.hasPrefix("__relay_internal__pv__") }
+    return (line["variables"]?.objectValue ?? [:]).merging(provided) { given, _ in given }
+  }
+
+  /// Writes a response into the store, deferred parts that are in it included. The data of a subscription stands at the root of the store
+  /// in recordings, not at a root of its own.
+  private static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: Store) throws {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
+    guard operation.definition.kind == .subscription else {
+      var incremental = IncrementalResponse(operation, in: environment, updater: nil)
+      _ = try incremental.take(response.data) { nil }
+      _ = try incremental.finish()
+      return
+    }
+    let document = try JSONDocument(response.data)
+    let payload = try Normalizer.normalize(
+      document, at: document.withCursor { $0.find("data", in: 0) }, operation: operation, keys: store.keys, rootID: operation.rootID,
+      errors: GraphQLError.list(response["errors"] ?? .null), options: Normalizer.Options(leavesPlaceholders: false))
+    environment.queue.commitPayload(operation, payload)
+    environment.queue.run(source: operation)
+  }
+
   private func differ(_ found: JSON, _ expected: JSON, at path: String) -> String? {
     switch (found, expected) {
     case (.object(let left), .object(let right)):
       for key in Set(left.keys).union(right.keys).sorted() {
+        // Of the path of a server's error the reference keeps what is below the field that the error made null.
+        if key == "path", path.contains("rrors"), (left[key]?.arrayValue ?? []).suffix(right[key]?.arrayValue?.count ?? 0).elementsEqual(right[key]?.arrayValue ?? []) {
+          continue
+        }
         guard let found = left[key] else { return "\(path): no \(key), expected \(right[key]?.description.prefix(200) ?? "")" }
         guard let expected = right[key] else { return "\(path): \(key) too much, \(found.description.prefix(200))" }
         if let difference = differ(found, expected, at: "\(path).\(key)") { return difference }
       }
       return nil
-    case (.array(let left), .array(let right)) where left.count == right.count:
+    case (.array(var left), .array(var right)) where left.count == right.count:
+      if path.hasSuffix(".errors") {
+        // In which order the errors below a `@catch` come, the reference does not promise.
+        left.sort { $0.description < $1.description }
+        right.sort { $0.description < $1.description }
+      }
       for (index, (left, right)) in zip(left, right).enumerated() {
         if let difference = differ(left, right, at: "\(path)[\(index)]") { return difference }
       }
@@ -134,22 +161,40 @@ struct VectorReads {
   }
 }
 
+extension Snapshot {
+  /// The data as the reference's reader gives it; under `@catch` on the definition itself, what that made of it.
+  fileprivate func vector(_ program: VectorProgram) -> JSON {
+    let data = row?.vector(program, at: []) ?? .null
+    guard selector.context.plan.catchTarget == .result else { return data }
+    guard fieldErrors.isEmpty else { return FieldErrors(fieldErrors).vector(below: 0) }
+    return ["ok": true, "value": data]
+  }
+}
+
 extension Row {
-  /// The data as the reference's reader prints it: with `__id` and `__fragments` where fragments are spread.
-  fileprivate var vector: JSON {
+  /// The data as the reference's reader gives it: with `__id` and `__fragments` where fragments are spread, those with `@inline` with
+  /// their data, and with what `@catch` makes of a field.
+  fileprivate func vector(_ program: VectorProgram, at path: [String]) -> JSON {
     var members: [String: JSON] = [:]
     var fragments: [String: JSON] = [:]
     for (index, slot) in storage.slots.enumerated() {
+      let (name, type) = (storage.shape.names[index], storage.shape.types[index])
       if case .pointer = slot {
         let pointer = fragmentPointer(index)
         var arguments = pointer.scope?.arguments ?? [:]
         if pointer.scope?.isUnmatched == true { arguments["$isWithinUnmatchedTypeRefinement"] = true }
         fragments[pointer.scope?.fragment ?? ""] = .object(arguments)
-      } else if case .marker = storage.shape.types[index].base {
+      } else if case .marker = type.base {
         // Whether a type condition holds is our own note, which the reference has no name for.
         continue
-      } else if let json = Row.vector(slot) {
-        members[storage.shape.names[index]] = json
+      } else if case .errors(let errors) = slot {
+        members[name] = errors.vector(below: path.count)
+      } else if let json = Row.vector(slot, program, at: path + [name]) {
+        if program.inlineFragments.contains(name) {
+          fragments[name] = json
+        } else {
+          members[name] = type.isResult ? ["ok": true, "value": json] : json
+        }
       }
     }
     if !fragments.isEmpty {
@@ -159,11 +204,12 @@ extension Row {
     return .object(members)
   }
 
-  private static func vector(_ slot: SlotValue) -> JSON? {
+  private static func vector(_ slot: SlotValue, _ program: VectorProgram, at path: [String]) -> JSON? {
     switch slot {
     case .missing, .pointer: return nil
-    case .row(let row): return row.vector
-    case .list(let items): return .array(items.map { vector($0) ?? .null })
+    case .row(let row): return row.vector(program, at: path)
+    case .list(let items):
+      return .array(items.enumerated().map { index, item in vector(item, program, at: path + [String(index)]) ?? .null })
     default: return slot.json
     }
   }
@@ -181,5 +227,36 @@ extension Row {
       if case .pointer = slot { found.append(fragmentPointer(index)) } else { collect(slot) }
     }
     return found
+  }
+}
+
+extension SlotType {
+  fileprivate var isResult: Bool {
+    switch self {
+    case .result: return true
+    case .nonNull(let type): return type.isResult
+    default: return false
+    }
+  }
+}
+
+extension FieldErrors {
+  /// The value of a field whose `@catch` has caught something. Paths begin with the field; what was only to be logged is not shown.
+  /// - Parameter depth: how far below the root the object is that has the field.
+  fileprivate func vector(below depth: Int) -> JSON {
+    let shown: [JSON] = errors.compactMap { error in
+      let path = error.path.split(separator: ".").dropFirst(depth)
+      switch error.kind {
+      case .payloadError:
+        guard case .object(var members)? = error.error?.json else { return nil }
+        members["message"] = nil
+        return .object(members)
+      case .requiredFieldThrown:
+        return ["message": .string("Relay: Missing @required value at path '\(path.joined(separator: "."))' in '\(error.owner)'.")]
+      case .missingData, .invalidScalar: return ["path": .array(path.map { .string(String($0)) })]
+      case .requiredFieldLogged: return nil
+      }
+    }
+    return ["ok": false, "errors": .array(shown)]
   }
 }

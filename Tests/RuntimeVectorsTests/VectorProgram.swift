@@ -7,6 +7,8 @@ import RelayRuntime
 struct VectorProgram {
   private(set) var operations: [String: RelayRuntime.OperationDefinition] = [:]
   private(set) var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
+  /// The fragments with `@inline`, which have no artifact to be read by.
+  private(set) var inlineFragments: Set<String> = []
 
   struct CompilationFailure: Error, CustomStringConvertible {
     let description: String
@@ -30,6 +32,7 @@ struct VectorProgram {
     }
     for artifact in output.artifacts {
       switch artifact {
+      case .fragment(let artifact) where artifact.isInline: inlineFragments.insert("\(artifact.reader.name)")
       case .fragment(let artifact):
         fragments["\(artifact.reader.name)"] = RelayRuntime.FragmentDefinition(plan: reader(artifact.reader), scalars: [])
       case .operation(let artifact):

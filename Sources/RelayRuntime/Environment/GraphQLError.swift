@@ -13,6 +13,14 @@ extension FieldErrors: LocalizedError {
 }
 
 extension GraphQLError {
+  /// The error as a server sends it, without the places in the text.
+  var json: JSON {
+    var members: [String: JSON] = ["message": .string(self.message)]
+    if let path { members["path"] = .array(path) }
+    if !self.extensions.isEmpty { members["extensions"] = .object(self.extensions) }
+    return .object(members)
+  }
+
   /// The errors in the value of a response's `errors` member. One error on its own counts as a list of one.
   static func list(_ value: JSON) -> [GraphQLError] {
     switch value {

@@ -2,7 +2,7 @@ import Synchronization
 
 extension Store {
   /// Everything in the store by identity, in the form in which Relay prints its stores: `__id`, `__typename`, scalars under their storage
-  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`. Records known not to exist are null.
+  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, errors of fields below `__errors`. Records known not to exist are null.
   public var json: [String: JSON] {
     state.withLock { state in
       var records: [String: JSON] = [:]
@@ -24,8 +24,7 @@ extension Store {
     for field in record.fields { members[keys.name(field.key)] = json(field.value, state) }
     if let errors = record.errors {
       members["__errors"] = .object(
-        Dictionary(
-          uniqueKeysWithValues: errors.map { key, errors in (keys.name(key), .array(errors.map { .string($0.message) })) }))
+        Dictionary(uniqueKeysWithValues: errors.map { key, errors in (keys.name(key), .array(errors.map(\.json))) }))
     }
     return .object(members)
   }

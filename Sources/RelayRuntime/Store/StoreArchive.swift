@@ -31,7 +31,7 @@ enum StoreArchive {
         if let errors = record.errors {
           members["__errors"] = .object(
             Dictionary(
-              errors.map { key, errors in (keys.name(key), .array(errors.map { .string($0.message) })) },
+              errors.map { key, errors in (keys.name(key), .array(errors.map(\.json))) },
               uniquingKeysWith: { first, _ in first }))
         }
         records[state.names.strings[index]] = .object(members)
@@ -75,7 +75,7 @@ enum StoreArchive {
         switch name {
         case "__errors":
           for (key, errors) in value.objectValue ?? [:] {
-            record.setErrors(keys.intern(key), errors.arrayValue?.map { GraphQLError(message: $0.stringValue ?? "") })
+            record.setErrors(keys.intern(key), errors.arrayValue?.map { GraphQLError(json: $0) })
           }
         case "__typename": record.set(Keys.typename, .string(value.stringValue ?? ""))
         default: record.set(keys.intern(name), decode(value, &records))
