@@ -28,6 +28,9 @@ struct ReaderStep: Sendable {
 
 /// How records become the rows of a fragment's or an operation's data.
 final class ReaderPlan: Sendable {
+  /// What `@catch` puts in the place of a value that has errors.
+  enum CatchTarget: String { case result = "RESULT", null = "NULL" }
+
   /// Arguments are evaluated in the scope they stand in: the fragment's variables, or those of an `@inline` fragment read in place.
   struct Scope: Sendable {
     let parent: Int
@@ -55,6 +58,10 @@ final class ReaderPlan: Sendable {
   let argumentDefinitions: [ArgumentDefinition]
   let metadata: JSON
   let isPlural: Bool
+  /// `@throwOnFieldError`: an error below makes reading the definition one.
+  let throwsOnFieldError: Bool
+  /// `@catch` on the definition: what its data becomes when there is an error below.
+  let catchTarget: CatchTarget?
   let steps: ContiguousArray<ReaderStep>
   let shapes: [RowShape]
   /// The shapes again, for reading without counting references; `shapes` keeps them alive.
@@ -75,6 +82,8 @@ final class ReaderPlan: Sendable {
     argumentDefinitions = Builder.definitions(json["arguments"])
     metadata = json["metadata"] ?? .null
     isPlural = metadata["plural"]?.isTruthy ?? false
+    throwsOnFieldError = metadata["throwOnFieldError"]?.isTruthy ?? false
+    catchTarget = metadata["catchTo"]?.stringValue.flatMap(CatchTarget.init(rawValue:))
     steps = builder.steps
     shapes = builder.finishedShapes()
     shapeReferences = ContiguousArray(shapes.map { Unmanaged.passUnretained($0) })
@@ -252,7 +261,7 @@ final class ReaderPlan: Sendable {
         if let field = json[2] { self.step(field, shape: outer, scope: scope) }
         if steps.count > at + 1 { steps[at].slot = steps[at + 1].slot }
       case 14:
-        steps.append(ReaderStep(kind: .catch, flag: json[1]?.stringValue == "RESULT"))
+        steps.append(ReaderStep(kind: .catch, flag: json[1]?.stringValue == CatchTarget.result.rawValue))
         if let field = json[2] { self.step(field, shape: outer, scope: scope) }
         if steps.count > at + 1 { steps[at].slot = steps[at + 1].slot }
       default: return

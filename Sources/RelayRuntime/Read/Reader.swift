@@ -36,7 +36,7 @@ struct Reader {
     self.stamp = stamp
     self.shapes = shapes
     self.typeRecords = typeRecords
-    recordsMissingFields = context.plan.metadata["throwOnFieldError"]?.isTruthy ?? false
+    recordsMissingFields = context.plan.throwsOnFieldError || context.plan.catchTarget != nil
   }
 
   /// Reads the plan's selections from `record`; `nil` is data that is null.
@@ -48,13 +48,18 @@ struct Reader {
       let plan = context.plan
       if plan.abstractKey == Keys.none {
         if entries[Int(record)].record.type != plan.typeKey, !isRoot { isExpected = false }
-      } else if implements(record, plan.abstractKey) == false {
-        isExpected = false
+      } else if isExpected {
+        switch implements(record, plan.abstractKey) {
+        case true?: break
+        case false?: isExpected = false
+        case nil: markMissing()
+        }
       }
     }
     self.isUnmatched = !isExpected
     let value = object(0, steps.count, record, shape: 0, step: -1, previous: nil, old: old)
     if !isExpected { isMissing = false }
+    if context.plan.catchTarget != nil, takeCharge(ofErrorsFrom: 0) { return nil }
     if case .row(let row) = value { return row }
     return nil
   }
@@ -289,6 +294,10 @@ struct Reader {
         slots[Int(step.slot)] = .string(Keys.name(entries[Int(record)].record.type))
         return
       }
+      if key == Keys.dataID {
+        slots[Int(step.slot)] = .string(names[Int(record)])
+        return
+      }
       path.append((shape, step.slot))
       markMissing()
       path.removeLast()
@@ -484,17 +493,14 @@ struct Reader {
         at + 1, next, record, shape: step.shape, step: -2, previous: row(slots[slot]), old: nil)
       return
     }
-    let implements = implements(record, step.abstractKey)
-    let wasUnmatched = isUnmatched
-    isUnmatched = wasUnmatched || implements == false
-    let value = object(at + 1, next, record, shape: step.shape, step: -2, previous: row(slots[slot]), old: nil)
-    isUnmatched = wasUnmatched
-    switch implements {
-    case true?: slots[slot] = value
+    switch implements(record, step.abstractKey) {
+    case true?: slots[slot] = object(at + 1, next, record, shape: step.shape, step: -2, previous: row(slots[slot]), old: nil)
     case false?: slots[slot] = .null
     case nil:
-      slots[slot] = .missing
       markMissing()
+      // What is there is depended on, though not shown.
+      _ = object(at + 1, next, record, shape: step.shape, step: -2, previous: nil, old: nil)
+      slots[slot] = .missing
     }
   }
 
@@ -531,13 +537,16 @@ struct Reader {
     recordsMissingFields = outer
     guard step.slot >= 0 else { return }
     if !hasRequired { slots[Int(step.slot)] = .null }
-    var caught: [FieldError] = []
-    for index in before..<errors.count where errors[index].kind != .requiredFieldLogged && !errors[index].isHandled {
-      caught.append(errors[index])
-      errors[index].isHandled = true
-    }
-    guard !caught.isEmpty else { return }
-    slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(caught)) : .null
+    guard takeCharge(ofErrorsFrom: before) else { return }
+    slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(Array(errors[before...]))) : .null
+  }
+
+  /// Marks errors that a `@catch` has caught; `false` when there are none.
+  ///
+  /// One that an inner `@catch` has caught already, or that was only to be logged, is an error for the outer one too, as in Relay.
+  private mutating func takeCharge(ofErrorsFrom first: Int) -> Bool {
+    for index in first..<errors.count where errors[index].kind != .requiredFieldLogged { errors[index].isHandled = true }
+    return first < errors.count
   }
 }
 

@@ -13,6 +13,8 @@ enum Keys {
   static let none: KeyID = -1
   static let typename = intern("__typename")
   static let id = intern("id")
+  /// A record's identity, as a field that any selection set may ask for.
+  static let dataID = intern("__id")
   static let typeSchema = intern("__TypeSchema")
   static let rootType = intern("__Root")
   static let viewerType = intern("Viewer")

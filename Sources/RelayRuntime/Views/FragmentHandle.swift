@@ -125,14 +125,16 @@ final class FragmentObserver: Sendable {
 }
 
 extension Snapshot {
-  /// The errors that the definition says to throw for and that no `@catch` has taken charge of, as one error.
+  /// The errors that make reading the definition an error, as one: those that it says to throw for and that no `@catch` has taken charge
+  /// of, or what `@catch(to: RESULT)` on the definition itself has caught.
   var thrownErrors: (any Error)? {
-    let throwsAll = self.selector.context.definition.metadata["throwOnFieldError"]?.isTruthy ?? false
+    let plan = self.selector.context.plan
     let thrown = self.fieldErrors.filter { error in
+      if plan.catchTarget == .result { return true }
       guard !error.isHandled else { return false }
       return switch error.kind {
       case .requiredFieldThrown: true
-      case .payloadError, .missingData, .invalidScalar: throwsAll
+      case .payloadError, .missingData, .invalidScalar: plan.throwsOnFieldError
       case .requiredFieldLogged: false
       }
     }

@@ -134,7 +134,10 @@ struct ReaderTests {
     update { store in
       store.create(dataID: "1", typeName: "User")["name"] = "Ada"
       store.create(dataID: "2", typeName: "Page")["name"] = "Page"
-      store.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isActor"] = true
+      let user = store.create(dataID: "client:__type:User", typeName: "__TypeSchema")
+      user["__isActor"] = true
+      user["__isNode"] = true
+      store.create(dataID: "client:__type:Page", typeName: "__TypeSchema")["__isNode"] = true
     }
     let concrete = Plans.fragment(
       "F", on: "Node", abstractKey: "__isNode", shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
@@ -148,9 +151,79 @@ struct ReaderTests {
     #expect(!read(abstract, of: "1").isMissingData)
     #expect(read(abstract, of: "2").row?.json == [:])
     #expect(read(abstract, of: "2").isMissingData)
-    update { $0.create(dataID: "client:__type:Page", typeName: "__TypeSchema")["__isActor"] = false }
+    update { $0["client:__type:Page"]?["__isActor"] = false }
     #expect(read(abstract, of: "2").row?.json == ["actor": .null])
     #expect(!read(abstract, of: "2").isMissingData)
+  }
+
+  @Test("a fragment on an abstract type misses data where nobody knows whether the record's type belongs to it")
+  func unknownAbstractType() {
+    update { $0.create(dataID: "1", typeName: "User")["name"] = "Ada" }
+    let fragment = Plans.fragment(
+      "F", on: "Node", abstractKey: "__isNode", shapes: #"[[[["name","S"]]]]"#, reader: #"[[0,0,"name"]]"#)
+    #expect(read(fragment, of: "1").row?.json == ["name": "Ada"])
+    #expect(read(fragment, of: "1").isMissingData)
+    update { $0.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isNode"] = true }
+    #expect(!read(fragment, of: "1").isMissingData)
+  }
+
+  @Test("@catch on a fragment takes its data where anything below has an error", arguments: ["RESULT", "NULL"])
+  func caughtDefinition(target: String) throws {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      me["name"] = .some(.null)
+      me["email"] = "a@b"
+    }
+    let fragment = Plans.fragment(
+      "F", on: "User", metadata: #"{"catchTo":"\#(target)"}"#, shapes: #"[[[["name","S!"],["email","S"]]]]"#,
+      reader: #"[[0,0,"name"],[0,1,"email"]]"#)
+    #expect(read(fragment, of: "1").row?.json == ["name": .null, "email": "a@b"])
+    #expect(read(fragment, of: "1").thrownErrors == nil)
+    update { store in
+      guard let me = store["1"] else { return }
+      me["name"] = .some(.null)
+      store.transaction.setErrors(me.id, me.key("name", [:]), [GraphQLError(message: "no name")])
+    }
+    let caught = read(fragment, of: "1")
+    #expect(caught.row == nil)
+    #expect(!caught.isMissingData)
+    #expect(caught.fieldErrors.map(\.isHandled) == [true])
+    #expect((caught.thrownErrors == nil) == (target == "NULL"))
+  }
+
+  @Test("what an inner @catch has caught, and what was only to be logged, is an error for the outer one")
+  func nestedCatch() {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      let friend = store.create(dataID: "2", typeName: "User")
+      friend["name"] = .some(.null)
+      me.setLinkedRecord(friend, for: "friend")
+    }
+    func fragment(_ name: String) -> FragmentDefinition {
+      Plans.fragment(
+        "F", on: "User", shapes: #"[[[["friend","R(O1)"]]],[[["name","S"]]]]"#,
+        reader: #"[[14,"RESULT",[1,0,1,"friend","User",0,[\#(name)]]]]"#)
+    }
+    func friend(_ name: String) -> SlotValue? { read(fragment(name), of: "1").row?.slot(0) }
+    guard case .row = friend(#"[0,0,"name"]"#) else {
+      Issue.record("there is no error yet")
+      return
+    }
+    guard case .errors(let logged) = friend(#"[13,"LOG",[0,0,"name"]]"#) else {
+      Issue.record("nothing was caught")
+      return
+    }
+    #expect(logged.errors.map(\.kind) == [.requiredFieldLogged])
+    update { store in
+      guard let friend = store["2"] else { return }
+      friend["name"] = .some(.null)
+      store.transaction.setErrors(friend.id, friend.key("name", [:]), [GraphQLError(message: "no name")])
+    }
+    guard case .errors(let inner) = friend(#"[14,"NULL",[0,0,"name"]]"#) else {
+      Issue.record("nothing was caught")
+      return
+    }
+    #expect(inner.errors.map(\.isHandled) == [true])
   }
 
   @Test("selections of one response key merge into one object, in lists too")
