@@ -4,6 +4,8 @@
 /// In: operations and fragments with arguments. Out: the operations, and exactly the fragments that they reach; no spread has
 /// arguments, no fragment has variables, conditions on variables that became constants are decided, and what that leaves empty is
 /// gone. Only one level of scope exists: what a fragment does not declare is a variable of the operation.
+///
+/// Copies are finite and values of moderate size, because validation has been through all of them (`FragmentArgumentLimits`).
 func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentArgumentTransformer(program: program)
   let operations = program.operations.compactMap { operation in
@@ -28,11 +30,6 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
   var copies: [Name: State] = [:]
   /// What the variables of the fragment that is being copied stand for; empty in operations.
   private var scope: [Name: Value] = [:]
-
-  /// Of one fragment. Copies multiply when arguments build ever new objects on the way down; no sane document comes near.
-  private static let copyLimit = 4096
-  private var isExhausted = false
-  private var copyCounts: [Name: Int] = [:]
 
   init(program: Program) { self.program = program }
 
@@ -96,16 +93,6 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     case .done(nil): return .delete
     case .done: break
     case nil:
-      if !isExhausted, copyCounts[fragment.name, default: 0] >= Self.copyLimit {
-        diagnostics.append(
-          Diagnostic(
-            "too-many-fragment-copies",
-            "The fragment '\(fragment.name)' is spread with more than \(Self.copyLimit) different sets of arguments",
-            at: fragment.nameRange))
-        isExhausted = true
-      }
-      if isExhausted { return .delete }
-      copyCounts[fragment.name, default: 0] += 1
       copies[name] = .pending
       let copy = copied(fragment, name: name, arguments: arguments)
       copies[name] = .done(copy)

@@ -35,9 +35,8 @@ package enum Validator {
       return found
     }
     let roots = context.mergeRoots
-    let share = max(1, (roots.count + 2 * threads - 1) / (2 * threads))
-    let shares = stride(from: 0, to: roots.count, by: threads > 1 ? share : max(1, roots.count)).map { start in
-      roots[start..<min(start + (threads > 1 ? share : roots.count), roots.count)]
+    let shares = stride(from: 0, to: roots.count, by: FieldSelectionMerging.rootsPerShare).map { start in
+      roots[start..<min(start + FieldSelectionMerging.rootsPerShare, roots.count)]
     }
     let conflicts = parallelMap(shares, threads: threads) { roots in FieldSelectionMerging.check(roots, context) }
     for index in context.judgedIndices { diagnostics += facts[index].diagnostics }

@@ -10,12 +10,14 @@
 struct FieldSelectionMerging {
   /// How many fields may be looked at for one definition: a second's work. Documents of applications stay below a thousandth.
   static let maximumWork = 8_000_000
+  /// How many definitions are checked together, to share what they know of fragments. A constant: what a definition costs depends on
+  /// its share, and the verdict of `maximumWork` must not depend on the number of processors.
+  static let rootsPerShare = 64
 
   private var graph: MergeGraph
   private var diagnostics: [Diagnostic] = []
   private var pending: [Place] = []
   private var seen: Set<Place> = []
-  private var work = 0
 
   /// Selection sets that land at the same place.
   private struct Place: Hashable {
@@ -26,21 +28,21 @@ struct FieldSelectionMerging {
   }
 
   /// Checks these definitions. They share what they know of the fragments that they spread, and a place that two of them have in common
-  /// is looked at once, so that the result does not depend on which are checked together.
+  /// is looked at once.
   static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
     var merging = FieldSelectionMerging(graph: MergeGraph(context))
     for index in roots {
-      merging.work = 0
+      merging.graph.work = 0
       merging.enqueue([merging.graph.unit(ofDefinition: index)], isSameObject: true)
       while let place = merging.pending.popLast() {
         merging.check(place)
-        if merging.work > maximumWork {
+        if merging.graph.work > maximumWork {
           merging.diagnostics.append(.selectionsTooComplex(at: context.definitions[index].nameRange))
           merging.pending.removeAll()
         }
       }
     }
-    return merging.diagnostics
+    return merging.diagnostics + merging.graph.diagnostics
   }
 
   private init(graph: MergeGraph) { self.graph = graph }
@@ -62,8 +64,7 @@ struct FieldSelectionMerging {
 
   /// Groups the fields of a place by response name.
   private mutating func check(_ place: Place) {
-    var fields = graph.fields(of: place.units)
-    work += fields.count
+    var fields = graph.fields(of: place.units, maximumWork: Self.maximumWork)
     if fields.count > 1 {
       fields.sort { a, b in
         if a.key == b.key { return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order) }

@@ -1,12 +1,21 @@
 /// The fields of selection sets as `FieldSelectionMerging` compares them: inline fragments dissolved, spreads resolved, and, in Relay,
 /// fragment arguments put in their place.
+///
+/// Arguments that grow or multiply from spread to spread would make a small document enormous. A value that exceeds
+/// `FragmentArgumentLimits` is an error, and its spread is not followed.
 struct MergeGraph {
   let context: ValidationContext
+  /// What was found wrong while spreads were followed.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Fields, spreads and pieces of argument text that were looked at. Whoever asks for fields sets it back.
+  var work = 0
   private var units: [Unit] = []
   private var unitIDs: [UnitKey: Int] = [:]
   /// What the arguments of fragments stand for; the first is that of operations, where nothing stands for anything.
   private var environments: [[Name: ValueSyntax]] = [[:]]
   private var environmentIDs: [String: Int] = [:]
+  /// By index of the fragment's definition.
+  private var environmentCounts: [Int: Int] = [:]
 
   /// A selection set in an environment.
   private struct Unit {
@@ -39,21 +48,25 @@ struct MergeGraph {
     return units.count - 1
   }
 
-  /// The fields of these selection sets and of every fragment that they spread.
-  mutating func fields(of roots: [Int]) -> [MergeField] {
+  /// The fields of these selection sets and of every fragment that they spread, as far as `work` allows.
+  mutating func fields(of roots: [Int], maximumWork: Int) -> [MergeField] {
     if roots.count == 1 {
       expand(roots[0])
-      if units[roots[0]].spreads.isEmpty { return units[roots[0]].fields }
+      if units[roots[0]].spreads.isEmpty {
+        work += units[roots[0]].fields.count
+        return units[roots[0]].fields
+      }
     }
     var queue = roots
     var visited = Set(roots)
     var result: [MergeField] = []
     var position = 0
-    while position < queue.count {
+    while position < queue.count, work <= maximumWork {
       let unit = queue[position]
       position += 1
       expand(unit)
       result += units[unit].fields
+      work += units[unit].fields.count + units[unit].spreads.count
       for spread in units[unit].spreads where visited.insert(spread).inserted { queue.append(spread) }
     }
     return result
@@ -91,7 +104,8 @@ struct MergeGraph {
         guard let index = context.fragments[spread.name.name] else { continue }
         let definition = context.definitions[index]
         guard let type = definition.type, context.schema.isComposite(type) else { continue }
-        spreads.append(unit(definition.selectionSet, type, self.environment(of: spread, definition, environment)))
+        guard let inner = self.environment(of: spread, index, environment) else { continue }
+        spreads.append(unit(definition.selectionSet, type, inner))
       case .inlineFragment(let fragment):
         if isNeverIncluded(fragment.directives, environment) { continue }
         var inner = parent
@@ -135,7 +149,9 @@ struct MergeGraph {
     return false
   }
 
-  private mutating func environment(of spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition, _ outer: Int) -> Int {
+  /// What the fragment's arguments stand for behind this spread; nil if they exceed all measure, which is reported.
+  private mutating func environment(of spread: FragmentSpreadSyntax, _ index: Int, _ outer: Int) -> Int? {
+    let fragment = context.definitions[index]
     if fragment.arguments.isEmpty { return 0 }
     let passed = spread.directives.first { Name.isArgumentDirective($0.name.name) }?.arguments ?? []
     var values: [Name: ValueSyntax] = [:]
@@ -146,12 +162,23 @@ struct MergeGraph {
         value = .variable(NameSyntax(Name("__relay_internal__pv__" + provider.value), at: provider.range))
       } else if let given = passed.first(where: { $0.name.name == argument.name.name }) {
         let closed = close(given.value, outer)
+        if closed.isLarger(than: FragmentArgumentLimits.values) {
+          diagnostics.append(.fragmentArgumentTooLarge(given.name, at: given.value.range))
+          return nil
+        }
         if case .null = closed {} else { value = closed }
       }
       values[argument.name.name] = value
       key += "\u{0}\(argument.name.name)\u{1}\(value.canonicalText)"
     }
+    // As long as it takes to look at so many fields.
+    work += 16 + key.utf8.count / 4
     if let existing = environmentIDs[key] { return existing }
+    guard environmentCounts[index, default: 0] < FragmentArgumentLimits.copies else {
+      diagnostics.append(.tooManyFragmentCopies(fragment.name?.name ?? spread.name.name, at: fragment.nameRange))
+      return nil
+    }
+    environmentCounts[index, default: 0] += 1
     environments.append(values)
     environmentIDs[key] = environments.count - 1
     return environments.count - 1
@@ -204,9 +231,12 @@ extension ArgumentSyntax {
       b.removeAll { $0.value.isNull }
     }
     guard a.count == b.count else { return false }
-    return a.allSatisfy { argument in
-      b.contains { $0.name.name == argument.name.name && $0.value.isSame(as: argument.value) }
+    if zip(a, b).allSatisfy({ $0.name.name == $1.name.name }) {
+      return zip(a, b).allSatisfy { $0.value.isSame(as: $1.value) }
     }
+    a.sort { $0.name.name < $1.name.name }
+    b.sort { $0.name.name < $1.name.name }
+    return zip(a, b).allSatisfy { $0.name.name == $1.name.name && $0.value.isSame(as: $1.value) }
   }
 }
 
@@ -227,6 +257,22 @@ extension ValueSyntax {
     case (.list(let a, _), .list(let b, _)): a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
     case (.object(let a, _), .object(let b, _)): ArgumentSyntax.areSame(a, b)
     default: false
+    }
+  }
+
+  /// Whether it consists of more than this many values, those inside lists and objects included. Looks at no more than that.
+  func isLarger(than limit: Int) -> Bool {
+    var rest = limit
+    return uses(up: &rest)
+  }
+
+  private func uses(up rest: inout Int) -> Bool {
+    rest -= 1
+    if rest < 0 { return true }
+    switch self {
+    case .list(let items, _): return items.contains { $0.uses(up: &rest) }
+    case .object(let fields, _): return fields.contains { $0.value.uses(up: &rest) }
+    case .variable, .int, .float, .string, .boolean, .null, .enum: return false
     }
   }
 

@@ -1,0 +1,71 @@
+/// What there is to say about the arguments of fragments: `@argumentDefinitions`, `@arguments`, and what comes of applying them.
+extension Diagnostic {
+  static func argumentDefinitionNotAnObject(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "argument-definition", "The argument '\(name)' is declared as an object: {type: \"Int!\", defaultValue: 10}", at: range)
+  }
+
+  static func argumentWithoutType(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "The declaration of '\(name)' needs a type: {type: \"Int!\"}", at: range)
+  }
+
+  static func argumentOptionNotAString(_ option: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'\(option)' must be a literal string", at: range)
+  }
+
+  static func unknownArgumentOption(_ name: NameSyntax) -> Diagnostic {
+    let options = ["type", "defaultValue", "provider", "directives", "unusedLocalVariable_DEPRECATED"]
+    let close = Suggestions.closest(to: name.name.string, among: options)
+    return Diagnostic(
+      "argument-definition",
+      "An argument's declaration has no '\(name.name)'."
+        + (close.isEmpty ? " It has 'type', 'defaultValue' and 'provider'" : Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func argumentDirectivesNotAList(at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'directives' must be a list of literal strings such as [\"@example\"]", at: range)
+  }
+
+  static func unusedMarkerNotTrue(at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'unusedLocalVariable_DEPRECATED' can only be true; leave it out otherwise", at: range)
+  }
+
+  static func providedArgumentWithDefault(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("argument-definition", "'\(name)' has a provider and cannot have a default value too", at: range)
+  }
+
+  static func unknownFragmentArgument(_ name: NameSyntax, fragment: Name, _ arguments: [Name]) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: arguments)
+    return Diagnostic(
+      "unknown-argument",
+      "The fragment '\(fragment)' has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func missingFragmentArgument(_ argument: NameSyntax, fragment: NameSyntax) -> Diagnostic {
+    Diagnostic(
+      "missing-argument", "The fragment '\(fragment.name)' needs the argument '\(argument.name)'. Pass it with @arguments",
+      at: fragment.range, notes: [.init("'\(argument.name)' is declared here", at: argument.range)])
+  }
+
+  static func passedProvidedArgument(_ name: NameSyntax, definition: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "passed-provided-argument", "'\(name.name)' has a provider and cannot be passed", at: name.range,
+      notes: [.init("'\(name.name)' is declared here", at: definition)])
+  }
+
+  static func fragmentArgumentTooLarge(_ name: NameSyntax, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "fragment-argument-too-large",
+      "With what is passed from outside, '\(name.name)' has more than \(FragmentArgumentLimits.values) values. "
+        + "Pass a variable of the operation instead of an object that grows from fragment to fragment",
+      at: range)
+  }
+
+  static func tooManyFragmentCopies(_ fragment: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "too-many-fragment-copies",
+      "The fragment '\(fragment)' is spread with more than \(FragmentArgumentLimits.copies) different sets of arguments", at: range)
+  }
+}
