@@ -24,10 +24,12 @@ struct IncrementalResponse {
   private let environment: RelayEnvironment
   private let updater: RelayEnvironment.SelectorStoreUpdater?
   private var placeholders: [Place: IncrementalPlaceholder] = [:]
+  /// The places in the order in which normalizing met them; some have been filled since.
+  private var order: [Place] = []
   /// Parts that came before the place they belong to.
   private var early: [Place: [Part]] = [:]
-  /// What handlers did for the records so far; done again for a record that a part adds to.
-  private var handles: [HandleFieldPayload] = []
+  /// What handlers did for records that parts may add to, or for the fields that link to these; done again when a part has come.
+  private var handles: [String: [HandleFieldPayload]] = [:]
   /// The items of streamed lists as this execution has written them.
   private var streamed: [Place: [String?]] = [:]
   /// The places that the server refers to by id.
@@ -142,17 +144,30 @@ struct IncrementalResponse {
     self.hasData = true
     self.whole = payload.placeholders.isEmpty ? nil : Part(document: document, position: position, errors: errors, index: nil)
     self.placeholders = [:]
+    self.order = []
     self.streamed = [:]
     self.merged = nil
-    self.handles = payload.handles
+    self.handles = [:]
     self.addPlaceholders(of: payload)
     return ExecutedPayload(operation: operation, errors: errors, retention: retention)
   }
 
   private mutating func addPlaceholders(of payload: NormalizedPayload) {
+    guard !payload.placeholders.isEmpty else { return }
+    var handles: [String: [HandleFieldPayload]] = [:]
+    for handle in payload.handles {
+      handles[handle.dataID, default: []].append(handle)
+      // A part of a connection belongs to the record that the handled field links to.
+      handles[DataID.client(parent: handle.dataID, key: handle.fieldKey), default: []].append(handle)
+    }
     for placeholder in payload.placeholders {
       let place = Place(label: placeholder.label, path: placeholder.path)
       self.placeholders[place] = placeholder
+      self.order.append(place)
+      for handle in handles.removeValue(forKey: placeholder.dataID) ?? [] {
+        if self.handles[placeholder.dataID]?.contains(handle) ?? false { continue }
+        self.handles[placeholder.dataID, default: []].append(handle)
+      }
       if placeholder.kind == .stream { self.streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
     }
   }
@@ -267,7 +282,7 @@ struct IncrementalResponse {
     let children = (field + 1)..<max(field + 1, Int(plan.steps[field].next))
     let payload = try Normalizer.normalize(
       part.document, at: part.position, operation: self.operation, keys: self.environment.store.keys, rootID: dataID, rootType: type,
-      steps: children, path: placeholder.path + [.int(index)], errors: part.errors, options: self.normalizerOptions(true))
+      steps: children, path: placeholder.path + [.int(index)], errors: part.errors, options: self.normalizerOptions)
     self.commit(payload, of: placeholder, item: (dataID, index, written, place))
   }
 
@@ -296,15 +311,13 @@ struct IncrementalResponse {
     let queue = self.environment.queue
     queue.commitPayload(self.operation, payload)
     if let item { self.putItem(item.dataID, item.index, item.written, item.place, placeholder) }
-    let again = self.handles.filter { $0.dataID == placeholder.dataID }
-    if !again.isEmpty {
+    if let again = self.handles[placeholder.dataID] {
       queue.commitPayload(
         self.operation,
         NormalizedPayload(
           records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: self.operation.rootID, missingFields: 0))
     }
     queue.run(source: self.operation)
-    self.handles += payload.handles
     self.addPlaceholders(of: payload)
   }
 
@@ -353,31 +366,34 @@ struct IncrementalResponse {
       self.environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
     }
     self.whole = nil
-    let places = self.placeholders.sorted { $0.value.position < $1.value.position }
-    self.placeholders = [:]
-    for (_, placeholder) in places where placeholder.kind == .defer {
-      let payload = try self.normalize(
-        whole.document, placeholder.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path,
-        errors: whole.errors, leavesPlaceholders: false)
-      self.commit(payload, of: placeholder, item: nil)
+    // A deferred part may have deferred parts of its own, which come after all parts around it.
+    while !self.placeholders.isEmpty {
+      let places = self.order
+      self.order = []
+      for place in places {
+        guard let placeholder = self.placeholders.removeValue(forKey: place), placeholder.kind == .defer else { continue }
+        let payload = try self.normalize(
+          whole.document, placeholder.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path,
+          errors: whole.errors)
+        self.commit(payload, of: placeholder, item: nil)
+      }
     }
-    return places.isEmpty ? [] : [ExecutedPayload(operation: self.operation, errors: [], retention: self.retention)]
+    return [ExecutedPayload(operation: self.operation, errors: [], retention: self.retention)]
   }
 
-  private func normalizerOptions(_ leavesPlaceholders: Bool) -> Normalizer.Options {
+  private var normalizerOptions: Normalizer.Options {
     let configuration = self.environment.configuration
     return Normalizer.Options(
-      treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, leavesPlaceholders: leavesPlaceholders,
-      getDataID: configuration.getDataID)
+      treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, getDataID: configuration.getDataID)
   }
 
   private func normalize(
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ rootID: String,
-    _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError], leavesPlaceholders: Bool = true
+    _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError]
   ) throws -> NormalizedPayload {
     try Normalizer.normalize(
       document, at: position, operation: operation, keys: self.environment.store.keys, rootID: rootID,
       rootType: placeholder?.type ?? Keys.rootType, steps: placeholder?.steps, path: path, errors: errors,
-      options: self.normalizerOptions(leavesPlaceholders))
+      options: self.normalizerOptions)
   }
 }

@@ -28,7 +28,7 @@ extension PayloadRecords {
 }
 
 /// What a handler has to do once the records of a payload are in place.
-public struct HandleFieldPayload: Sendable {
+public struct HandleFieldPayload: Sendable, Hashable {
   /// The record that has the field.
   public let dataID: String
   /// The storage key of the server's field.

@@ -179,4 +179,60 @@ struct IncrementalDeliveryTests {
     try await self.mock.complete(operation)
     _ = try await task.value
   }
+
+  // MARK: - Connections
+
+  static let connection = Plans.operation(
+    "StreamedFriendsQuery",
+    normalization: #"""
+      [[1,"me","User",0,[[0,"id"],[1,"friends","FriendsConnection",0,[
+      [8,0,"edges",[[1,"edges","FriendsEdge",1,[[0,"cursor"],[1,"node","User",0,[[0,"id"],[0,"name"]]]]]]],
+      [7,0,"pageInfo",[[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]]]]],
+      [3,"friends","connection","Me_friends"]]]]
+      """#, shapes: "[[]]", reader: "[]")
+
+  private func edge(_ id: String) -> JSON { ["cursor": .string(id), "node": ["id": .string(id), "name": .string("Friend \(id)")]] }
+
+  /// The nodes of the client's connection, and whether there are more.
+  private var friends: (nodes: [String?], hasNextPage: JSON?) {
+    let records = self.mock.environment.store.json
+    func link(_ record: JSON?, _ key: String) -> JSON? { (record?[key]?["__ref"]?.stringValue).flatMap { records[$0] } }
+    let connection = link(records["1"], "__Me_friends_connection")
+    let edges = connection?["edges"]?["__refs"]?.arrayValue ?? []
+    let nodes = edges.map { link(records[$0.stringValue ?? ""], "node")?["id"]?.stringValue }
+    return (nodes, link(connection, "pageInfo")?["hasNextPage"])
+  }
+
+  @Test("streamed edges and a deferred pageInfo go to the client's connection as they come")
+  func streamedConnection() throws {
+    let operation = OperationDescriptor(Self.connection)
+    var response = IncrementalResponse(operation, in: self.mock.environment, updater: nil)
+    func take(_ payload: JSON) throws { _ = try response.take(payload.data) { nil } }
+    try take(["data": ["me": ["id": "1", "friends": ["edges": [self.edge("a")]]]]])
+    #expect(self.friends.nodes == ["a"])
+    try take(["label": "edges", "path": ["me", "friends", "edges", 1], "data": self.edge("b")])
+    #expect(self.friends.nodes == ["a", "b"])
+    #expect(self.friends.hasNextPage == false)
+    try take(["label": "pageInfo", "path": ["me", "friends"], "data": ["pageInfo": ["endCursor": "b", "hasNextPage": true]]])
+    #expect(self.friends.hasNextPage == true)
+    _ = try response.finish()
+    #expect(self.friends.nodes == ["a", "b"])
+  }
+
+  @Test("parts deferred within deferred parts, all in one answer of a server that ignores @defer")
+  func nestedInline() throws {
+    let nested = Plans.operation(
+      "NestedQuery",
+      normalization: #"""
+        [[1,"me","User",0,[[0,"id"],[7,0,"outer",[[0,"name"],[1,"friend","User",0,[[0,"id"],[7,0,"inner",[[0,"name"]]]]]]],
+        [7,0,"other",[[0,"email"]]]]]]
+        """#, shapes: "[[]]", reader: "[]")
+    var response = IncrementalResponse(OperationDescriptor(nested), in: self.mock.environment, updater: nil)
+    let data: JSON = ["me": ["id": "1", "name": "Ada", "email": "a@b", "friend": ["id": "2", "name": "Grace"]]]
+    _ = try response.take(JSON.object(["data": data]).data) { nil }
+    #expect(self.mock.environment.store.json["1"] == ["__id": "1", "__typename": "User", "id": "1"])
+    _ = try response.finish()
+    #expect(self.mock.environment.store.json["1"]?["email"] == "a@b")
+    #expect(self.mock.environment.store.json["2"]?["name"] == "Grace")
+  }
 }
