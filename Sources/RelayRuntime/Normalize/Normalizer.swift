@@ -214,7 +214,7 @@ struct Normalizer {
       record.set(key, .null)
       if trie >= 0, let errorTrie {
         let errors = errorTrie.errors(errorTrie.child(trie, .string(plan.responseKeys[Int(step.index)])))
-        record.setErrors(key, errors)
+        if !errors.isEmpty { record.setErrors(key, errors) }
       }
       return
     case .object where step.kind == .linked:

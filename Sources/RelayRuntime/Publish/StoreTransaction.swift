@@ -119,7 +119,10 @@ final class StoreTransaction {
     }
     if let delta {
       if delta.record.type != Keys.none { record.type = delta.record.type }
-      for field in delta.record.fields { record.set(field.key, field.value) }
+      for field in delta.record.fields {
+        record.set(field.key, field.value)
+        record.setErrors(field.key, delta.record.errors?[field.key])
+      }
     }
     return record
   }
@@ -174,12 +177,15 @@ final class StoreTransaction {
     change(id) { $0 = Delta(change: .delete, record: Record(type: Keys.none)) }
   }
 
-  /// Sets all fields that are known of `source` in `target`.
+  /// Sets all fields that are known of `source` in `target`, with their errors.
   func copyFields(from source: RecordID, to target: RecordID) {
     guard !isClosed, status(target) == .exists else { return }
     let record = record(source)
     change(target) { delta in
-      for field in record.fields where field.key != Keys.typename { delta.record.set(field.key, field.value) }
+      for field in record.fields where field.key != Keys.typename {
+        delta.record.set(field.key, field.value)
+        delta.record.setErrors(field.key, record.errors?[field.key])
+      }
     }
   }
 
