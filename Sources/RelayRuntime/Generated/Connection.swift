@@ -41,26 +41,30 @@ extension ConnectionCollection {
   }
 
   @inlinable
-  public func makeIterator() -> ConnectionIterator<Edge.NodeValue.Node> { ConnectionIterator(__row.nodes) }
+  public func makeIterator() -> ConnectionIterator<Edge.NodeValue.Node> { ConnectionIterator(__row) }
 
   /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
   public init(arrayLiteral elements: Edge.NodeValue.Node...) {
-    self.init(__row: Row(nodes: elements.map(\.__row), shape: .empty))
+    self.init(__row: Row(nodes: elements.map(\.__row)))
   }
 }
 
 /// Walks over the nodes of a connection.
 public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
-  @usableFromInline let rows: ContiguousArray<Row>
+  @usableFromInline let row: Row
+  @usableFromInline let count: Int
   @usableFromInline var position = 0
 
   @inlinable
-  init(_ rows: ContiguousArray<Row>) { self.rows = rows }
+  init(_ row: Row) {
+    self.row = row
+    self.count = row.nodeCount
+  }
 
   @inlinable
   public mutating func next() -> Node? {
-    guard position < rows.count else { return nil }
+    guard position < count else { return nil }
     defer { position += 1 }
-    return Node(__row: rows[position])
+    return Node(__row: row.node(position))
   }
 }

@@ -3,6 +3,7 @@ public final class RowShape: Sendable {
   /// The slots of a connection: where its edges are, and where an edge has its node.
   struct Connection: Sendable {
     let edges: Int
+    /// -1: what stands where the edges are is the nodes.
     let node: Int
   }
 
@@ -28,6 +29,10 @@ public final class RowShape: Sendable {
 
   /// Nothing selected.
   public static let empty = RowShape(names: [], types: [], connection: nil, spreads: [], objects: [])
+
+  /// A connection that is made of nodes, without edges.
+  static let nodes = RowShape(
+    names: ["nodes"], types: [.list(.object(0))], connection: Connection(edges: 0, node: -1), spreads: [-1], objects: [nil])
 
   init(
     names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?],

@@ -16,15 +16,11 @@ public struct Row: @unchecked Sendable {
   /// The identity of the record that was read; empty for a row that comes from no store.
   public var dataID: String { storage.header.dataID }
 
-  /// The non-null nodes of a connection.
-  @inlinable var nodes: ContiguousArray<Row> { storage.withUnsafeMutablePointerToHeader { $0.pointee.nodes } }
-
   /// The number of non-null nodes of a connection.
-  @inlinable var nodeCount: Int { storage.withUnsafeMutablePointerToHeader { $0.pointee.nodes.count } }
+  @usableFromInline var nodeCount: Int { storage.nodeCount }
 
   /// A non-null node of a connection.
-  @inlinable
-  func node(_ index: Int) -> Row { storage.withUnsafeMutablePointerToHeader { $0.pointee.nodes[index] } }
+  @usableFromInline func node(_ index: Int) -> Row { storage.node(index) }
 
   @inlinable @inline(__always)
   func slot(_ index: Int) -> SlotValue {
@@ -159,9 +155,9 @@ extension Row: CustomStringConvertible {
 
 extension Row {
   /// A connection of rows that are in no store.
-  init(nodes: [Row], shape: RowShape) {
-    self = Row.empty(shape)
-    storage.header.nodes = ContiguousArray(nodes)
+  init(nodes: [Row]) {
+    self = Row.empty(.nodes)
+    storage.slots[0] = .list(nodes.map { .row($0) })
   }
 
   /// The slots by response key; missing ones are left out.

@@ -5,8 +5,8 @@ struct RowHeader {
   let owner: AnyObject
   let shape: Unmanaged<RowShape>
   let dataID: String
-  /// The non-null nodes of a connection.
-  @usableFromInline var nodes: ContiguousArray<Row>
+  /// Of a connection that has edges without a node: where those with one are. `nil`: every edge has a node.
+  var nodePositions: ContiguousArray<Int32>?
   let record: RecordID
   /// The version that the record had.
   let version: UInt32
@@ -27,7 +27,9 @@ struct RowHeader {
 @usableFromInline
 final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
   deinit {
-    _ = withUnsafeMutablePointers { header, slots in slots.deinitialize(count: header.pointee.count) }
+    withUnsafeMutablePointers { header, slots in
+      for index in 0..<header.pointee.count { (slots + index).deinitialize(count: 1) }
+    }
   }
 
   /// Makes a row in which every slot is missing.
@@ -36,7 +38,7 @@ final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
   ) -> RowStorage {
     make(
       count: shape.count, RowHeader(
-        owner: context ?? shape, shape: Unmanaged.passUnretained(shape), dataID: dataID, nodes: [], record: record,
+        owner: context ?? shape, shape: Unmanaged.passUnretained(shape), dataID: dataID, nodePositions: nil, record: record,
         version: version, step: step, slotCount: UInt16(shape.count), hasContext: context != nil, isReusable: false))
   }
 
@@ -47,7 +49,7 @@ final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
     let count = shape._withUnsafeGuaranteedRef { $0.count }
     return make(
       count: count, RowHeader(
-        owner: context, shape: shape, dataID: dataID, nodes: [], record: record, version: version, step: step,
+        owner: context, shape: shape, dataID: dataID, nodePositions: nil, record: record, version: version, step: step,
         slotCount: UInt16(count), hasContext: true, isReusable: false))
   }
 
@@ -81,23 +83,57 @@ final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
   /// The first slot, valid as long as the row is.
   @inline(__always) var firstSlot: UnsafeMutablePointer<SlotValue> { withUnsafeMutablePointerToElements { $0 } }
 
-  /// Collects a connection's nodes.
+  /// Ends the filling: notes which edges of a connection have a node.
   func finish(isReusable: Bool) {
-    header.isReusable = isReusable
-    guard let connection = header.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.count, case .list(let edges) = slots[connection.edges] else {
-      return
+    withUnsafeMutablePointerToHeader { header in
+      header.pointee.isReusable = isReusable
+      guard let connection = connection(header), connection.node >= 0, case .list(let edges) = firstSlot[connection.edges] else { return }
+      let isComplete = edges.allSatisfy { $0.row?.storage.object(in: connection.node) != nil }
+      guard !isComplete else { return header.pointee.nodePositions = nil }
+      header.pointee.nodePositions = ContiguousArray(
+        edges.indices.lazy.filter { edges[$0].row?.storage.object(in: connection.node) != nil }.map { Int32(truncatingIfNeeded: $0) })
     }
-    var nodes: ContiguousArray<Row> = []
-    nodes.reserveCapacity(edges.count)
-    for case .row(let edge) in edges {
-      if case .row(let node) = edge.slot(connection.node) { nodes.append(node) }
-    }
-    header.nodes = nodes
   }
 
   // MARK: Reading
 
   var shape: RowShape { header.shape.takeUnretainedValue() }
+
+  /// Where a connection's edges and their nodes are; `nil` for other rows.
+  @inline(__always)
+  private func connection(_ header: UnsafeMutablePointer<RowHeader>) -> RowShape.Connection? {
+    guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count else {
+      return nil
+    }
+    return connection
+  }
+
+  /// The row in a slot, if it holds one.
+  @inline(__always)
+  private func object(in slot: Int) -> Row? {
+    withUnsafeMutablePointers { header, slots in slot < header.pointee.count ? slots[slot].row : nil }
+  }
+
+  /// The number of a connection's non-null nodes.
+  var nodeCount: Int {
+    withUnsafeMutablePointerToHeader { header in
+      if let positions = header.pointee.nodePositions { return positions.count }
+      guard let connection = connection(header), case .list(let edges) = firstSlot[connection.edges] else { return 0 }
+      return edges.count
+    }
+  }
+
+  /// A non-null node of a connection.
+  ///
+  /// - Parameter index: below `nodeCount`; like any collection, a connection traps for another one.
+  func node(_ index: Int) -> Row {
+    withUnsafeMutablePointerToHeader { header in
+      guard let connection = connection(header), case .list(let edges) = firstSlot[connection.edges],
+        case .row(let edge) = edges[header.pointee.nodePositions.map { Int($0[index]) } ?? index]
+      else { preconditionFailure("a connection's index is out of range") }
+      return connection.node < 0 ? edge : edge.storage.object(in: connection.node) ?? edge
+    }
+  }
 
   var context: ReadContext? { header.hasContext ? unsafeDowncast(header.owner, to: ReadContext.self) : nil }
 
@@ -116,6 +152,6 @@ final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
         }
       }
     }
-    return header.hasContext || header.nodes == other.header.nodes
+    return true
   }
 }

@@ -30,6 +30,8 @@ struct Snapshot: Sendable {
   var fieldErrors: [FieldError]
   /// The records that the data depends on, without repetition.
   var seenRecords: ContiguousArray<RecordID>
+  /// Where records were read; noted from the second reading of a selector on.
+  var visits: ContiguousArray<Reader.Visit> = []
   /// The store's state that was read: counts its changes.
   var revision: UInt64
   /// What was known of abstract types then.

@@ -115,34 +115,36 @@ struct Record: Sendable {
 
   init(type: KeyID) { self.type = type }
 
-  @inline(__always) private var isSorted: Bool { fields.count > Record.sortingThreshold }
-
   /// Where the field is, or -1.
   @inline(__always)
-  func index(_ key: KeyID) -> Int {
-    let count = fields.count
-    if count > Record.sortingThreshold {
-      let position = lowerBound(key)
-      return position < count && fields[position].key == key ? position : -1
-    }
-    return fields.withUnsafeBufferPointer { fields in
-      var index = 0
-      while index < count {
-        if fields[index].key == key { return index }
-        index &+= 1
-      }
-      return -1
-    }
-  }
+  func index(_ key: KeyID) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: 0) } }
 
   /// Where the field is, or -1; looks at position `hint` first.
   @inline(__always)
-  func index(_ key: KeyID, hint: Int) -> Int {
+  func index(_ key: KeyID, hint: Int) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: hint) } }
+
+  /// Where the field is in a record's fields, or -1; looks at position `hint` first.
+  @inline(__always)
+  static func index(_ key: KeyID, in fields: UnsafeBufferPointer<Field>, hint: Int) -> Int {
     if hint < fields.count, fields[hint].key == key { return hint }
-    return index(key)
+    return search(key, in: fields)
   }
 
-  private func lowerBound(_ key: KeyID) -> Int {
+  private static func search(_ key: KeyID, in fields: UnsafeBufferPointer<Field>) -> Int {
+    let count = fields.count
+    if count > Record.sortingThreshold {
+      let position = lowerBound(key, in: fields)
+      return position < count && fields[position].key == key ? position : -1
+    }
+    var index = 0
+    while index < count {
+      if fields[index].key == key { return index }
+      index &+= 1
+    }
+    return -1
+  }
+
+  private static func lowerBound(_ key: KeyID, in fields: UnsafeBufferPointer<Field>) -> Int {
     var low = 0
     var high = fields.count
     while low < high {
@@ -185,7 +187,7 @@ struct Record: Sendable {
     } else if let last = fields.last, last.key < field.key {
       fields.append(field)
     } else {
-      fields.insert(field, at: lowerBound(field.key))
+      fields.insert(field, at: fields.withUnsafeBufferPointer { Record.lowerBound(field.key, in: $0) })
     }
   }
 

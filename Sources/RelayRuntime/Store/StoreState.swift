@@ -172,15 +172,34 @@ struct StoreState: Sendable {
   ///
   /// - Parameter earlier: what it gave before; what did not change since is taken from there.
   mutating func read(_ selector: Selector, after earlier: Snapshot? = nil) -> Snapshot {
-    stamp &+= 1
     let old = earlier?.typeRevision == typeRevision ? earlier?.row : nil
-    let typeRevision = typeRevision
-    let context = selector.context
     let record = intern(selector.dataID, hint: selector.record)
-    let isRoot = selector.dataID == DataID.root || entries[Int(record)].record.type == Keys.rootType
-    let stamp = stamp
-    let typeRecords = typeRecords
-    let revision = revision
+    let (revision, typeRevision) = (revision, typeRevision)
+    return withReader(selector.context, tracksVisits: earlier != nil) { reader in
+      let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
+      return Snapshot(
+        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, seenRecords: reader.seen,
+        visits: reader.visits, revision: revision, typeRevision: typeRevision)
+    }
+  }
+
+  /// Reads the records again that changed since `earlier`, and nothing else; `nil` where that does not give the whole truth.
+  mutating func patch(_ earlier: Snapshot, _ changed: ContiguousArray<RecordID>) -> Snapshot? {
+    guard let row = earlier.row, !earlier.visits.isEmpty, !earlier.isMissingData, earlier.fieldErrors.isEmpty,
+      earlier.typeRevision == typeRevision, !earlier.selector.isUnmatched
+    else { return nil }
+    let patched = withReader(earlier.selector.context, tracksVisits: false) { $0.patched(row, earlier.visits, changed) }
+    guard let patched else { return nil }
+    var snapshot = earlier
+    snapshot.row = patched
+    snapshot.revision = revision
+    return snapshot
+  }
+
+  /// Calls `body` with a reader of the store as it is.
+  private mutating func withReader<Result>(_ context: ReadContext, tracksVisits: Bool, _ body: (inout Reader) -> Result) -> Result {
+    stamp &+= 1
+    let (stamp, typeRecords) = (stamp, typeRecords)
     return entries.withUnsafeMutableBufferPointer { entries in
       names.strings.withUnsafeBufferPointer { names in
         context.plan.steps.withUnsafeBufferPointer { steps in
@@ -189,11 +208,8 @@ struct StoreState: Sendable {
               context.plan.shapeReferences.withUnsafeBufferPointer { shapes in
                 var reader = Reader(
                   context: context, steps: steps, keys: keys, conditions: conditions, shapes: shapes, entries: entries, names: names,
-                  stamp: stamp, typeRecords: { typeRecords[$0] })
-                let row = reader.read(record, isRoot: isRoot, isUnmatched: selector.isUnmatched, old: old)
-                return Snapshot(
-                  selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors,
-                  seenRecords: reader.seen, revision: revision, typeRevision: typeRevision)
+                  stamp: stamp, typeRecords: typeRecords, tracksVisits: tracksVisits)
+                return body(&reader)
               }
             }
           }

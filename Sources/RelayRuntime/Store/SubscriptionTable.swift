@@ -3,8 +3,8 @@ struct SubscriptionTable: Sendable {
   struct Subscription: Sendable {
     var snapshot: Snapshot
     let callback: @Sendable (Snapshot) -> Void
-    /// Whether the subscription is among those to be read again.
-    var isAffected = false
+    /// The records it depends on that have changed.
+    var changes: ContiguousArray<RecordID> = []
   }
 
   private(set) var slots: ContiguousArray<Subscription?> = []
@@ -32,7 +32,20 @@ struct SubscriptionTable: Sendable {
     free.append(index)
   }
 
-  mutating func setAffected(_ index: Int32, _ value: Bool) { slots[Int(index)]?.isAffected = value }
+  /// Notes that a record changed.
+  ///
+  /// - Returns: whether it is the first one.
+  mutating func noteChange(_ index: Int32, _ record: RecordID) -> Bool {
+    slots[Int(index)]?.changes.append(record)
+    return slots[Int(index)]?.changes.count == 1
+  }
+
+  /// The records that changed since the subscription was last read.
+  mutating func takeChanges(_ index: Int32) -> ContiguousArray<RecordID> {
+    let changes = slots[Int(index)]?.changes ?? []
+    slots[Int(index)]?.changes = []
+    return changes
+  }
 
   mutating func setSnapshot(_ index: Int32, _ snapshot: Snapshot) { slots[Int(index)]?.snapshot = snapshot }
 }
@@ -59,6 +72,9 @@ extension StoreState {
     entries[place].subscriptions.removeLast()
   }
 
+  /// Up to this many changed records are read again one by one; for more, walking over the whole data costs less.
+  private static let maximumPatch = 16
+
   /// Reads again what the changed records affect.
   ///
   /// - Returns: the subscriptions whose content changed, with what they have now.
@@ -67,8 +83,7 @@ extension StoreState {
     var affected: [Int32] = []
     for record in changed {
       entries[Int(record)].isChanged = false
-      for subscription in entries[Int(record)].subscriptions where subscriptions[subscription]?.isAffected == false {
-        subscriptions.setAffected(subscription, true)
+      for subscription in entries[Int(record)].subscriptions where subscriptions.noteChange(subscription, record) {
         affected.append(subscription)
       }
     }
@@ -76,7 +91,12 @@ extension StoreState {
     var notifications: [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] = []
     for index in affected.sorted() {
       guard let subscription = subscriptions[index] else { continue }
-      subscriptions.setAffected(index, false)
+      let changes = subscriptions.takeChanges(index)
+      if changes.count <= StoreState.maximumPatch, let patched = patch(subscription.snapshot, changes) {
+        subscriptions.setSnapshot(index, patched)
+        if patched.row?.storage !== subscription.snapshot.row?.storage { notifications.append((subscription.callback, patched)) }
+        continue
+      }
       var snapshot = read(subscription.snapshot.selector, after: subscription.snapshot)
       let isSame = snapshot.hasSameContent(as: subscription.snapshot)
       if isSame { snapshot.row = subscription.snapshot.row }

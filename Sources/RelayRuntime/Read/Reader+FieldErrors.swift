@@ -1,0 +1,46 @@
+// `@required` and `@catch`.
+
+extension Reader {
+  /// Reads a field that must not be null; `false` when it is, and so its object is.
+  mutating func required(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
+    guard selections(at + 1, Int(step.next), object) else { return false }
+    guard step.slot >= 0 else { return true }
+    switch object.slots[Int(step.slot)] {
+    case .null, .missing: break
+    default: return true
+    }
+    isIrreproducible = true
+    if step.index != ReaderStep.RequiredAction.none.rawValue {
+      path.append((object.shape, step.slot))
+      errors.append(
+        FieldError(
+          kind: step.index == ReaderStep.RequiredAction.throw.rawValue ? .requiredFieldThrown : .requiredFieldLogged,
+          owner: context.plan.name, path: pathText))
+      path.removeLast()
+    }
+    return false
+  }
+
+  /// Reads a field whose errors, and those below it, are its own affair.
+  mutating func caught(_ at: Int, _ step: ReaderStep, _ object: Object) {
+    // What it catches, it reports: never taken over from an earlier reading.
+    isIrreproducible = true
+    let before = errors.count
+    let outer = recordsMissingFields
+    recordsMissingFields = true
+    let hasRequired = selections(at + 1, Int(step.next), object)
+    recordsMissingFields = outer
+    guard step.slot >= 0 else { return }
+    if !hasRequired { object.slots[Int(step.slot)] = .null }
+    guard takeCharge(ofErrorsFrom: before) else { return }
+    object.slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(Array(errors[before...]))) : .null
+  }
+
+  /// Marks errors that a `@catch` has caught; `false` when there are none.
+  ///
+  /// One that an inner `@catch` has caught already, or that was only to be logged, is an error for the outer one too, as in Relay.
+  mutating func takeCharge(ofErrorsFrom first: Int) -> Bool {
+    for index in first..<errors.count where errors[index].kind != .requiredFieldLogged { errors[index].isHandled = true }
+    return first < errors.count
+  }
+}

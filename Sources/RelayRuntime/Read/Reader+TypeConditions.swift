@@ -1,0 +1,75 @@
+// Inline fragments, aliased fragments and the data of `@inline` fragments.
+
+extension Reader {
+  mutating func inlineFragment(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
+    let next = Int(step.next)
+    if step.abstractKey == Keys.none {
+      guard matches(step, object) else {
+        setMarker(step, false, object)
+        return true
+      }
+      setMarker(step, true, object)
+      return selections(at + 1, next, object)
+    }
+    let implements = implements(object.record, step.abstractKey)
+    let wasUnmatched = isUnmatched
+    isUnmatched = wasUnmatched || implements == false
+    let hasRequired = selections(at + 1, next, object)
+    isUnmatched = wasUnmatched
+    switch implements {
+    case true?: setMarker(step, hasRequired, object)
+    case false?: setMarker(step, false, object)
+    case nil:
+      setMarker(step, false, object)
+      markMissing()
+    }
+    return implements == true ? hasRequired : true
+  }
+
+  /// Whether a concrete type condition holds.
+  private func matches(_ step: ReaderStep, _ object: Object) -> Bool {
+    step.type == Keys.none || entries[Int(object.record)].record.type == step.type || isRoot(object.record)
+  }
+
+  @inline(__always)
+  private func setMarker(_ step: ReaderStep, _ value: Bool, _ object: Object) {
+    if step.slot >= 0 { object.slots[Int(step.slot)] = .bool(value) }
+  }
+
+  mutating func aliased(_ at: Int, _ step: ReaderStep, _ object: Object) {
+    guard step.slot >= 0 else { return }
+    let slot = Int(step.slot)
+    path.append((object.shape, step.slot))
+    defer { path.removeLast() }
+    if step.abstractKey == Keys.none {
+      object.slots[slot] = matches(step, object) ? part(at, step, object) : .null
+      return
+    }
+    switch implements(object.record, step.abstractKey) {
+    case true?: object.slots[slot] = part(at, step, object)
+    case false?: object.slots[slot] = .null
+    case nil:
+      markMissing()
+      // What is there is depended on, though not shown.
+      object.slots[slot] = .missing
+      _ = part(at, step, object)
+      object.slots[slot] = .missing
+    }
+  }
+
+  mutating func inlineData(_ at: Int, _ step: ReaderStep, _ object: Object) {
+    guard step.slot >= 0 else { return }
+    object.slots[Int(step.slot)] = part(at, step, object)
+  }
+
+  /// A row of its own for some selections on the same record.
+  private mutating func part(_ at: Int, _ step: ReaderStep, _ object: Object) -> SlotValue {
+    guard linkMode == .read else {
+      linkMode = .changed
+      return .missing
+    }
+    place = (-1, -1)
+    return self.object(
+      at + 1, Int(step.next), object.record, shape: step.shape, step: -2, previous: object.slots[Int(step.slot)].row, old: nil)
+  }
+}
