@@ -5,8 +5,8 @@ import Testing
 
 /// Plays what the reference runtime recorded and compares the whole store and every read.
 ///
-/// `RELAY_RUNTIME_VECTORS` names a project directory with `schema.graphql`, `documents/` and `expected/runtime.jsonl` in it. Without it
-/// nothing is compared, and the test is reported as skipped.
+/// `RELAY_RUNTIME_VECTORS` names a project directory with a schema, documents (see `VectorProject`) and `expected/runtime.jsonl` in it.
+/// Without it nothing is compared, and the test is reported as skipped.
 @Suite("Runtime vectors")
 struct RuntimeVectors {
   static let project = ProcessInfo.processInfo.environment["RELAY_RUNTIME_VECTORS"]
@@ -98,7 +98,7 @@ struct VectorScore {
     }
     let document = try JSONDocument(response.data)
     let payload = try Normalizer.normalize(
-      document, at: document.withCursor { $0.find("data", in: 0) }, operation: operation, keys: store.keys, rootID: operation.rootID,
+      document, at: max(0, document.withCursor { $0.find("data", in: 0) }), operation: operation, keys: store.keys, rootID: operation.rootID,
       errors: GraphQLError.list(response["errors"] ?? .null), options: Normalizer.Options(leavesPlaceholders: false))
     environment.queue.commitPayload(operation, payload)
     environment.queue.run(source: operation)

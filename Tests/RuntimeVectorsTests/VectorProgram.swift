@@ -14,11 +14,14 @@ struct VectorProgram {
     let description: String
   }
 
-  /// - Parameter project: a directory with `schema.graphql` and the documents below `documents/`.
+  /// - Parameter project: a directory with the files that `VectorProject` finds.
   init(project: URL) throws {
+    let files = try VectorProject(project)
     var input = Compilation.Input()
-    input.schema = [try VectorProgram.source(project.appendingPathComponent("schema.graphql"))]
-    input.documents = try VectorProgram.documents(project.appendingPathComponent("documents")).map { try VectorProgram.source($0) }
+    input.options = files.options
+    input.schema = try files.schema.map { try VectorProgram.source($0) }
+    input.schemaExtensions = try files.schemaExtensions.map { try VectorProgram.source($0) }
+    input.documents = try files.documents.map { try VectorProgram.source($0) }
     // Recordings are of programs that were written before spreads had to be aliased where they may not match.
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     let output = Compilation.run(input)
@@ -44,15 +47,7 @@ struct VectorProgram {
     }
   }
 
-  private static func source(_ file: URL) throws -> SourceFile {
+  static func source(_ file: URL) throws -> SourceFile {
     SourceFile(path: file.path, bytes: [UInt8](try Data(contentsOf: file)))
-  }
-
-  /// The documents below a folder, in the order of their paths.
-  private static func documents(_ folder: URL) throws -> [URL] {
-    guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else {
-      throw CompilationFailure(description: "no documents in \(folder.path)")
-    }
-    return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
   }
 }
