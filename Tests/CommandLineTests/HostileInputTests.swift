@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Whatever the input is: an exit status of 0 or 1 within the time that a run may take, and an error with a place.
@@ -93,5 +94,56 @@ struct HostileInputTests {
       #expect(run.status == 1)
       #expect(run.errors.contains("relay.config.json:1:"), "\(run.errors.prefix(400))")
     }
+  }
+
+  @Test func aLinkThatLeadsToItselfIsPassedOver() throws {
+    let tool = try Tool(Sample.project)
+    try FileManager.default.createSymbolicLink(atPath: tool.path("src/loop"), withDestinationPath: ".")
+    try FileManager.default.createSymbolicLink(atPath: tool.path("src/Ring.graphql"), withDestinationPath: "Ring.graphql")
+    try FileManager.default.createSymbolicLink(atPath: tool.path("src/Nowhere.graphql"), withDestinationPath: "nothing.graphql")
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0, "\(run.errors)")
+    let named = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "src/Ring.graphql")
+    #expect(named.status == 1 && named.errors.contains("src/Ring.graphql:1:1: error: "), "\(named.errors)")
+  }
+
+  @Test func foldersAndPipesInPlaceOfFiles() throws {
+    let tool = try Tool(Sample.project)
+    try tool.write("", "folder.graphql/file")
+    #expect(mkfifo(tool.path("pipe.graphql"), 0o600) == 0)
+    for file in ["folder.graphql", "pipe.graphql"] {
+      let schema = try tool.run("generate", "--schema", file, "--output", "generated", "src")
+      #expect(schema.status == 1 && schema.errors.contains("error: "), "\(file): \(schema.errors)")
+      let config = try tool.run("generate", "--config", file)
+      #expect(config.status == 1 && config.errors.contains("\(file):1:1: error: "), "\(file): \(config.errors)")
+    }
+    let document = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "pipe.graphql")
+    #expect(document.status == 1 && document.errors.contains("pipe.graphql:1:1: error: "), "\(document.errors)")
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "the superuser can read everything"))
+  func aFileThatMayNotBeRead() throws {
+    let tool = try Tool(Sample.project)
+    try tool.write("query Q { viewer { id } }", "src/Secret.graphql")
+    try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: tool.path("src/Secret.graphql"))
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 1 && run.errors.contains("src/Secret.graphql:1:1: error: "), "\(run.errors)")
+  }
+
+  /// One that is fine, and one whose every line is a mistake.
+  @Test func filesOfFiftyMegabytes() throws {
+    let tool = try Tool(Sample.project)
+    let comment = "# " + String(repeating: "x", count: 97) + "\n"
+    try tool.write(String(repeating: comment, count: 500_000) + "query Large { viewer { id } }\n", "src/Large.graphql")
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0, "\(run.errors.prefix(400))")
+    #expect(tool.files(in: "generated").contains { $0.contains("Large") })
+
+    let mistake = String(repeating: ")", count: 99) + "\n"
+    try tool.write(String(repeating: mistake, count: 500_000), "src/Large.graphql")
+    let broken = try tool.run("generate", "--config", "relay.config.json")
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains("src/Large.graphql:1:1: error: "), "\(broken.errors.prefix(400))")
+    #expect(broken.errors.utf8.count < 1_000_000)
   }
 }
