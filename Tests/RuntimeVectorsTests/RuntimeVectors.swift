@@ -166,7 +166,7 @@ extension Snapshot {
   fileprivate func vector(_ program: VectorProgram) -> JSON {
     let data = row?.vector(program, at: []) ?? .null
     guard selector.context.plan.catchTarget == .result else { return data }
-    guard fieldErrors.isEmpty else { return FieldErrors(fieldErrors).vector(below: 0) }
+    guard caughtErrors.isEmpty else { return FieldErrors(caughtErrors).vector(below: 0) }
     return ["ok": true, "value": data]
   }
 }

@@ -32,15 +32,20 @@ extension Reader {
     recordsMissingFields = outer
     guard step.slot >= 0 else { return }
     if !hasRequired { object.slots[Int(step.slot)] = .null }
-    guard takeCharge(ofErrorsFrom: before) else { return }
-    object.slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(Array(errors[before...]))) : .null
+    let caught = takeCharge(ofErrorsFrom: before)
+    guard !caught.isEmpty else { return }
+    object.slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(caught)) : .null
   }
 
-  /// Marks errors that a `@catch` has caught; `false` when there are none.
+  /// The errors that a `@catch` catches: all that no `@catch` below has caught before.
   ///
-  /// One that an inner `@catch` has caught already, or that was only to be logged, is an error for the outer one too, as in Relay.
-  mutating func takeCharge(ofErrorsFrom first: Int) -> Bool {
-    for index in first..<errors.count where errors[index].kind != .requiredFieldLogged { errors[index].isHandled = true }
-    return first < errors.count
+  /// One that was only to be logged is among them, because the null that it made is no value that the server has sent.
+  mutating func takeCharge(ofErrorsFrom first: Int) -> [FieldError] {
+    var caught: [FieldError] = []
+    for index in first..<errors.count where !errors[index].isHandled {
+      caught.append(errors[index])
+      errors[index].isHandled = true
+    }
+    return caught
   }
 }

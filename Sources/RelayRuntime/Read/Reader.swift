@@ -37,6 +37,8 @@ struct Reader {
 
   var isMissing = false
   var errors: [FieldError] = []
+  /// What `@catch` on the definition itself has caught.
+  private(set) var caught: [FieldError] = []
   /// Inside an abstract type condition that does not hold: what is missing there is not missed.
   var isUnmatched = false
   /// Where reading is: slots and their shapes, or list indices with shape -1.
@@ -80,8 +82,8 @@ struct Reader {
     self.isUnmatched = !isExpected
     let value = object(0, steps.count, record, shape: 0, step: -1, previous: nil, old: old)
     if !isExpected { isMissing = false }
-    if context.plan.catchTarget != nil, takeCharge(ofErrorsFrom: 0) { return nil }
-    return value.row
+    if context.plan.catchTarget != nil { caught = takeCharge(ofErrorsFrom: 0) }
+    return caught.isEmpty ? value.row : nil
   }
 
   /// Whether the plan's type condition holds for the record; `nil` when the store does not know. Where it does not hold, nothing is missed.

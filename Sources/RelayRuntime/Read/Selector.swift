@@ -28,6 +28,8 @@ struct Snapshot: Sendable {
   var isMissingData: Bool
   /// Problems with fields; `FieldError.isHandled` tells those that a `@catch` has taken charge of.
   var fieldErrors: [FieldError]
+  /// Those that made the data null because the definition itself has a `@catch`.
+  var caughtErrors: [FieldError]
   /// The records that the data depends on, without repetition.
   var seenRecords: ContiguousArray<RecordID>
   /// Where records were read; noted from the second reading of a selector on.

@@ -178,8 +178,8 @@ struct StoreState: Sendable {
     return withReader(selector.context, tracksVisits: earlier != nil) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
       return Snapshot(
-        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, seenRecords: reader.seen,
-        visits: reader.visits, revision: revision, typeRevision: typeRevision)
+        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
+        seenRecords: reader.seen, visits: reader.visits, revision: revision, typeRevision: typeRevision)
     }
   }
 

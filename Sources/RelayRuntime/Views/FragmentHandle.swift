@@ -129,8 +129,8 @@ extension Snapshot {
   /// of, or what `@catch(to: RESULT)` on the definition itself has caught.
   var thrownErrors: (any Error)? {
     let plan = self.selector.context.plan
+    if plan.catchTarget == .result, !self.caughtErrors.isEmpty { return FieldErrors(self.caughtErrors) }
     let thrown = self.fieldErrors.filter { error in
-      if plan.catchTarget == .result { return true }
       guard !error.isHandled else { return false }
       return switch error.kind {
       case .requiredFieldThrown: true

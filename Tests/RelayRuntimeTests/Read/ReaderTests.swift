@@ -191,7 +191,7 @@ struct ReaderTests {
     #expect((caught.thrownErrors == nil) == (target == "NULL"))
   }
 
-  @Test("what an inner @catch has caught, and what was only to be logged, is an error for the outer one")
+  @Test("what was only to be logged is an error for a @catch; what an inner @catch has caught is none for the outer one")
   func nestedCatch() {
     update { store in
       let me = store.create(dataID: "1", typeName: "User")
@@ -219,11 +219,15 @@ struct ReaderTests {
       friend["name"] = .some(.null)
       store.transaction.setErrors(friend.id, friend.key("name", [:]), [GraphQLError(message: "no name")])
     }
-    guard case .errors(let inner) = friend(#"[14,"NULL",[0,0,"name"]]"#) else {
+    guard case .errors(let direct) = friend(#"[0,0,"name"]"#) else {
       Issue.record("nothing was caught")
       return
     }
-    #expect(inner.errors.map(\.isHandled) == [true])
+    #expect(direct.errors.map(\.error?.message) == ["no name"])
+    guard case .row = friend(#"[14,"NULL",[0,0,"name"]]"#) else {
+      Issue.record("an error was caught twice")
+      return
+    }
   }
 
   @Test("selections of one response key merge into one object, in lists too")
