@@ -126,7 +126,7 @@ package struct ArtifactJSON {
         $0.append(metadata.connections)
       }
       if metadata.hasClientEdges { $0.member("hasClientEdges", true) }
-      if let mask = metadata.mask { $0.member("mask", mask) }
+      if metadata.isUnmasked { $0.member("mask", false) }
       if metadata.plural { $0.member("plural", true) }
       if let refetch = metadata.refetch {
         $0.key("refetch")

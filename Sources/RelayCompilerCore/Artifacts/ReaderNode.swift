@@ -111,7 +111,8 @@ package struct ReaderMetadata: Sendable {
   package var connections: [ConnectionMetadata] = []
   package var refetch: RefetchMetadata?
   package var plural = false
-  package var mask: Bool?
+  /// `@relay(mask: false)` on the definition.
+  package var isUnmasked = false
   package var throwOnFieldError = false
   package var catchTo: CatchTarget?
   package var hasClientEdges = false

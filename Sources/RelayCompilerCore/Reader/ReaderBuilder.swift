@@ -17,10 +17,8 @@ struct ReaderBuilder {
     metadata.refetch = fragment.refetch
     metadata.throwOnFieldError = fragment.directives.contains(.throwOnFieldError)
     metadata.catchTo = fragment.directives.catchTarget
-    if let relay = fragment.directives.named(.relay) {
-      metadata.plural = relay.arguments.named(.plural)?.value.booleanLiteral == true
-      metadata.mask = relay.arguments.named(.mask)?.value.booleanLiteral
-    }
+    metadata.plural = fragment.isPlural
+    metadata.isUnmasked = fragment.directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false
     return ReaderFragment(
       name: fragment.name, type: fragment.type, typeName: schema[fragment.type].name, abstractKey: abstractKey(fragment.type),
       argumentDefinitions: argumentDefinitions(of: fragment), metadata: metadata.isEmpty ? nil : metadata,
@@ -177,7 +175,7 @@ struct ReaderBuilder {
 
 extension ReaderMetadata {
   package var isEmpty: Bool {
-    connections.isEmpty && refetch == nil && !plural && mask == nil && !throwOnFieldError && catchTo == nil && !hasClientEdges
+    connections.isEmpty && refetch == nil && !plural && !isUnmasked && !throwOnFieldError && catchTo == nil && !hasClientEdges
   }
 }
 

@@ -140,8 +140,10 @@ private struct ConnectionTransformer: SelectionTransformer {
   }
 
   private func handle(key: String, directive: Directive, arguments: [Argument]) -> FieldHandle {
-    var filters = directive.arguments.named(.filters)?.value.stringList
-    if filters == nil {
+    var filters: [Name]?
+    if let argument = directive.arguments.named(.filters) {
+      filters = argument.value.stringList
+    } else {
       let all = arguments.map(\.name).filter { !Self.pagination.contains($0) }
       if !all.isEmpty { filters = all }
     }
@@ -235,9 +237,11 @@ private struct ConnectionTransformer: SelectionTransformer {
   private var edgesFragmentName: Name { Name(document.string + "__edges") }
 
   private mutating func movedToFragment(_ selections: [Selection], on type: TypeID) -> Selection {
+    var used: Set<Name> = []
+    LocalVariableUses.collect(selections, into: &used)
     edgesFragments.append(
       FragmentDefinition(
-        name: edgesFragmentName, type: type, variables: variables, usedGlobalVariables: globals,
+        name: edgesFragmentName, type: type, variables: variables, usedGlobalVariables: globals.filter { used.contains($0.name) },
         directives: [Directive(.relay, [Argument(.plural, .constant(.boolean(true)))])], selections: selections, range: range,
         nameRange: range, sourceHash: "", isGenerated: true))
     return .fragmentSpread(

@@ -171,7 +171,9 @@ private struct FlattenTransformer: SelectionTransformer {
 
   private func mergedHandles(_ first: FieldHead, _ second: FieldHead) -> [FieldHandle]? {
     if second.handles.isEmpty { return nil }
-    let added = second.handles.filter { !first.handles.contains($0) }
+    let added = second.handles.filter { handle in
+      !first.handles.contains { $0.key == handle.key && $0.handle == handle.handle }
+    }
     return added.isEmpty ? nil : first.handles + added
   }
 }

@@ -24,7 +24,8 @@ private struct FragmentAliasTransformer: SelectionTransformer {
   let isEnforced: FeatureFlag
   var diagnostics: [Diagnostic] = []
   private var document: Name = ""
-  /// The type that the reader knows the object to have: that of the field or document, or of an aliased refinement.
+  /// The type that the reader knows the object to have: that of the field or document, or of an aliased refinement. (Not that of a
+  /// refinement without an alias, which the reader does not tell apart.)
   private var knownType: TypeID?
   /// The condition that the enclosing selections stand under.
   private var condition: Condition?
@@ -72,9 +73,9 @@ private struct FragmentAliasTransformer: SelectionTransformer {
       return descend(into: fragment, on: parent)
     }
     let type = fragment.typeCondition ?? parent
-    let alwaysMatches = condition == nil && schema.isSubtype(knownType ?? parent, of: type)
+    let alwaysMatches = condition == nil && (fragment.typeCondition == nil || schema.isSubtype(knownType ?? parent, of: type))
     let outer = (knownType, condition)
-    knownType = type
+    if fragment.typeCondition != nil { knownType = type }
     condition = nil
     defer { (knownType, condition) = outer }
     let selections = transform(fragment.selections, on: type)
@@ -91,7 +92,7 @@ private struct FragmentAliasTransformer: SelectionTransformer {
       return .keep
     }
     guard let name = name(of: directive, fallback: spread.name) else { return .keep }
-    if isInList, fragment.directives.named(.relay)?.arguments.named(.plural)?.value.booleanLiteral == true {
+    if isInList, fragment.isPlural {
       diagnostics.append(
         Diagnostic(
           "alias-on-plural-fragment",
@@ -127,7 +128,9 @@ private struct FragmentAliasTransformer: SelectionTransformer {
   }
 
   private mutating func checkUnaliased(_ spread: FragmentSpread, of fragment: FragmentDefinition, on parent: TypeID) {
-    guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme), !spread.isUnmasked else { return }
+    guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme) else { return }
+    // The keys of a plural fragment are an array, which leaves out what does not match.
+    if isInList, fragment.isPlural { return }
     let known = knownType ?? parent
     if let condition {
       let directive = condition.passingValue ? "include" : "skip"
@@ -144,6 +147,11 @@ private struct FragmentAliasTransformer: SelectionTransformer {
             + "'@alias' to read it as an optional", at: spread.nameRange))
     }
   }
+}
+
+extension FragmentDefinition {
+  /// `@relay(plural: true)`
+  var isPlural: Bool { directives.named(.relay)?.arguments.named(.plural)?.value.booleanLiteral == true }
 }
 
 /// Takes `@alias` out again for the server and the normalizer: a spread loses its wrapper, an inline fragment becomes a plain one.

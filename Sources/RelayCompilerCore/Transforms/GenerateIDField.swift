@@ -10,9 +10,7 @@ func generateIDField(_ program: Program, options: CompilerOptions) -> Program {
 extension Schema {
   /// The type's own `id: ID` field, nullable or not.
   func idField(_ name: Name, of type: TypeID) -> FieldID? {
-    guard let field = field(name, on: type), self[field].type.nullable.item == nil,
-      self[self[field].type.named].name == .idType
-    else { return nil }
+    guard let field = field(name, on: type), self[self[field].type.named].name == .idType else { return nil }
     return field
   }
 
@@ -65,7 +63,7 @@ private struct IDFieldTransformer: SelectionTransformer {
     for object in schema.possibleTypes(of: type) {
       if let node, schema.isSubtype(object, of: node) { hasNode = true } else { others.append(object) }
     }
-    if hasNode, let node, let id = schema.idField(idName, of: node) {
+    if hasNode, let node, let id = schema.field(idName, on: node) {
       result.append(.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: id)])))
     }
     for object in others.sorted(by: { schema[$0].name < schema[$1].name }) {

@@ -83,8 +83,8 @@ private struct RefetchableTransformer {
       return nil
     }
     let preferFetchable =
-      directive.arguments.named(.preferFetchable)?.value.booleanLiteral
-      ?? options.featureFlags.preferFetchableInRefetchQueries.isFullyEnabled
+      directive.arguments.named(.preferFetchable)?.value.booleanLiteral == true
+      || options.featureFlags.preferFetchableInRefetchQueries.isFullyEnabled
     let fetchable = schema[fragment.type].directives.first { $0.name == .fetchable }
     if let fetchable, preferFetchable || !isNode(fragment.type) { return fetchRoute(to: fragment, fetchable, on: queryType) }
     if isNode(fragment.type) { return nodeRoute(to: fragment, on: queryType) }
@@ -92,26 +92,25 @@ private struct RefetchableTransformer {
     return nil
   }
 
-  /// The Node interface, what implements it, and abstract types all of whose objects do.
+  /// The Node interface, objects that implement it, and abstract types all of whose objects do.
   private func isNode(_ type: TypeID) -> Bool {
-    guard let node = schema.type(named: .nodeInterface) else { return false }
-    if schema.isSubtype(type, of: node) { return true }
+    guard let node = schema.type(named: .nodeInterface), schema[node].kind == .interface else { return false }
+    if !schema.isAbstract(type) || type == node { return schema.isSubtype(type, of: node) }
     let objects = schema.possibleTypes(of: type)
-    return schema.isAbstract(type) && !objects.isEmpty && objects.allSatisfy { schema.isSubtype($0, of: node) }
+    return !objects.isEmpty && objects.allSatisfy { schema.isSubtype($0, of: node) }
   }
 
   private mutating func nodeRoute(to fragment: FragmentDefinition, on queryType: TypeID) -> Route? {
     let idName = options.schema.nodeInterfaceIDField
-    guard let node = schema.type(named: .nodeInterface), let nodeID = schema.idField(idName, of: node),
-      let field = schema.field(.node, on: queryType), schema[field].type.nullable == TypeReference(node),
-      schema[field].arguments.count == 1, let argument = schema[field].arguments.first,
-      schema[argument.type.named].name == .idType
+    guard let node = schema.type(named: .nodeInterface), let nodeID = schema.field(idName, on: node),
+      let field = schema.field(.node, on: queryType), schema.isComposite(schema[field].type.named),
+      schema[field].arguments.count == 1, let argument = schema[field].arguments.first
     else {
       diagnostics.append(
         Diagnostic(
           "refetchable-schema",
-          "'\(fragment.name)' cannot be refetched: the schema needs an interface 'Node' with a field '\(idName): ID', and the query type a "
-            + "field 'node(\(idName): ID!): Node'",
+          "'\(fragment.name)' cannot be refetched: the schema needs an interface 'Node' with a field '\(idName)', and the query type a "
+            + "field 'node' with the id as its only argument",
           at: fragment.nameRange))
       return nil
     }
@@ -119,7 +118,7 @@ private struct RefetchableTransformer {
       path: [.node], field: field, identifierArgument: argument,
       identifier: RefetchMetadata.Identifier(field: idName, queryVariable: options.schema.nodeInterfaceIDVariableName))
     if !fragment.selections.containsScalar(idName) {
-      if let id = schema.idField(idName, of: fragment.type) {
+      if let id = schema.field(idName, on: fragment.type) {
         route.additions = [schema.selection(of: id)]
       } else {
         route.additions = [.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: nodeID)]))]
@@ -148,8 +147,8 @@ private struct RefetchableTransformer {
     var route = Route(
       path: [schema[field].name], field: field, identifierArgument: argument,
       identifier: RefetchMetadata.Identifier(field: name, queryVariable: .id))
-    if !fragment.selections.containsScalar(name) { route.additions.append(schema.selection(of: identifier)) }
-    if options.schema.enableTokenField, !fragment.selections.containsScalar(.token), let string = schema.type(named: .stringType) {
+    if !fragment.selects(identifier) { route.additions.append(schema.selection(of: identifier)) }
+    if options.schema.enableTokenField, !fragment.selectsToken, let string = schema.type(named: .stringType) {
       route.additions.append(
         .scalarField(ScalarField(FieldHead(name: .token, definition: nil, type: TypeReference(string)))))
     }
@@ -288,6 +287,21 @@ private struct RefetchableTransformer {
       result += parsed
     }
     return result
+  }
+}
+
+extension FragmentDefinition {
+  /// Whether the field is among the fragment's own selections, under whatever alias.
+  fileprivate func selects(_ field: FieldID) -> Bool {
+    selections.contains { selection in
+      if case .scalarField(let selected) = selection { selected.head.definition == field } else { false }
+    }
+  }
+
+  fileprivate var selectsToken: Bool {
+    selections.contains { selection in
+      if case .scalarField(let selected) = selection { selected.head.name == .token } else { false }
+    }
   }
 }
 

@@ -1,15 +1,15 @@
 /// When two selections of one selection set are the same selection, so that flattening merges them: fields by response key, spreads by
 /// name and arguments, inline fragments by type, conditions by variable and polarity; all of them by their directives too.
 ///
-/// A field's arguments do not count (that two fields of one key agree is a validation rule), nor does what only the reader does with
-/// the value.
+/// A field's arguments do not count (that two fields of one key agree is a validation rule), nor does `@required` (which all uses of a
+/// field agree on). A field whose errors are caught is another one than the same field without.
 extension Selection {
   func hasSameIdentity(as other: Selection) -> Bool {
     switch (self, other) {
     case (.scalarField(let a), .scalarField(let b)):
-      a === b || (a.head.responseKey == b.head.responseKey && areSame(a.head.directives, b.head.directives))
+      a === b || areSame(a.head, b.head)
     case (.linkedField(let a), .linkedField(let b)):
-      a === b || (a.head.responseKey == b.head.responseKey && areSame(a.head.directives, b.head.directives))
+      a === b || areSame(a.head, b.head)
     case (.fragmentSpread(let a), .fragmentSpread(let b)):
       a === b || (a.name == b.name && a.arguments == b.arguments && areSame(a.directives, b.directives))
     case (.inlineFragment(let a), .inlineFragment(let b)):
@@ -38,6 +38,10 @@ extension Selection {
 
 /// Directives that say nothing of which data a selection stands for.
 private let ignoredDirectives: [Name] = [.required, .catch, .connection, .streamConnection, .unaliasedFixme, .clientField]
+
+private func areSame(_ a: FieldHead, _ b: FieldHead) -> Bool {
+  a.responseKey == b.responseKey && a.catch == b.catch && areSame(a.directives, b.directives)
+}
 
 private func areSame(_ a: [Directive], _ b: [Directive]) -> Bool {
   if a.isEmpty && b.isEmpty { return true }

@@ -111,21 +111,25 @@ private struct RedundantNodeTransformer {
       if case .delete = change { return .delete }
       scope.insert(selection, nested: nested)
       return change
-    case .inlineFragment(let fragment) where standsAlone(fragment):
-      return rebuilt(transform(fragment.selections, in: SelectionScope())) { .inlineFragment(fragment.with(selections: $0)) }
     case .inlineFragment(let fragment):
-      return transformBranch(selection, fragment.selections, lookup, in: scope) { .inlineFragment(fragment.with(selections: $0)) }
+      let outer = standsAlone(fragment) ? nil : scope
+      return transformBranch(selection, fragment.selections, lookup, in: scope, within: outer) {
+        .inlineFragment(fragment.with(selections: $0))
+      }
     case .condition(let condition):
-      return transformBranch(selection, condition.selections, lookup, in: scope) { .condition(condition.with(selections: $0)) }
+      return transformBranch(selection, condition.selections, lookup, in: scope, within: scope) {
+        .condition(condition.with(selections: $0))
+      }
     }
   }
 
+  /// `outer` is what the branch sees when it is met for the first time.
   private mutating func transformBranch(
     _ selection: Selection, _ selections: [Selection], _ lookup: SelectionScope.Lookup, in scope: SelectionScope,
-    rebuild: ([Selection]) -> Selection
+    within outer: SelectionScope?, rebuild: ([Selection]) -> Selection
   ) -> SelectionChange {
     let nested: SelectionScope
-    if case .found(let existing) = lookup { nested = SelectionScope(within: existing) } else { nested = SelectionScope(within: scope) }
+    if case .found(let existing) = lookup { nested = SelectionScope(within: existing) } else { nested = SelectionScope(within: outer) }
     let change = rebuilt(transform(selections, in: nested), rebuild)
     if case .delete = change { return .delete }
     scope.insert(selection, nested: nested)
@@ -137,10 +141,10 @@ private struct RedundantNodeTransformer {
     return selections.isEmpty ? .delete : .replace(rebuild(selections))
   }
 
-  /// What is deferred comes in a payload of its own, and what is read by value goes where its parent does not: both need everything.
+  /// What is deferred comes in a payload of its own, what is aliased or read by value is an object of its own, and what only the client
+  /// knows is not read with the rest: all of them need everything that they select.
   private func standsAlone(_ fragment: InlineFragment) -> Bool {
-    if case .inlineData = fragment.role { return true }
-    return fragment.directives.contains(deferName)
+    fragment.role != .plain || fragment.directives.contains(deferName)
   }
 
   /// The selections with the fields before the rest, or nil where they stand so already.

@@ -219,9 +219,9 @@ extension JSONWriter {
         json.key("connection")
         json.array { json in for connection in metadata.connections { json.connection(connection) } }
       }
-      if let mask = metadata.mask {
+      if metadata.isUnmasked {
         json.key("mask")
-        json.bool(mask)
+        json.bool(false)
       }
       if metadata.plural {
         json.key("plural")
