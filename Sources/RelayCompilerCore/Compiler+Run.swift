@@ -47,7 +47,7 @@ extension Compilation {
 
     // Definitions with errors stay behind; what later stages find in the others is reported in the same run.
     let lowered = Lowering.lower(
-      checked.valid, imported: input.importedDocuments.count, schema: schema, files: files, threads: input.threads)
+      checked.valid, imported: input.importedDocuments.count, schema: schema, threads: input.threads)
     diagnostics += lowered.diagnostics
     clock.lap("lower", &output)
     if lowered.diagnostics.hasErrors { return finish(output, diagnostics) }

@@ -16,8 +16,8 @@ package struct FragmentArtifact: Sendable {
   /// Where the fragment stands; decides which Swift file it goes to.
   package var range: SourceRange
   package var description: String?
-  /// md5 of the canonical print of the definition, as Relay's `hash`.
-  package var sourceHash: String
+  /// md5 of the canonical text of the definition, as Relay's `hash`; nil for a fragment that a pass made.
+  package var sourceHash: String?
   /// `@inline`: read by value, with a fragment artifact of another kind.
   package var isInline: Bool
   /// The fragment's `@refetchable` operation.
@@ -31,7 +31,8 @@ package struct OperationArtifact: Sendable {
   package var kind: OperationKind
   package var range: SourceRange
   package var description: String?
-  package var sourceHash: String
+  /// md5 of the canonical text of the definition, or of the fragment that a query was generated for.
+  package var sourceHash: String?
   package var reader: ReaderFragment
   /// nil for an `@updatable` query, which is never sent.
   package var normalization: NormalizationOperation?

@@ -87,7 +87,7 @@ enum ArtifactBuilder {
   ) -> OperationArtifact {
     var metadata: [(key: String, json: String)] = []
     if !operation.connections.isEmpty {
-      metadata.append(("connection", ArtifactJSON.text { $0.append(operation.connections) }))
+      metadata.append(("connection", ArtifactJSON.connections(operation.connections)))
     }
     var artifact = OperationArtifact(
       name: operation.name, kind: operation.kind, range: operation.range, description: operation.description,

@@ -52,21 +52,30 @@ package struct DeferStreamInterface: Sendable {
   package init() {}
 }
 
-/// A feature flag: on, off, or on for the definitions that are listed.
+/// A feature flag: on, off, or on for some definitions.
 package enum FeatureFlag: Sendable, Hashable {
   case enabled
   case disabled
   case limited(to: Set<Name>)
+  /// For those whose names fall into a range of percents, the same ones on every run.
+  case rollout(ClosedRange<Int>)
 
   package func isEnabled(for name: Name) -> Bool {
     switch self {
     case .enabled: true
     case .disabled: false
     case .limited(let names): names.contains(name)
+    case .rollout(let range): range.contains(Self.percent(of: name))
     }
   }
 
   package var isFullyEnabled: Bool { self == .enabled }
+
+  /// Relay's way from a name to a number below 100: the first two bytes of its md5.
+  private static func percent(of name: Name) -> Int {
+    let digest = name.withBytes { MD5.digest(of: $0) }
+    return (Int(digest[1]) << 8 | Int(digest[0])) % 100
+  }
 }
 
 /// `featureFlags`: those of Relay's that change what a Swift app gets.

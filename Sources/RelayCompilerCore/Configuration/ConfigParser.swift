@@ -16,6 +16,10 @@ package struct ConfigParser {
 
   private mutating func config(_ json: JSONSyntax) -> RelayConfig {
     var config = RelayConfig()
+    if let projects = json["projects"] {
+      diagnostics.append(.severalProjects(at: projects.range))
+      return config
+    }
     object(json, name: nil, keys: Self.keys) { parser, key, value in
       switch key {
       case "schema": config.schema = parser.paths(value, key)
@@ -172,14 +176,19 @@ package struct ConfigParser {
     flags = result
   }
 
-  /// Relay's flags about JavaScript, resolvers, and one company's own.
+  /// Relay's flags about JavaScript, resolvers, and one company's own: those of today, then those of earlier versions.
   private static let flagsWithoutEffect = [
-    "actor_change_support", "disallow_required_on_non_null_fields", "enable_client_edges", "enable_custom_type_gen_field_directives",
-    "enable_exec_time_resolvers_directive", "enable_fragment_argument_transform", "enable_relay_resolver_mutations",
-    "enable_resolver_normalization_ast", "enable_schema_resolvers", "legacy_include_path_in_required_reader_nodes", "no_inline",
-    "node_interface_id_field", "relay_resolver_enable_interface_output_type", "relay_resolver_enable_output_type",
-    "relay_resolver_model_syntax_enabled", "relay_resolvers_enable_strict_resolver_flavors", "skip_printing_nulls",
-    "text_artifacts", "use_reader_module_imports",
+    "allow_legacy_relay_resolver_tag", "allow_output_type_resolvers", "allow_resolver_non_nullable_return_type",
+    "allow_resolvers_in_mutation_response", "disable_deduping_common_structures_in_artifacts",
+    "disable_more_precise_abstract_selection_raw_response_type", "disable_resolver_reader_ast", "emit_nogrep_annotation",
+    "enable_3d_branch_arg_generation", "enable_exec_time_resolvers_directive", "enable_fragment_argument_transform",
+    "enable_relay_resolver_mutations", "enable_resolver_normalization_ast", "enable_shadow_resolvers", "flow_modern_syntax",
+    "legacy_include_path_in_required_reader_nodes", "no_inline", "omit_resolver_type_assertions_for_confirmed_types",
+    "relay_resolver_enable_interface_output_type", "shard_extra_artifacts", "skip_printing_nulls", "text_artifacts",
+    "use_reader_module_imports",
+    "actor_change_support", "disallow_required_on_non_null_fields", "enable_catch_directive_transform", "enable_client_edges",
+    "enable_custom_type_gen_field_directives", "enable_relay_resolver_transform", "enable_schema_resolvers", "node_interface_id_field",
+    "relay_resolver_enable_output_type", "relay_resolver_model_syntax_enabled", "relay_resolvers_enable_strict_resolver_flavors",
   ]
 
   private mutating func featureFlag(_ json: JSONSyntax, _ key: String) -> FeatureFlag? {
@@ -188,25 +197,45 @@ package struct ConfigParser {
     case .object:
       var kind: String?
       var list: [String] = []
-      object(json, name: key, keys: ["kind", "value", "allowlist", "rollout"]) { parser, key, value in
+      var rollout: JSONSyntax?
+      object(json, name: key, keys: ["kind", "allowlist", "rollout"]) { parser, key, value in
         switch key {
         case "kind": kind = parser.string(value, key)
-        case "value", "allowlist": if case .array = value.value { list = parser.strings(value, key) ?? [] }
-        default: break
+        case "allowlist": list = parser.strings(value, key) ?? []
+        default: rollout = value
         }
       }
       switch kind {
-      case "enabled", "rollout", "rolloutrange": return .enabled
+      case "enabled": return .enabled
       case "disabled": return .disabled
       case "limited": return .limited(to: Set(list.map { Name($0) }))
+      case "rollout":
+        // Without a percentage everything is in.
+        guard let rollout else { return .enabled }
+        guard let end = percentage(rollout, "rollout") else { return nil }
+        return end == 0 ? .disabled : .rollout(0...end - 1)
+      case "rolloutrange":
+        guard let rollout, let start = rollout["start"].flatMap({ percentage($0, "start") }),
+          let end = rollout["end"].flatMap({ percentage($0, "end") }), start <= end
+        else {
+          expected("a 'rollout' with a 'start' and an 'end'", json, key)
+          return nil
+        }
+        return .rollout(start...end)
       default:
-        expected("a 'kind' of 'enabled', 'disabled' or 'limited'", json, key)
+        expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", json, key)
         return nil
       }
     default:
       expected("a boolean, or an object with a 'kind'", json, key)
       return nil
     }
+  }
+
+  private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
+    if case .number(let text) = json.value, let number = Int(text), (0...100).contains(number) { return number }
+    expected("a percentage from 0 to 100", json, key)
+    return nil
   }
 
   private mutating func swiftOptions(_ json: JSONSyntax, into options: inout SwiftOptions) {

@@ -16,6 +16,13 @@ extension Diagnostic {
     Diagnostic("invalid-configuration-value", "Expected \(expected) for '\(key)', found \(found)", at: range)
   }
 
+  static func severalProjects(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "unknown-configuration-key",
+      "This configuration is of several projects. A Swift target has one of its own: write the keys of one project into a relay.config.json "
+        + "in the target's folder", at: range)
+  }
+
   package static func configurationPath(_ key: String, path: String, problem: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-configuration-value", "'\(key)' names '\(path)', \(problem)", at: range)
   }

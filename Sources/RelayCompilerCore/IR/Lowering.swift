@@ -11,7 +11,7 @@ package enum Lowering {
 
   /// `imported` says how many of the documents, from the end, belong to other modules.
   package static func lower(
-    _ documents: [Document], imported: Int = 0, schema: Schema, files: [SourceFile], threads: Int
+    _ documents: [Document], imported: Int = 0, schema: Schema, threads: Int
   ) -> Result {
     var signatures: [Name: FragmentSignature] = [:]
     var diagnostics: [Diagnostic] = []
@@ -36,7 +36,7 @@ package enum Lowering {
     let numbered = Array(documents.enumerated()).map { (isImported: $0.offset >= documents.count - imported, document: $0.element) }
     let shared = signatures
     let lowered = parallelMap(numbered, threads: threads) { item in
-      lower(item.document, isImported: item.isImported, schema: schema, signatures: shared, files: files)
+      lower(item.document, isImported: item.isImported, schema: schema, signatures: shared)
     }
     var operations: [OperationDefinition] = []
     var fragments: [FragmentDefinition] = []
@@ -64,20 +64,20 @@ package enum Lowering {
   }
 
   private static func lower(
-    _ document: Document, isImported: Bool, schema: Schema, signatures: [Name: FragmentSignature], files: [SourceFile]
+    _ document: Document, isImported: Bool, schema: Schema, signatures: [Name: FragmentSignature]
   ) -> Part {
     var part = Part()
     for definition in document.definitions {
       switch definition {
       case .operation(let syntax) where !isImported:
         var builder = DefinitionBuilder(schema: schema, signatures: signatures)
-        if let operation = builder.build(syntax, hash: sourceHash(syntax.range, files)) { part.operations.append(operation) }
+        if let operation = builder.build(syntax) { part.operations.append(operation) }
         part.diagnostics += builder.diagnostics
       case .fragment(let syntax):
         guard let signature = signatures[syntax.name.name] else { continue }
         var builder = DefinitionBuilder(schema: schema, signatures: signatures)
         part.fragments.append(
-          builder.build(syntax, signature: signature, isImported: isImported, hash: sourceHash(syntax.range, files)))
+          builder.build(syntax, signature: signature, isImported: isImported))
         part.diagnostics += builder.diagnostics
       case .operation, .schema, .type, .directive:
         break
@@ -86,12 +86,6 @@ package enum Lowering {
     return part
   }
 
-  private static func sourceHash(_ range: SourceRange, _ files: [SourceFile]) -> String {
-    guard Int(range.file.rawValue) < files.count else { return "" }
-    let bytes = files[Int(range.file.rawValue)].bytes
-    guard Int(range.end) <= bytes.count, range.start <= range.end else { return "" }
-    return MD5.hexDigest(bytes[Int(range.start)..<Int(range.end)])
-  }
 }
 
 /// Builds one definition. Everything that differs between operations and fragments is in how a variable is looked up.
@@ -111,7 +105,7 @@ struct DefinitionBuilder {
     self.signatures = signatures
   }
 
-  mutating func build(_ syntax: OperationDefinitionSyntax, hash: String) -> OperationDefinition? {
+  mutating func build(_ syntax: OperationDefinitionSyntax) -> OperationDefinition? {
     guard let name = syntax.name else {
       diagnostics.append(
         Diagnostic(
@@ -140,11 +134,11 @@ struct DefinitionBuilder {
     return OperationDefinition(
       name: name.name, kind: syntax.kind, type: type, variables: variables, directives: directives,
       selections: build(syntax.selectionSet, on: type), range: syntax.range, nameRange: name.range,
-      description: syntax.description?.value, sourceHash: hash)
+      description: syntax.description?.value, sourceHash: CanonicalText.hash(of: syntax))
   }
 
   mutating func build(
-    _ syntax: FragmentDefinitionSyntax, signature: Lowering.FragmentSignature, isImported: Bool, hash: String
+    _ syntax: FragmentDefinitionSyntax, signature: Lowering.FragmentSignature, isImported: Bool
   ) -> FragmentDefinition {
     isFragment = true
     for argument in signature.arguments { declared[argument.name] = argument }
@@ -153,7 +147,7 @@ struct DefinitionBuilder {
     return FragmentDefinition(
       name: syntax.name.name, type: signature.type, variables: signature.arguments, usedGlobalVariables: globals,
       directives: directives, selections: selections, range: syntax.range, nameRange: syntax.name.range,
-      description: syntax.description?.value, sourceHash: hash, isImported: isImported)
+      description: syntax.description?.value, sourceHash: CanonicalText.hash(of: syntax), isImported: isImported)
   }
 
   /// The variable as used at a place of type `type`; a fragment's global variables get the strictest type that they are used with.

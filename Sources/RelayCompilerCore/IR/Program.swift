@@ -40,12 +40,12 @@ package final class OperationDefinition: Sendable {
   package let refetchedFragment: Name?
   /// The connections, inner before outer.
   package let connections: [ConnectionMetadata]
-  package let sourceHash: String
+  package let sourceHash: String?
 
   package init(
     name: Name, kind: OperationKind, type: TypeID, variables: [VariableDefinition], directives: [Directive], selections: [Selection],
     range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil,
-    connections: [ConnectionMetadata] = [], sourceHash: String
+    connections: [ConnectionMetadata] = [], sourceHash: String?
   ) {
     self.name = name
     self.kind = kind
@@ -87,7 +87,7 @@ package final class FragmentDefinition: Sendable {
   package let range: SourceRange
   package let nameRange: SourceRange
   package let description: String?
-  package let sourceHash: String
+  package let sourceHash: String?
   /// A fragment of another module: it can be spread, and nothing is generated for it.
   package let isImported: Bool
   /// Made by a pass.
@@ -96,7 +96,8 @@ package final class FragmentDefinition: Sendable {
   package init(
     name: Name, type: TypeID, variables: [VariableDefinition] = [], usedGlobalVariables: [VariableDefinition] = [],
     directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil,
-    connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil, sourceHash: String, isImported: Bool = false, isGenerated: Bool = false
+    connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil, sourceHash: String? = nil,
+    isImported: Bool = false, isGenerated: Bool = false
   ) {
     self.name = name
     self.type = type

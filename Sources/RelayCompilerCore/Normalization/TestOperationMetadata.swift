@@ -5,7 +5,7 @@ enum TestOperationMetadata {
   static func json(of operation: OperationDefinition, schema: Schema) -> String {
     var collector = Collector(schema: schema)
     collector.collect(operation.selections, path: "")
-    return ArtifactJSON.text { $0.append(collector.entries) }
+    return ArtifactJSON.testMetadata(collector.entries)
   }
 
   struct Entry {

@@ -10,11 +10,21 @@ protocol MessageDigest {
 extension MessageDigest {
   /// The digest in lower-case hexadecimal.
   package static func hexDigest(_ bytes: some Collection<UInt8>) -> String {
-    if let result = bytes.withContiguousStorageIfAvailable({ hexDigest(of: $0) }) { return result }
-    return Array(bytes).withUnsafeBufferPointer { hexDigest(of: $0) }
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in digest(of: bytes) {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func hexDigest(of message: UnsafeBufferPointer<UInt8>) -> String {
+  static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    if let result = bytes.withContiguousStorageIfAvailable({ digest(of: $0) }) { return result }
+    return Array(bytes).withUnsafeBufferPointer { digest(of: $0) }
+  }
+
+  private static func digest(of message: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var state = Self()
     let whole = message.count / 64 * 64
     var position = 0
@@ -35,14 +45,7 @@ extension MessageDigest {
         state.absorb(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
       }
     }
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(state.digest.count * 2)
-    for byte in state.digest {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
+    return state.digest
   }
 }
 

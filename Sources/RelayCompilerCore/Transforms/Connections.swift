@@ -243,7 +243,7 @@ private struct ConnectionTransformer: SelectionTransformer {
       FragmentDefinition(
         name: edgesFragmentName, type: type, variables: variables, usedGlobalVariables: globals.filter { used.contains($0.name) },
         directives: [Directive(.relay, [Argument(.plural, .constant(.boolean(true)))])], selections: selections, range: range,
-        nameRange: range, sourceHash: "", isGenerated: true))
+        nameRange: range, isGenerated: true))
     return .fragmentSpread(
       FragmentSpread(
         name: edgesFragmentName,

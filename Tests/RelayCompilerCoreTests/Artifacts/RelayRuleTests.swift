@@ -69,6 +69,9 @@ import Testing
     ("query Q @throwOnFieldError { me {\n draft } }", ["2 client-field-without-catch"]),
     ("query Q { me { name ... on User\n @alias(as: \"name\") { id } } }", ["2 alias-conflict"]),
     ("query Q { node(id: 1) {\n ...F } }\nfragment F on User { name }", ["2 alias-required"]),
+    ("query Q { node(id: 1) {\n ...F @relay(mask: false) } }\nfragment F on User { name }", ["2 alias-required"]),
+    ("query Q { node(id: 1) { ... on User { ... @alias(as: \"a\") {\n ...F } } } }\nfragment F on User { name }", ["2 alias-required"]),
+    ("query Q { users {\n ...F @alias } }\nfragment F on User @relay(plural: true) { name }", ["2 alias-on-plural-fragment"]),
     ("query Q($a: Boolean!) { me {\n ...F @include(if: $a) } }\nfragment F on User { name }", ["2 alias-required"]),
     ("query Q { me { ...\n @alias { name } } }", ["2 alias-argument"]),
     ("query Q { me {\n ...F @relay(mask: false) } }\nfragment F on User @inline { name }", ["2 unmasked-fragment-with-directives"]),
@@ -86,6 +89,26 @@ import Testing
     ),
     ("fragment F on User @assignable {\n name }", ["2 assignable-fragment"]),
     ("query Q @updatable { me {\n ...F } }\nfragment F on User { name }", ["2 updatable-spread"]),
+    ("query Q { me {\n ...F @alias } }\nfragment F on User @updatable { name }", ["2 updatable-or-assignable-spread"]),
+    (
+      "query Q($a: Boolean!) { me {\n ...F @include(if: $a) @dangerously_unaliased_fixme } }\nfragment F on User @assignable { __typename }",
+      ["2 updatable-or-assignable-spread"]
+    ),
+    ("fragment G on User {\n ...F }\nfragment F on User @assignable { __typename }", ["2 updatable-or-assignable-spread"]),
+    ("fragment G on User { ... on User {\n ...F } }\nfragment F on User @updatable { name }", ["2 updatable-or-assignable-spread"]),
+    (
+      "query Q { node(id: 1) {\n ...F @dangerously_unaliased_fixme } }\nfragment F on User @updatable { name }",
+      ["2 updatable-or-assignable-spread"]
+    ),
+    (
+      "query Q {\n node(id: 1) { ... on User { ...F @dangerously_unaliased_fixme } } }\nfragment F on User @updatable { name }",
+      ["2 updatable-or-assignable-spread"]
+    ),
+    (
+      "query Q {\n node(id: 1) { id ... on User { __typename ...F @dangerously_unaliased_fixme } } }\n"
+        + "fragment F on User @assignable { __typename }", ["2 updatable-or-assignable-spread"]
+    ),
+    ("query Q {\n me { ... on User { __typename ...F } } }\nfragment F on User @updatable { name }", ["2 updatable-or-assignable-spread"]),
     ("query Q { \n me @skip(if: true) { name } }", ["1 empty-selections", "1 empty-selections", "1 empty-selections"]),
   ])
   func wrong(_ document: String, _ expected: [String]) {
@@ -94,6 +117,53 @@ import Testing
     var wanted: [String] = []
     for error in expected where wanted.last != error { wanted.append(error) }
     #expect(found == wanted)
+  }
+
+  @Test(arguments: [
+    // The keys of a plural fragment leave out what does not match.
+    "query Q { users { ...F } }\nfragment F on User @relay(plural: true) { name }",
+    "query Q { node(id: 1) { ... on User @alias { ...F } } }\nfragment F on User @updatable { name }",
+    "query Q { node(id: 1) { ... on User { __typename ...F @dangerously_unaliased_fixme } } }\nfragment F on User @updatable { name }",
+    "query Q { me { ...F } }\nfragment F on Node @updatable { id }",
+    "fragment G on User { ...F }\nfragment F on Node @updatable { id }",
+    "query Q { node(id: 1) { ... on User @alias(as: \"u\") { ... @alias(as: \"v\") { ...F } } } }\nfragment F on User { name }",
+  ])
+  func right(_ document: String) { #expect(Self.errors(document) == []) }
+
+  @Test func customScalarsNeedTypesWhereConfigured() {
+    let schema = """
+      scalar Date
+      input Range { from: Date! inner: Range }
+      type Query { today: Date count(in: Range): Int }
+      """
+    func errors(_ document: String, _ types: [Name: CustomScalarType] = [:]) -> [String] {
+      var input = Compilation.Input()
+      input.schema = [SourceFile(path: "schema.graphql", text: schema)]
+      input.documents = [SourceFile(path: "document.graphql", text: document)]
+      input.options.requireCustomScalarTypes = true
+      input.options.customScalarTypes = types
+      return Compilation.run(input).diagnostics.filter { $0.severity == .error }.map { "\($0.id)" }
+    }
+    #expect(errors("query Q { today }") == ["custom-scalar-type"])
+    #expect(errors("query Q($range: Range) { count(in: $range) }") == ["custom-scalar-type"])
+    #expect(errors("query Q($range: Range) { today count(in: $range) }", ["Date": CustomScalarType(typeName: "Date")]) == [])
+  }
+
+  @Test func nodesAreFoundByWhateverTheirIDIs() {
+    let schema = """
+      scalar GlobalID
+      interface Node { id: GlobalID! }
+      type User implements Node { id: GlobalID! name: String }
+      type Query { node(id: GlobalID!): Node }
+      """
+    var input = Compilation.Input()
+    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
+    input.documents = [SourceFile(path: "document.graphql", text: "fragment F on User @refetchable(queryName: \"FQuery\") { name }")]
+    let output = Compilation.run(input)
+    #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    #expect(output.artifacts.map { "\($0.name)" } == ["F", "FQuery"])
+    guard case .operation(let query) = output.artifacts.last else { return #expect(Bool(false)) }
+    #expect(query.text?.contains("query FQuery(\n  $id: GlobalID!\n)") == true)
   }
 
   @Test func flagsSwitchRulesOff() {

@@ -45,7 +45,7 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[0,"email"],[0,"age"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[[[["reader","O1"]]],[[["name","R(S)"],["email","S!"],["age","I"],["loans","R(O2)"],["Catch_reader","P!"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"NULL",[0,2,"age"]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,"edges","LoanEdge",1,[[1,0,4,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"]],[10,4,"Catch_reader"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[[[["reader","O1"]]],[[["name","R(S)"],["email","S!"],["age","I"],["loans","R(O2)"],["loose","R(O6!)"],["Catch_reader","P!"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["email","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"NULL",[0,2,"age"]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,"edges","LoanEdge",1,[[1,0,4,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[[0,0,"email"]]]],[10,5,"Catch_reader"]],0,[["id",1,"id"]]]]}"#,
     scalars: [],
     metadata: #"{"connection":[\#u{a}  {\#u{a}    "count": "first",\#u{a}    "cursor": "after",\#u{a}    "direction": "forward",\#u{a}    "path": [\#u{a}      "reader",\#u{a}      "loans",\#u{a}      "value"\#u{a}    ]\#u{a}  }\#u{a}]}"#)
 }
@@ -86,7 +86,8 @@ extension CatchQuery {
       public var email: String { self.__row.string(1) }
       public var age: Int? { self.__row.optionalInt(2) }
       public var loans: Swift.Result<LoanConnection_loans?, RelayRuntime.FieldErrors> { self.__row.value(3) }
-      public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(4) }
+      public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
+      public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
 
       public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
@@ -115,6 +116,12 @@ extension CatchQuery {
           public var endCursor: String? { self.__row.optionalString(0) }
           public var hasNextPage: Bool { self.__row.bool(1) }
         }
+      }
+
+      public struct Reader_loose: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var email: String { self.__row.string(0) }
       }
     }
   }

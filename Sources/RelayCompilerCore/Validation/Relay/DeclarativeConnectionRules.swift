@@ -56,7 +56,7 @@ extension RelayRuleWalker {
         "'@\(directive.name)' makes an edge around '\(head.name)' and must know its type: add 'edgeTypeName'", at: directive.range)
       return
     }
-    guard options.featureFlags.disableEdgeTypeNameValidation != .enabled, let name = argument.value.stringLiteral else { return }
+    guard !options.featureFlags.disableEdgeTypeNameValidation.isFullyEnabled, let name = argument.value.stringLiteral else { return }
     if let type = schema.type(named: Name(name)), schema[type].kind == .object { return }
     report(
       "declarative-connection",

@@ -4,6 +4,13 @@ struct RelayRuleWalker {
   enum Definition: Sendable {
     case operation(OperationDefinition)
     case fragment(FragmentDefinition)
+
+    var name: Name {
+      switch self {
+      case .operation(let operation): operation.name
+      case .fragment(let fragment): fragment.name
+      }
+    }
   }
 
   let definition: Definition
@@ -34,11 +41,13 @@ struct RelayRuleWalker {
       checkGlobalVariableNames(of: operation)
       checkStaticArguments(operation.directives)
       checkTypenameOnRoot(operation.selections, root: operation.type)
+      checkCustomScalars(of: operation.variables)
       walk(operation.selections, on: operation.type)
     case .fragment(let fragment):
       checkStaticArguments(fragment.directives)
       checkRelayDirective(fragment.directives)
       checkUnusedVariables(of: fragment)
+      checkCustomScalars(of: fragment.variables)
       checkTypenameOnRoot(fragment.selections, root: fragment.type)
       walk(fragment.selections, on: fragment.type)
     }
@@ -92,6 +101,7 @@ struct RelayRuleWalker {
     }
     if let definition = head.definition { checkSelectable(definition, head, on: parent) }
     checkNonNodeID(head, on: parent)
+    checkCustomScalar(head)
     if !head.directives.isEmpty {
       if head.directives.contains(.required) { hasRequired = true }
       checkStaticArguments(head.directives)

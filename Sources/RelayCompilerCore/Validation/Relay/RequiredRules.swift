@@ -26,7 +26,7 @@ extension RelayRuleWalker {
         "required-action",
         "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW", at: argument.valueRange)
     } else if action == "THROW", !neverNull,
-      options.featureFlags.disallowRequiredActionThrowOnSemanticallyNullableFields.isFullyEnabled
+      options.featureFlags.disallowRequiredActionThrowOnSemanticallyNullableFields.isEnabled(for: definition.name)
     {
       report(
         "required-action",

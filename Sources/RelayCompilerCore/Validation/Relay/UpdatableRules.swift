@@ -7,14 +7,14 @@ extension RelayRuleWalker {
       if operation.directives.contains(.updatable) {
         checkUpdatable(operation.selections, on: operation.type, in: "operations")
       } else {
-        checkSpreads(operation.selections, isConditional: false)
+        checkSpreadPlaces()
       }
     case .fragment(let fragment):
       if fragment.directives.contains(.assignable) { checkAssignable(fragment) }
       if fragment.directives.contains(.updatable) {
         checkUpdatable(fragment.selections, on: fragment.type, in: "fragments")
       } else {
-        checkSpreads(fragment.selections, isConditional: false)
+        checkSpreadPlaces()
       }
     }
   }
@@ -120,34 +120,6 @@ extension RelayRuleWalker {
         report(
           "updatable-inline-fragment",
           "In updatable \(documents) every inline fragment selects '__typename', by which the types are told apart", at: place)
-      }
-    }
-  }
-
-  // MARK: Spreads in other documents
-
-  /// Where a regular document spreads assignable and updatable fragments, the record must be there whenever the document is read.
-  private mutating func checkSpreads(_ selections: [Selection], isConditional: Bool) {
-    for selection in selections {
-      switch selection {
-      case .scalarField: break
-      case .linkedField(let field): checkSpreads(field.selections, isConditional: false)
-      case .inlineFragment(let fragment): checkSpreads(fragment.selections, isConditional: isConditional)
-      case .condition(let condition): checkSpreads(condition.selections, isConditional: true)
-      case .fragmentSpread(let spread):
-        guard let fragment = program.fragment(spread.name) else { continue }
-        let isUpdatable = fragment.directives.contains(.updatable)
-        guard isUpdatable || fragment.directives.contains(.assignable) else { continue }
-        let kind = isUpdatable ? "updatable" : "assignable"
-        if isConditional {
-          report(
-            "updatable-or-assignable-spread", "The spread of an \(kind) fragment cannot depend on '@skip' or '@include'",
-            at: spread.nameRange)
-        }
-        for directive in spread.directives where directive.name != .unaliasedFixme {
-          report(
-            "updatable-or-assignable-spread", "'@\(directive.name)' cannot stand on the spread of an \(kind) fragment", at: directive.range)
-        }
       }
     }
   }

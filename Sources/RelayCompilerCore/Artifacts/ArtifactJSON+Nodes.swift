@@ -1,0 +1,172 @@
+/// The nodes of both ASTs, as Relay's artifacts have them.
+extension IndentedJSON {
+  // MARK: Reader
+
+  mutating func write(_ nodes: [ReaderNode]) {
+    array(nodes) { json, node in json.object { $0.writeMembers(of: node) } }
+  }
+
+  private mutating func writeMembers(of node: ReaderNode) {
+    switch node {
+    case .scalarField(let field):
+      writeScalarField(field.name, field.alias, field.arguments, storageKey: field.storageKey)
+    case .linkedField(let field):
+      writeLinkedField(
+        field.name, field.alias, field.arguments, storageKey: field.storageKey, concreteType: field.concreteType, isPlural: field.isPlural
+      ) { $0.write(field.selections) }
+    case .inlineFragment(let fragment): writeMembers(of: fragment)
+    case .fragmentSpread(let spread):
+      member("args") { $0.write(spread.arguments) }
+      member("kind", "FragmentSpread")
+      member("name", spread.name)
+    case .aliasedFragment(let aliased):
+      member("fragment") { $0.object { $0.writeMembers(of: aliased.fragment) } }
+      member("kind", "AliasedInlineFragmentSpread")
+      member("name", aliased.alias)
+    case .inlineDataFragmentSpread(let spread):
+      member("kind", "InlineDataFragmentSpread")
+      member("name", spread.name)
+      member("selections") { $0.write(spread.selections) }
+      member("args") { $0.write(spread.arguments) }
+      member("argumentDefinitions") { $0.write(spread.argumentDefinitions) }
+    case .condition(let variable, let passingValue, let selections):
+      writeCondition(variable, passingValue) { $0.write(selections) }
+    case .defer(let selections): writeGroup("Defer") { $0.write(selections) }
+    case .stream(let selections): writeGroup("Stream") { $0.write(selections) }
+    case .clientExtension(let selections): writeGroup("ClientExtension") { $0.write(selections) }
+    case .required(let action, let field):
+      member("kind", "RequiredField")
+      member("field") { $0.object { $0.writeMembers(of: field) } }
+      member("action", action.rawValue)
+    case .catch(let target, let field):
+      member("kind", "CatchField")
+      member("field") { $0.object { $0.writeMembers(of: field) } }
+      member("to", target.rawValue)
+    }
+  }
+
+  private mutating func writeMembers(of fragment: ReaderInlineFragment) {
+    writeInlineFragment(type: fragment.hasTypeCondition ? fragment.typeName : nil, fragment.abstractKey) { $0.write(fragment.selections) }
+  }
+
+  // MARK: Normalization
+
+  mutating func write(_ nodes: [NormalizationNode]) {
+    array(nodes) { json, node in json.object { $0.writeMembers(of: node) } }
+  }
+
+  private mutating func writeMembers(of node: NormalizationNode) {
+    switch node {
+    case .scalarField(let field):
+      writeScalarField(field.name, field.alias, field.arguments, storageKey: field.storageKey)
+    case .linkedField(let field):
+      writeLinkedField(
+        field.name, field.alias, field.arguments, storageKey: field.storageKey, concreteType: field.concreteType, isPlural: field.isPlural
+      ) { $0.write(field.selections) }
+    case .scalarHandle(let handle): writeHandle("ScalarHandle", handle)
+    case .linkedHandle(let handle): writeHandle("LinkedHandle", handle)
+    case .inlineFragment(let type, let abstractKey, let selections):
+      writeInlineFragment(type: type, abstractKey) { $0.write(selections) }
+    case .typeDiscriminator(let abstractKey):
+      member("kind", "TypeDiscriminator")
+      member("abstractKey", abstractKey)
+    case .condition(let variable, let passingValue, let selections):
+      writeCondition(variable, passingValue) { $0.write(selections) }
+    case .defer(let variable, let label, let selections):
+      member("if", variable)
+      writeGroup("Defer", label: label) { $0.write(selections) }
+    case .stream(let variable, let label, let selections):
+      member("if", variable)
+      writeGroup("Stream", label: label) { $0.write(selections) }
+    case .clientExtension(let selections): writeGroup("ClientExtension") { $0.write(selections) }
+    }
+  }
+
+  private mutating func writeHandle(_ kind: String, _ handle: HandleNode) {
+    member("alias", handle.alias)
+    member("args") { $0.write(handle.arguments) }
+    member("filters", handle.filters)
+    member("handle", handle.handle)
+    member("key", handle.key)
+    member("kind", kind)
+    member("name", handle.name)
+    if let dynamicKey = handle.dynamicKey { member("dynamicKey") { $0.write(dynamicKey.value, named: dynamicKey.name.string) } }
+    if !handle.handleArguments.isEmpty { member("handleArgs") { $0.write(handle.handleArguments) } }
+  }
+
+  // MARK: What both have
+
+  private mutating func writeScalarField(_ name: Name, _ alias: Name?, _ arguments: [ArgumentNode], storageKey: String?) {
+    member("alias", alias)
+    member("args") { $0.write(arguments) }
+    member("kind", "ScalarField")
+    member("name", name)
+    member("storageKey", storageKey)
+  }
+
+  private mutating func writeLinkedField(
+    _ name: Name, _ alias: Name?, _ arguments: [ArgumentNode], storageKey: String?, concreteType: Name?, isPlural: Bool,
+    selections: (inout IndentedJSON) -> Void
+  ) {
+    member("alias", alias)
+    member("args") { $0.write(arguments) }
+    member("concreteType", concreteType)
+    member("kind", "LinkedField")
+    member("name", name)
+    member("plural", isPlural)
+    member("selections", selections)
+    member("storageKey", storageKey)
+  }
+
+  private mutating func writeInlineFragment(type: Name?, _ abstractKey: Name?, selections: (inout IndentedJSON) -> Void) {
+    member("kind", "InlineFragment")
+    member("selections", selections)
+    member("type", type)
+    member("abstractKey", abstractKey)
+  }
+
+  private mutating func writeCondition(_ variable: Name, _ passingValue: Bool, selections: (inout IndentedJSON) -> Void) {
+    member("condition", variable)
+    member("kind", "Condition")
+    member("passingValue", passingValue)
+    member("selections", selections)
+  }
+
+  private mutating func writeGroup(_ kind: String, label: String? = nil, selections: (inout IndentedJSON) -> Void) {
+    member("kind", kind)
+    if let label { member("label", label) }
+    member("selections", selections)
+  }
+
+  // MARK: Arguments
+
+  private mutating func write(_ arguments: [ArgumentNode]) {
+    if arguments.isEmpty { return null() }
+    array(arguments) { $0.write($1.value, named: $1.name.string) }
+  }
+
+  private mutating func write(_ value: ArgumentNode.Value, named name: String) {
+    object { json in
+      switch value {
+      case .literal(let constant):
+        json.member("kind", "Literal")
+        json.member("name", name)
+        json.member("value", constant: constant)
+      case .variable(let variable):
+        json.member("kind", "Variable")
+        json.member("name", name)
+        json.member("variableName", variable)
+      case .list(let items):
+        json.member("items", Array(items.enumerated())) { json, item in
+          if let value = item.element { json.write(value, named: "\(name).\(item.offset)") } else { json.null() }
+        }
+        json.member("kind", "ListValue")
+        json.member("name", name)
+      case .object(let fields):
+        json.member("fields", fields) { $0.write($1.value, named: $1.name.string) }
+        json.member("kind", "ObjectValue")
+        json.member("name", name)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// A JSON text with two spaces of indentation, written from front to back.
+struct IndentedJSON {
+  private(set) var text: [UInt8] = []
+  private var depth = 0
+  /// Whether the innermost open bracket has an element.
+  private var hasElement = false
+
+  init() { text.reserveCapacity(4096) }
+
+  static func text(_ body: (inout IndentedJSON) -> Void) -> String {
+    var json = IndentedJSON()
+    body(&json)
+    return String(decoding: json.text, as: UTF8.self)
+  }
+
+  // MARK: Values
+
+  mutating func null() { text.append(ascii: "null") }
+
+  mutating func string(_ value: String?) {
+    if let value { text.append(jsonString: value.utf8) } else { null() }
+  }
+
+  mutating func name(_ value: Name?) {
+    if let value { text.append(jsonString: value) } else { null() }
+  }
+
+  mutating func constant(_ value: ConstantValue) { text.append(json: value) }
+
+  /// A text that is JSON already.
+  mutating func raw(_ json: String) { text.append(contentsOf: json.utf8) }
+
+  mutating func object(_ members: (inout IndentedJSON) -> Void) {
+    text.append(UInt8(ascii: "{"))
+    nested(members)
+    text.append(UInt8(ascii: "}"))
+  }
+
+  mutating func array<Element>(_ elements: [Element], _ write: (inout IndentedJSON, Element) -> Void) {
+    text.append(UInt8(ascii: "["))
+    nested { json in
+      for element in elements {
+        json.separate()
+        write(&json, element)
+      }
+    }
+    text.append(UInt8(ascii: "]"))
+  }
+
+  // MARK: Members of an object
+
+  mutating func member(_ key: String, _ value: (inout IndentedJSON) -> Void) {
+    separate()
+    text.append(jsonString: key.utf8)
+    text.append(ascii: ": ")
+    value(&self)
+  }
+
+  mutating func member(_ key: String, _ value: String?) { member(key) { $0.string(value) } }
+
+  mutating func member(_ key: String, _ value: Name?) { member(key) { $0.name(value) } }
+
+  mutating func member(_ key: String, _ value: Bool) { member(key) { $0.text.append(ascii: value ? "true" : "false") } }
+
+  mutating func member(_ key: String, _ value: [Name]?) {
+    member(key) { json in
+      if let value { json.array(value) { $0.name($1) } } else { json.null() }
+    }
+  }
+
+  mutating func member(_ key: String, constant value: ConstantValue) { member(key) { $0.constant(value) } }
+
+  mutating func member<Element>(_ key: String, _ elements: [Element], _ write: (inout IndentedJSON, Element) -> Void) {
+    member(key) { $0.array(elements, write) }
+  }
+
+  // MARK: Layout
+
+  private mutating func nested(_ body: (inout IndentedJSON) -> Void) {
+    let outer = hasElement
+    hasElement = false
+    depth += 1
+    body(&self)
+    depth -= 1
+    if hasElement { newline() }
+    hasElement = outer
+  }
+
+  private mutating func separate() {
+    if hasElement { text.append(UInt8(ascii: ",")) }
+    hasElement = true
+    newline()
+  }
+
+  private mutating func newline() {
+    text.append(UInt8(ascii: "\n"))
+    for _ in 0..<depth { text.append(ascii: "  ") }
+  }
+}

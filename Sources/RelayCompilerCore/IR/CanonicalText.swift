@@ -1,0 +1,160 @@
+/// A definition written in one canonical way, whatever its layout and comments: what an artifact's `hash` is the md5 of, so that it tells
+/// whether an artifact was made of this definition.
+///
+/// Literals stand as they were written. Two spaces of indentation, one selection a line, no newline at the end.
+struct CanonicalText {
+  private var text: [UInt8] = []
+
+  private init() { text.reserveCapacity(512) }
+
+  static func hash(of operation: OperationDefinitionSyntax) -> String {
+    var writer = CanonicalText()
+    writer.write(operation)
+    return MD5.hexDigest(writer.text)
+  }
+
+  static func hash(of fragment: FragmentDefinitionSyntax) -> String {
+    var writer = CanonicalText()
+    writer.write(fragment)
+    return MD5.hexDigest(writer.text)
+  }
+
+  // MARK: Definitions
+
+  private mutating func write(_ operation: OperationDefinitionSyntax) {
+    text.append(contentsOf: operation.kind.rawValue.utf8)
+    if let name = operation.name {
+      text.append(UInt8(ascii: " "))
+      text.append(name.name)
+    }
+    list(operation.variables, "(", ")") { writer, variable in
+      writer.text.append(UInt8(ascii: "$"))
+      writer.text.append(variable.variable.name)
+      writer.text.append(ascii: ": ")
+      writer.write(variable.type)
+      if let value = variable.defaultValue {
+        writer.text.append(ascii: " = ")
+        writer.write(value)
+      }
+      writer.write(variable.directives)
+    }
+    write(operation.directives)
+    write(operation.selectionSet, depth: 0)
+  }
+
+  private mutating func write(_ fragment: FragmentDefinitionSyntax) {
+    text.append(ascii: "fragment ")
+    text.append(fragment.name.name)
+    text.append(ascii: " on ")
+    text.append(fragment.typeCondition.name)
+    write(fragment.directives)
+    write(fragment.selectionSet, depth: 0)
+  }
+
+  // MARK: Selections
+
+  private mutating func write(_ set: SelectionSetSyntax, depth: Int) {
+    text.append(ascii: " {\n")
+    for selection in set.selections {
+      indent(depth + 1)
+      switch selection {
+      case .field(let field):
+        if let alias = field.alias {
+          text.append(alias.name)
+          text.append(ascii: ": ")
+        }
+        text.append(field.name.name)
+        write(field.arguments)
+        write(field.directives)
+        if let inner = field.selectionSet { write(inner, depth: depth + 1) }
+      case .fragmentSpread(let spread):
+        text.append(ascii: "...")
+        text.append(spread.name.name)
+        write(spread.directives)
+      case .inlineFragment(let fragment):
+        text.append(ascii: "...")
+        if let type = fragment.typeCondition {
+          text.append(ascii: " on ")
+          text.append(type.name)
+        }
+        write(fragment.directives)
+        write(fragment.selectionSet, depth: depth + 1)
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
+    indent(depth)
+    text.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func indent(_ depth: Int) {
+    for _ in 0..<depth { text.append(ascii: "  ") }
+  }
+
+  private mutating func write(_ directives: [DirectiveSyntax]) {
+    for directive in directives {
+      text.append(ascii: " @")
+      text.append(directive.name.name)
+      write(directive.arguments)
+    }
+  }
+
+  private mutating func write(_ arguments: [ArgumentSyntax]) {
+    list(arguments, "(", ")") { $0.write($1) }
+  }
+
+  private mutating func write(_ argument: ArgumentSyntax) {
+    text.append(argument.name.name)
+    text.append(ascii: ": ")
+    write(argument.value)
+  }
+
+  /// Nothing at all where there are no elements.
+  private mutating func list<Element>(
+    _ elements: [Element], _ opening: StaticString, _ closing: StaticString, _ write: (inout CanonicalText, Element) -> Void
+  ) {
+    if elements.isEmpty { return }
+    text.append(ascii: opening)
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text.append(ascii: ", ") }
+      write(&self, element)
+    }
+    text.append(ascii: closing)
+  }
+
+  // MARK: Values and types
+
+  private mutating func write(_ value: ValueSyntax) {
+    switch value {
+    case .variable(let name):
+      text.append(UInt8(ascii: "$"))
+      text.append(name.name)
+    case .int(let literal, _), .float(let literal, _): text.append(contentsOf: literal.utf8)
+    case .string(let string):
+      text.append(ascii: string.isBlock ? "\"\"\"" : "\"")
+      text.append(contentsOf: string.raw.utf8)
+      text.append(ascii: string.isBlock ? "\"\"\"" : "\"")
+    case .boolean(let boolean, _): text.append(ascii: boolean ? "true" : "false")
+    case .null: text.append(ascii: "null")
+    case .enum(let name): text.append(name.name)
+    case .list(let items, _):
+      if items.isEmpty { text.append(ascii: "[]") }
+      list(items, "[", "]") { $0.write($1) }
+    case .object(let fields, _):
+      if fields.isEmpty { text.append(ascii: "{}") }
+      list(fields, "{", "}") { $0.write($1) }
+    }
+  }
+
+  private mutating func write(_ type: TypeSyntax) {
+    switch type {
+    case .named(let name): text.append(name.name)
+    case .list(let item, _):
+      text.append(UInt8(ascii: "["))
+      write(item)
+      text.append(UInt8(ascii: "]"))
+    case .nonNull(let type, _):
+      write(type)
+      text.append(UInt8(ascii: "!"))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// With `requireCustomScalarTypes`, every custom scalar that a document meets has a Swift type in `customScalarTypes`: in a field, in a
+/// variable, and in the input objects of variables.
+extension RelayRuleWalker {
+  mutating func checkCustomScalar(_ head: FieldHead) {
+    guard options.requireCustomScalarTypes else { return }
+    checkCustomScalar(head.type.named, at: head.nameRange)
+  }
+
+  mutating func checkCustomScalars(of variables: [VariableDefinition]) {
+    guard options.requireCustomScalarTypes else { return }
+    for variable in variables {
+      var seen: Set<TypeID> = []
+      checkCustomScalars(in: variable.type.named, at: variable.range, &seen)
+    }
+  }
+
+  private mutating func checkCustomScalars(in type: TypeID, at range: SourceRange, _ seen: inout Set<TypeID>) {
+    guard seen.insert(type).inserted else { return }
+    checkCustomScalar(type, at: range)
+    for field in schema[type].inputFields { checkCustomScalars(in: field.type.named, at: range, &seen) }
+  }
+
+  private mutating func checkCustomScalar(_ type: TypeID, at range: SourceRange) {
+    let definition = schema[type]
+    guard definition.kind == .scalar, !definition.isBuiltIn, options.customScalarTypes[definition.name] == nil else { return }
+    report(
+      "custom-scalar-type", "The custom scalar '\(definition.name)' has no Swift type. Name one in 'customScalarTypes' of relay.config.json",
+      at: range)
+  }
+}

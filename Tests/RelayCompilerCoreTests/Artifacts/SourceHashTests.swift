@@ -1,0 +1,65 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+/// The `hash` of artifacts: the same for every layout of a definition, and Relay's (computed with `md5` from the canonical text).
+@Suite struct SourceHashTests {
+  private static func hashes(_ document: String) -> [String: String?] {
+    var input = Compilation.Input()
+    input.schema = [
+      SourceFile(
+        path: "schema.graphql",
+        text: "type Query { me: User users(first: Int, names: [String], at: At): [User] } input At { x: Float, y: [Int] } type User { name: String }")
+    ]
+    input.documents = [SourceFile(path: "document.graphql", text: document)]
+    let output = Compilation.run(input)
+    #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    return Dictionary(
+      uniqueKeysWithValues: output.artifacts.map { artifact in
+        switch artifact {
+        case .operation(let operation): ("\(artifact.name)", operation.sourceHash)
+        case .fragment(let fragment): ("\(artifact.name)", fragment.sourceHash)
+        }
+      })
+  }
+
+  @Test func canonicalText() {
+    let canonical = """
+      fragment UserComponent on Query {
+        me {
+          name @required(action: DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD)
+        }
+      }
+      """
+    #expect(MD5.hexDigest(canonical.utf8) == "2a578e8053d8cb91950d7cbefc3c3d2a")
+    #expect(Self.hashes(canonical) == ["UserComponent": "2a578e8053d8cb91950d7cbefc3c3d2a"])
+    let other = """
+      # A comment
+      fragment UserComponent on Query { me, { name
+        @required ( action : DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD ) } }
+      """
+    #expect(Self.hashes(other) == Self.hashes(canonical))
+  }
+
+  @Test func everyKindOfSyntax() {
+    let canonical = #"""
+      query Q($first: Int = 5, $names: [String!] = [], $if: Boolean!) {
+        users(first: $first, names: $names, at: {x: 1.50, y: [1, null]}) @include(if: $if) {
+          alias: name
+          ... on User @skip(if: $if) {
+            name
+          }
+          ... {
+            ...F @dangerously_unaliased_fixme
+          }
+        }
+      }
+      """#
+    let document = #"""
+      query Q($first:Int=5 $names:[String!] = [] $if:Boolean!) { users(first:$first names:$names at:{x:1.50 y:[1 null]}) @include(if:$if) {
+        alias:name ...on User @skip(if:$if) { name } ... { ...F @dangerously_unaliased_fixme } } }
+      fragment F on User { name }
+      """#
+    #expect(Self.hashes(document)["Q"] == .some(MD5.hexDigest(canonical.utf8)))
+  }
+}

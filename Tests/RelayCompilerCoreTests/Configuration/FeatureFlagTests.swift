@@ -1,0 +1,57 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+/// `featureFlags` in all of their forms, and a configuration of several projects.
+@Suite struct FeatureFlagTests {
+  private static func parse(_ json: String) -> (RelayConfig, [Diagnostic]) {
+    ConfigParser.parse(SourceFile(path: "relay.config.json", text: json), file: FileID(rawValue: 0))
+  }
+
+  private static func flag(_ json: String) -> FeatureFlag? {
+    let (config, problems) = parse("{\"featureFlags\": {\"compact_query_text\": \(json)}}")
+    return problems.isEmpty ? config.options.featureFlags.compactQueryText : nil
+  }
+
+  @Test func forms() {
+    #expect(Self.flag("true") == .enabled)
+    #expect(Self.flag("{\"kind\": \"enabled\"}") == .enabled)
+    #expect(Self.flag("{\"kind\": \"disabled\"}") == .disabled)
+    #expect(Self.flag("{\"kind\": \"limited\", \"allowlist\": [\"AQuery\"]}") == .limited(to: ["AQuery"]))
+    #expect(Self.flag("{\"kind\": \"rollout\"}") == .enabled)
+    #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 0}") == .disabled)
+    #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 30}") == .rollout(0...29))
+    #expect(Self.flag("{\"kind\": \"rolloutrange\", \"rollout\": {\"start\": 10, \"end\": 20}}") == .rollout(10...20))
+    #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 101}") == nil)
+    #expect(Self.flag("{\"kind\": \"rolloutrange\", \"rollout\": {\"start\": 20, \"end\": 10}}") == nil)
+    #expect(Self.flag("{\"kind\": \"on\"}") == nil)
+    #expect(Self.flag("1") == nil)
+  }
+
+  /// md5("AQuery") begins with 86 df: 0xdf86 is 57222, and that is 22 percent.
+  @Test func rolloutGoesByName() {
+    #expect(MD5.hexDigest("AQuery".utf8).hasPrefix("86df"))
+    #expect(FeatureFlag.rollout(22...22).isEnabled(for: "AQuery"))
+    #expect(!FeatureFlag.rollout(0...21).isEnabled(for: "AQuery"))
+    #expect(!FeatureFlag.rollout(0...99).isFullyEnabled)
+  }
+
+  /// A configuration that an app shares with its sibling on the web may set any of Relay's flags.
+  @Test(arguments: [
+    "allow_legacy_relay_resolver_tag", "allow_output_type_resolvers", "disable_deduping_common_structures_in_artifacts",
+    "enable_shadow_resolvers", "flow_modern_syntax", "no_inline", "skip_printing_nulls", "text_artifacts",
+  ])
+  func flagsOfJavaScriptAreKnown(_ name: String) {
+    #expect(Self.parse("{\"featureFlags\": {\"\(name)\": {\"kind\": \"enabled\"}}}").1.isEmpty)
+  }
+
+  @Test func unknownFlag() {
+    #expect(Self.parse("{\"featureFlags\": {\"compact_query_txt\": true}}").1.map { "\($0.id)" } == ["unknown-configuration-key"])
+  }
+
+  @Test func severalProjects() {
+    let problems = Self.parse("{\"sources\": {\"src\": \"web\"}, \"projects\": {\"web\": {\"schema\": \"schema.graphql\"}}}").1
+    #expect(problems.count == 1)
+    #expect(problems.first?.message.contains("several projects") == true)
+  }
+}
