@@ -37,6 +37,8 @@ package struct ReaderScalarField: Sendable {
   /// nil for `__typename` and its like.
   package var field: FieldID?
   package var range: SourceRange
+  /// Read for the runtime alone: no property in Swift.
+  package var isHidden: Bool
 
   package var responseKey: Name { alias ?? name }
 }
@@ -49,6 +51,8 @@ package struct ReaderLinkedField: Sendable {
   package var type: TypeReference
   package var field: FieldID?
   package var range: SourceRange
+  /// Read for the runtime alone: no property in Swift.
+  package var isHidden: Bool
   /// The object type's name, nil for interfaces and unions.
   package var concreteType: Name?
   package var isPlural: Bool

@@ -42,6 +42,8 @@ package struct FieldHead: Sendable {
   package var handles: [FieldHandle]
   package var required: RequiredAction?
   package var `catch`: CatchTarget?
+  /// Read for the runtime alone, which pages with it: nobody wrote it, so generated Swift does not show it.
+  package var isHidden = false
   package var range: SourceRange
   /// Where the alias, or else the name, stands.
   package var nameRange: SourceRange

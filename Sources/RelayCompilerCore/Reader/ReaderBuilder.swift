@@ -77,7 +77,7 @@ struct ReaderBuilder {
           .scalarField(
             ReaderScalarField(
               name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-              type: head.type, field: head.definition, range: head.range)),
+              type: head.type, field: head.definition, range: head.range, isHidden: head.isHidden)),
           head))
     case .linkedField(let field): result.append(build(field))
     case .fragmentSpread(let spread):
@@ -108,7 +108,7 @@ struct ReaderBuilder {
       .linkedField(
         ReaderLinkedField(
           name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-          type: head.type, field: head.definition, range: head.range,
+          type: head.type, field: head.definition, range: head.range, isHidden: head.isHidden,
           concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
           isConnection: field.isConnection || isConnection(head.type), selections: build(field.selections, Context(type: type)))),
       head)

@@ -161,20 +161,21 @@ private struct ConnectionTransformer: SelectionTransformer {
   ) {
     let edgeType = schema[edges].type.named
     var generated: [Selection] = []
-    if let cursor = schema.field(names.cursor, on: edgeType) { generated.append(schema.selection(of: cursor)) }
+    if let cursor = schema.field(names.cursor, on: edgeType) { generated.append(hidden(cursor)) }
     if let node = schema.field(names.node, on: edgeType), let string = schema.type(named: .stringType) {
-      let typename = FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull)
+      var typename = FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull)
+      typename.isHidden = true
       generated.append(
         .linkedField(
           LinkedField(
-            FieldHead(name: names.node, definition: node, type: schema[node].type),
+            hiddenHead(node),
             selections: [.scalarField(ScalarField(typename))])))
     }
     let addition = Selection.inlineFragment(InlineFragment(typeCondition: edgeType, selections: generated))
     let position = selections.firstIndex { selection in
       if case .linkedField(let field) = selection { field.head.responseKey == names.edges } else { false }
     }
-    var head = FieldHead(name: names.edges, definition: edges, type: schema[edges].type)
+    var head = hiddenHead(edges)
     var inner = [addition]
     if let position, case .linkedField(let field) = selections[position] {
       head = field.head
@@ -210,7 +211,7 @@ private struct ConnectionTransformer: SelectionTransformer {
       case .backward: [names.hasPreviousPage, names.startCursor]
       case .bidirectional: [names.endCursor, names.hasNextPage, names.hasPreviousPage, names.startCursor]
       }
-    let generated = fields.compactMap { schema.field($0, on: type) }.map { schema.selection(of: $0) }
+    let generated = fields.compactMap { schema.field($0, on: type) }.map(hidden)
     let addition = Selection.inlineFragment(InlineFragment(typeCondition: type, selections: generated))
     let position = selections.firstIndex { selection in
       if case .linkedField(let field) = selection { field.head.responseKey == names.pageInfo } else { false }
@@ -220,7 +221,7 @@ private struct ConnectionTransformer: SelectionTransformer {
       result = .linkedField(field.with(selections: field.selections + [addition]))
     } else {
       result = .linkedField(
-        LinkedField(FieldHead(name: names.pageInfo, definition: pageInfo, type: schema[pageInfo].type), selections: [addition]))
+        LinkedField(hiddenHead(pageInfo), selections: [addition]))
     }
     if isStream {
       let label = directive.arguments.named(.label)?.value.stringLiteral ?? key
@@ -231,6 +232,14 @@ private struct ConnectionTransformer: SelectionTransformer {
     }
     if let position { selections[position] = result } else { selections.append(result) }
   }
+
+  private func hiddenHead(_ field: FieldID) -> FieldHead {
+    var head = FieldHead(name: schema[field].name, definition: field, type: schema[field].type)
+    head.isHidden = true
+    return head
+  }
+
+  private func hidden(_ field: FieldID) -> Selection { .scalarField(ScalarField(hiddenHead(field))) }
 
   // MARK: Prefetchable pagination
 

@@ -137,15 +137,19 @@ private struct FlattenTransformer: SelectionTransformer {
       }
       switch (list[position], selection) {
       case (.scalarField(let first), .scalarField(let second)):
-        if let handles = mergedHandles(first.head, second.head) {
+        let handles = mergedHandles(first.head, second.head)
+        let isShown = first.head.isHidden && !second.head.isHidden
+        if handles != nil || isShown {
           var head = first.head
-          head.handles = handles
+          if let handles { head.handles = handles }
+          if isShown { head.isHidden = false }
           list[position] = .scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator))
         }
       case (.linkedField(let first), .linkedField(let second)):
         if first === second { continue }
         var head = first.head
         if let handles = mergedHandles(first.head, second.head) { head.handles = handles }
+        if !second.head.isHidden { head.isHidden = false }
         list[position] = .linkedField(
           LinkedField(
             head, selections: joined(first.selections, second.selections),

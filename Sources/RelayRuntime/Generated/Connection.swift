@@ -1,67 +1,82 @@
 /// The node of an edge of a connection.
-public protocol ConnectionNode: SelectionSet, ConnectionNodeValue {}
+public protocol ConnectionNode: SelectionSet {}
 
-/// What an edge's `node` can be: a node, or a node that may be null.
-public protocol ConnectionNodeValue: Sendable {
-  /// The node.
-  associatedtype Node: SelectionSet = Self
-}
-
-extension Optional: ConnectionNodeValue where Wrapped: ConnectionNode {
-  public typealias Node = Wrapped
-}
-
-/// An edge of a connection.
+/// An edge of a connection. It has a property `node`, of the type `NodeValue` or an optional one.
 public protocol ConnectionEdge: SelectionSet {
-  /// The type of `node`.
-  associatedtype NodeValue: ConnectionNodeValue
-  /// The edge's node.
-  var node: NodeValue { get }
+  /// The type of a node that is not null.
+  associatedtype NodeValue: ConnectionNode
 }
 
 /// A connection as the collection of its nodes, in order, without those that are null.
 ///
 /// `List(user.todos ?? [])` shows the nodes; `edges` is still there for cursors and for what edges have of their own.
 public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
-where Index == Int, Element == Edge.NodeValue.Node, Iterator == ConnectionIterator<Edge.NodeValue.Node> {
+where
+  Index == Int, Indices == Range<Int>, SubSequence == ArraySlice<Element>, Element == Edge.NodeValue,
+  Iterator == ConnectionIterator<Edge.NodeValue>
+{
   /// The type of an edge.
   associatedtype Edge: ConnectionEdge
 }
 
+// The requirements that the standard library has defaults for are here again, because every connection of an app would get its own,
+// specialised copy of what can be inlined.
 extension ConnectionCollection {
-  @inlinable
   public var startIndex: Int { 0 }
 
-  @inlinable
   public var endIndex: Int { __row.nodeCount }
 
-  @inlinable
-  public subscript(position: Int) -> Edge.NodeValue.Node {
-    Edge.NodeValue.Node(__row: __row.node(position))
+  public var count: Int { __row.nodeCount }
+
+  public var underestimatedCount: Int { __row.nodeCount }
+
+  public var isEmpty: Bool { __row.nodeCount == 0 }
+
+  public var indices: Range<Int> { 0..<__row.nodeCount }
+
+  public subscript(position: Int) -> Edge.NodeValue { Edge.NodeValue(__row: __row.node(position)) }
+
+  public subscript(bounds: Range<Int>) -> ArraySlice<Edge.NodeValue> { Array(self)[bounds] }
+
+  public func makeIterator() -> ConnectionIterator<Edge.NodeValue> { ConnectionIterator(__row) }
+
+  public func _copyToContiguousArray() -> ContiguousArray<Edge.NodeValue> {
+    ContiguousArray((0..<__row.nodeCount).map { Edge.NodeValue(__row: __row.node($0)) })
   }
 
-  @inlinable
-  public func makeIterator() -> ConnectionIterator<Edge.NodeValue.Node> { ConnectionIterator(__row) }
+  public func index(after index: Int) -> Int { index + 1 }
+
+  public func index(before index: Int) -> Int { index - 1 }
+
+  public func formIndex(after index: inout Int) { index += 1 }
+
+  public func formIndex(before index: inout Int) { index -= 1 }
+
+  public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
+
+  public func index(_ index: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
+    (startIndex..<endIndex).index(index, offsetBy: distance, limitedBy: limit)
+  }
+
+  public func distance(from start: Int, to end: Int) -> Int { end - start }
 
   /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
-  public init(arrayLiteral elements: Edge.NodeValue.Node...) {
+  public init(arrayLiteral elements: Edge.NodeValue...) {
     self.init(__row: Row(nodes: elements.map(\.__row)))
   }
 }
 
 /// Walks over the nodes of a connection.
 public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
-  @usableFromInline let row: Row
-  @usableFromInline let count: Int
-  @usableFromInline var position = 0
+  let row: Row
+  let count: Int
+  var position = 0
 
-  @inlinable
   init(_ row: Row) {
     self.row = row
     self.count = row.nodeCount
   }
 
-  @inlinable
   public mutating func next() -> Node? {
     guard position < count else { return nil }
     defer { position += 1 }

@@ -53,7 +53,6 @@ extension CustomScalar {
 }
 
 /// A custom scalar that was converted when its row was read.
-@usableFromInline
 class AnyScalarBox: @unchecked Sendable {
   // Sendable by construction: every stored property of this class and of its one subclass is an immutable Sendable value.
   let json: JSON

@@ -1,11 +1,9 @@
 /// What a slot of a row holds.
 public struct Slot: Sendable {
-  @usableFromInline let value: SlotValue
+  let value: SlotValue
 
-  @inlinable
   init(_ value: SlotValue) { self.value = value }
 
-  @usableFromInline
   init(_ json: JSON) { value = SlotValue(json) }
 }
 
@@ -18,7 +16,6 @@ public protocol RowValue: Sendable {
 }
 
 extension Optional: RowValue where Wrapped: RowValue {
-  @inlinable
   public static func __read(_ slot: Slot) -> Wrapped? {
     switch slot.value {
     case .missing, .null, .errors: return nil
@@ -28,7 +25,6 @@ extension Optional: RowValue where Wrapped: RowValue {
 }
 
 extension Array: RowValue where Element: RowValue {
-  @inlinable
   public static func __read(_ slot: Slot) -> [Element] {
     switch slot.value {
     case .list(let items): return items.map { Element.__read(Slot($0)) }
@@ -42,7 +38,6 @@ extension Array: RowValue where Element: RowValue {
 }
 
 extension Result: RowValue where Success: RowValue, Failure == FieldErrors {
-  @inlinable
   public static func __read(_ slot: Slot) -> Result<Success, FieldErrors> {
     if case .errors(let errors) = slot.value { return .failure(errors) }
     return .success(Success.__read(slot))

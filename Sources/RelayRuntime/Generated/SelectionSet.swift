@@ -2,7 +2,7 @@
 ///
 /// Generated types have one stored property, the row, and a computed property for each selected field. Equality, hashing and printing
 /// come from here, once for all of them; what each type must have of its own is kept small, because an app has thousands of them.
-public protocol SelectionSet: RowValue, Hashable {
+public protocol SelectionSet: Sendable, Hashable {
   /// What the reader found.
   var __row: Row { get }
   /// Makes a view over a row.
@@ -28,8 +28,11 @@ extension SelectionSet {
 
   /// The fields that were read, as JSON text by response key.
   public var description: String { __row.description }
+}
 
-  @inlinable
+// A selection set is read by itself or in a list without being a `RowValue`: a conformance less for each of them. Those that are read in
+// lists of lists or with their errors conform.
+extension RowValue where Self: SelectionSet {
   public static func __read(_ slot: Slot) -> Self {
     if case .row(let row) = slot.value { return Self(__row: row) }
     return Self(__row: Row.empty(.empty))

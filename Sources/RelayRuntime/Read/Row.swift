@@ -3,12 +3,11 @@
 /// `@unchecked Sendable`: the storage, which a superclass of the standard library keeps from being Sendable, is filled by whoever makes the
 /// row before anybody else sees it and never changed afterwards; its header and its slots hold Sendable values only.
 public struct Row: @unchecked Sendable {
-  @usableFromInline let storage: RowStorage
+  let storage: RowStorage
 
   init(_ storage: RowStorage) { self.storage = storage }
 
   /// A row in which everything is missing.
-  @usableFromInline
   static func empty(_ shape: RowShape) -> Row {
     Row(RowStorage.make(shape: shape, context: nil, dataID: "", record: .missing, version: 0))
   }
@@ -17,12 +16,12 @@ public struct Row: @unchecked Sendable {
   public var dataID: String { storage.header.dataID }
 
   /// The number of non-null nodes of a connection.
-  @usableFromInline var nodeCount: Int { storage.nodeCount }
+  var nodeCount: Int { storage.nodeCount }
 
   /// A non-null node of a connection.
-  @usableFromInline func node(_ index: Int) -> Row { storage.node(index) }
+  func node(_ index: Int) -> Row { storage.node(index) }
 
-  @inlinable @inline(__always)
+  @inline(__always)
   func slot(_ index: Int) -> SlotValue {
     storage.withUnsafeMutablePointers { header, slots in
       index >= 0 && index < header.pointee.count ? slots[index] : .missing
@@ -32,7 +31,6 @@ public struct Row: @unchecked Sendable {
   // MARK: Non-null scalars
 
   /// The string in a slot, or `""`.
-  @inlinable
   public func string(_ index: Int) -> String {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return "" }
@@ -42,7 +40,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The integer in a slot, or 0.
-  @inlinable
   public func int(_ index: Int) -> Int {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return 0 }
@@ -52,7 +49,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The number in a slot, or 0.
-  @inlinable
   public func double(_ index: Int) -> Double {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return 0 }
@@ -62,7 +58,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The boolean in a slot, or `false`.
-  @inlinable
   public func bool(_ index: Int) -> Bool {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return false }
@@ -74,7 +69,6 @@ public struct Row: @unchecked Sendable {
   // MARK: Nullable scalars
 
   /// The string in a slot, if there is one.
-  @inlinable
   public func optionalString(_ index: Int) -> String? {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return nil }
@@ -84,7 +78,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The integer in a slot, if there is one.
-  @inlinable
   public func optionalInt(_ index: Int) -> Int? {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return nil }
@@ -94,7 +87,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The number in a slot, if there is one.
-  @inlinable
   public func optionalDouble(_ index: Int) -> Double? {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return nil }
@@ -104,7 +96,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The boolean in a slot, if there is one.
-  @inlinable
   public func optionalBool(_ index: Int) -> Bool? {
     storage.withUnsafeMutablePointers { header, slots in
       guard index >= 0, index < header.pointee.count else { return nil }
@@ -113,18 +104,50 @@ public struct Row: @unchecked Sendable {
     }
   }
 
+  // MARK: Objects
+
+  /// The object in a slot; one in which everything is missing where there is none.
+  public func object<T: SelectionSet>(_ index: Int) -> T { optionalObject(index) ?? T(__row: .empty(.empty)) }
+
+  /// The object in a slot, if there is one.
+  public func optionalObject<T: SelectionSet>(_ index: Int) -> T? {
+    guard case .row(let row) = slot(index) else { return nil }
+    return T(__row: row)
+  }
+
+  /// The list in a slot, with an empty object for an item that is null; `[]` where there is no list.
+  public func objects<T: SelectionSet>(_ index: Int) -> [T] { optionalObjects(index) ?? [] }
+
+  /// The list in a slot, if there is one, with an empty object for an item that is null.
+  public func optionalObjects<T: SelectionSet>(_ index: Int) -> [T]? {
+    guard case .list(let items) = slot(index) else { return nil }
+    return items.map { item in
+      if case .row(let row) = item { return T(__row: row) }
+      return T(__row: .empty(.empty))
+    }
+  }
+
+  /// The list in a slot with its nulls; `[]` where there is no list.
+  public func nullableObjects<T: SelectionSet>(_ index: Int) -> [T?] { optionalNullableObjects(index) ?? [] }
+
+  /// The list in a slot with its nulls, if there is one.
+  public func optionalNullableObjects<T: SelectionSet>(_ index: Int) -> [T?]? {
+    guard case .list(let items) = slot(index) else { return nil }
+    return items.map { item in
+      if case .row(let row) = item { return T(__row: row) }
+      return nil
+    }
+  }
+
   // MARK: Everything else
 
   /// The value in a slot as the type that the property has.
-  @inlinable
   public func value<T: RowValue>(_ index: Int) -> T { T.__read(Slot(slot(index))) }
 
   /// The custom scalar in a slot, or its placeholder.
-  @inlinable
   public func scalar<T: CustomScalar>(_ index: Int) -> T { T.__read(Slot(slot(index))) }
 
   /// The custom scalar in a slot, if there is one.
-  @inlinable
   public func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { T?.__read(Slot(slot(index))) }
 
   /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
@@ -136,7 +159,6 @@ public struct Row: @unchecked Sendable {
   }
 
   /// Whether the type condition whose marker is in a slot holds for the object.
-  @inlinable
   public func matches(_ index: Int) -> Bool { bool(index) }
 }
 

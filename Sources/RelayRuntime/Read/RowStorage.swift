@@ -1,5 +1,4 @@
 /// What a row knows beside its slots.
-@usableFromInline
 struct RowHeader {
   /// What keeps the shape alive: the context that the row was read with, or the shape itself for rows that come from no store.
   let owner: AnyObject
@@ -12,19 +11,18 @@ struct RowHeader {
   let version: UInt32
   /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed.
   var step: Int32
-  @usableFromInline let slotCount: UInt16
+  let slotCount: UInt16
   /// Whether the row comes from a store.
   let hasContext: Bool
   /// Whether nothing but the record itself and the rows in the slots decides what the slots hold.
   var isReusable: Bool
 
   /// The number of slots.
-  @inlinable var count: Int { Int(slotCount) }
+  var count: Int { Int(slotCount) }
 }
 
 /// The memory of a row: its header with the slots right behind it.
 /// Whoever makes a row fills it before anybody else sees it (`RowStorage.make`, `copy` and `Reader`); nothing changes it afterwards.
-@usableFromInline
 final class RowStorage: ManagedBuffer<RowHeader, SlotValue> {
   deinit {
     withUnsafeMutablePointers { header, slots in

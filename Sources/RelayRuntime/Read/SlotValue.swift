@@ -1,5 +1,4 @@
 /// What a slot of a row holds.
-@usableFromInline
 enum SlotValue: Sendable {
   /// The store does not know, or the field was not to be read.
   case missing
@@ -38,10 +37,10 @@ enum SlotValue: Sendable {
   init(_ json: JSON) { self.init(Value(json)) }
 
   /// The text of a string, or of an id that the server sent as a number; `""` for anything else.
-  @usableFromInline var text: String { optionalText ?? "" }
+  var text: String { optionalText ?? "" }
 
   /// The text of a string, or of an id that the server sent as a number.
-  @usableFromInline var optionalText: String? {
+  var optionalText: String? {
     switch self {
     case .string(let value): return value
     case .int(let value): return String(value)
@@ -50,7 +49,7 @@ enum SlotValue: Sendable {
   }
 
   /// The integer, which may have been sent with a fraction of zero.
-  @usableFromInline var integer: Int? {
+  var integer: Int? {
     switch self {
     case .int(let value): return value
     case .double(let value): return Int(exactly: value)
@@ -58,7 +57,7 @@ enum SlotValue: Sendable {
     }
   }
 
-  @usableFromInline var number: Double? {
+  var number: Double? {
     switch self {
     case .double(let value): return value
     case .int(let value): return Double(value)
@@ -86,7 +85,6 @@ enum SlotValue: Sendable {
 }
 
 extension SlotValue: Hashable {
-  @usableFromInline
   static func == (left: SlotValue, right: SlotValue) -> Bool {
     switch (left, right) {
     case (.missing, .missing), (.null, .null): return true
@@ -106,7 +104,6 @@ extension SlotValue: Hashable {
     }
   }
 
-  @usableFromInline
   func hash(into hasher: inout Hasher) {
     switch self {
     case .missing, .pointer: hasher.combine(0)

@@ -76,6 +76,7 @@ extension ToDoList_user {
         let __row: Row
         init(__row: Row) { self.__row = __row }
         static var __shape: RowShape { ToDoList_user.definition.shape(2) }
+        typealias NodeValue = Todo_node
         var node: Todo_node? { self.__row.value(0) }
         var cursor: String { self.__row.string(1) }
 

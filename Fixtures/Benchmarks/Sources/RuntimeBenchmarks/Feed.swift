@@ -30,21 +30,22 @@ struct FeedQuery: GraphQLQuery {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { FeedQuery.definition.shape(0) }
-    var feed: StoryConnection_feed? { self.__row.value(0) }
+    var feed: StoryConnection_feed? { self.__row.optionalObject(0) }
 
     struct StoryConnection_feed: SelectionSet, ConnectionCollection {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { FeedQuery.definition.shape(1) }
       typealias Edge = StoryEdge_edges
-      var edges: [StoryEdge_edges?]? { self.__row.value(0) }
+      var edges: [StoryEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       struct StoryEdge_edges: SelectionSet, ConnectionEdge {
         let __row: Row
         init(__row: Row) { self.__row = __row }
         static var __shape: RowShape { FeedQuery.definition.shape(2) }
+        typealias NodeValue = Story_node
         var cursor: String { self.__row.string(0) }
-        var node: Story_node? { self.__row.value(1) }
+        var node: Story_node? { self.__row.optionalObject(1) }
 
         struct Story_node: SelectionSet, Identifiable, ConnectionNode {
           let __row: Row
@@ -57,8 +58,8 @@ struct FeedQuery: GraphQLQuery {
           var rating: Double { self.__row.double(4) }
           var isRead: Bool { self.__row.bool(5) }
           var tags: [String] { self.__row.value(6) }
-          var author: Person_author { self.__row.value(7) }
-          var size: Size_size { self.__row.value(8) }
+          var author: Person_author { self.__row.object(7) }
+          var size: Size_size { self.__row.object(8) }
           var fragment_StoryRow: FragmentPointer { self.__row.fragmentPointer(9) }
 
           struct Person_author: SelectionSet {

@@ -94,14 +94,14 @@ extension AbstractTypesQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
-    public var search: SearchConnection_search? { self.__row.value(1) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
+    public var search: SearchConnection_search? { self.__row.optionalObject(1) }
 
     public struct Node_node: RelayRuntime.SelectionSet, Swift.Identifiable, AbstractTypes_node_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var id: String { self.__row.string(0) }
-      public var book: Book_book? { self.__row.value(6) }
+      public var book: Book_book? { self.__row.optionalObject(6) }
       public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
       public var asTitled: AsTitled? { self.__row.matches(1) ? AsTitled(__row: self.__row) : nil }
 
@@ -116,7 +116,7 @@ extension AbstractTypesQuery {
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var id: String { self.__row.string(0) }
         public var title: String? { self.__row.optionalString(2) }
-        public var book: Book_book? { self.__row.value(6) }
+        public var book: Book_book? { self.__row.optionalObject(6) }
         public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
         public var asBook: AsBook? { self.__row.matches(3) ? AsBook(__row: self.__row) : nil }
         /// Which of the selected types the value has.
@@ -137,7 +137,7 @@ extension AbstractTypesQuery {
           public var id: String { self.__row.string(0) }
           public var title: String? { self.__row.optionalString(2) }
           public var pages: Int { self.__row.int(4) }
-          public var book: Book_book? { self.__row.value(6) }
+          public var book: Book_book? { self.__row.optionalObject(6) }
           public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
         }
       }
@@ -147,12 +147,13 @@ extension AbstractTypesQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public var edges: [SearchEdge_edges?]? { self.__row.value(0) }
+      public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Item_node? { self.__row.value(0) }
+        public typealias NodeValue = Item_node
+        public var node: Item_node? { self.__row.optionalObject(0) }
 
         public struct Item_node: RelayRuntime.SelectionSet, AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
@@ -206,12 +207,12 @@ extension AbstractTypes_item {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var __typename: String { self.__row.string(0) }
-      public var authors: [Author_authors] { self.__row.value(2) }
+      public var authors: [Author_authors] { self.__row.objects(2) }
 
       public struct Author_authors: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var books: [Book_books?]? { self.__row.value(0) }
+        public var books: [Book_books?]? { self.__row.optionalNullableObjects(0) }
 
         public struct Book_books: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row

@@ -69,16 +69,15 @@ extension AliasQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var Alias_book: Book_Alias_book? { self.__row.value(0) }
-      public var sometimes: Book_sometimes? { self.__row.value(1) }
-      public var Reader: Reader_Reader? { self.__row.value(2) }
-      public var titled: Titled_titled? { self.__row.value(3) }
-      public var whole: Node_whole { self.__row.value(4) }
+      public var Alias_book: Book_Alias_book? { self.__row.optionalObject(0) }
+      public var sometimes: Book_sometimes? { self.__row.optionalObject(1) }
+      public var Reader: Reader_Reader? { self.__row.optionalObject(2) }
+      public var titled: Titled_titled? { self.__row.optionalObject(3) }
 
       public struct Book_Alias_book: RelayRuntime.SelectionSet, Alias_book_Key {
         public let __row: RelayRuntime.Row

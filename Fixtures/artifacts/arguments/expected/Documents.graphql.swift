@@ -104,14 +104,14 @@ extension ArgumentsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var shelf: [Book_shelf]? { self.__row.value(0) }
-    public var again: [Book_again]? { self.__row.value(1) }
+    public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
+    public var again: [Book_again]? { self.__row.optionalObjects(1) }
 
     public struct Book_shelf: RelayRuntime.SelectionSet, Arguments_book_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var similar: [Book_similar?]? { self.__row.value(1) }
-      public var others: [Book_others?]? { self.__row.value(2) }
+      public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(1) }
+      public var others: [Book_others?]? { self.__row.optionalNullableObjects(2) }
       public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       public struct Book_similar: RelayRuntime.SelectionSet, Arguments_book_Key {
@@ -131,7 +131,7 @@ extension ArgumentsQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var title: String? { self.__row.optionalString(0) }
-      public var cover: Image_cover? { self.__row.value(1) }
+      public var cover: Image_cover? { self.__row.optionalObject(1) }
 
       public struct Image_cover: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
@@ -164,7 +164,7 @@ extension Arguments_book {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var title: String? { self.__row.optionalString(0) }
-    public var cover: Image_cover? { self.__row.value(1) }
+    public var cover: Image_cover? { self.__row.optionalObject(1) }
 
     public struct Image_cover: RelayRuntime.SelectionSet, Arguments_image_Key {
       public let __row: RelayRuntime.Row

@@ -77,7 +77,7 @@ extension CatchQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, Catch_reader_Key {
       public let __row: RelayRuntime.Row
@@ -89,32 +89,23 @@ extension CatchQuery {
       public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
       public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
 
-      public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+      public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = LoanEdge_edges
-        public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
-        public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+        public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var node: Loan_node? { self.__row.value(0) }
-          public var cursor: String { self.__row.string(1) }
+          public typealias NodeValue = Loan_node
+          public var node: Loan_node? { self.__row.optionalObject(0) }
 
           public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var due: String? { self.__row.optionalString(0) }
-            public var __typename: String { self.__row.string(1) }
           }
-        }
-
-        public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-          public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var endCursor: String? { self.__row.optionalString(0) }
-          public var hasNextPage: Bool { self.__row.bool(1) }
         }
       }
 

@@ -24,7 +24,7 @@ extension ClientExtensionsOnlyQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var draft: Draft_draft? { self.__row.value(0) }
+    public var draft: Draft_draft? { self.__row.optionalObject(0) }
 
     public struct Draft_draft: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -85,16 +85,16 @@ extension ClientExtensionsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, ClientExtensions_reader_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var name: String? { self.__row.optionalString(0) }
-      public var favourite: Item_favourite? { self.__row.value(1) }
+      public var favourite: Item_favourite? { self.__row.optionalObject(1) }
       public var __id: String { self.__row.string(3) }
       public var isSelected: Bool? { self.__row.optionalBool(4) }
-      public var draft: Draft_draft? { self.__row.value(5) }
+      public var draft: Draft_draft? { self.__row.optionalObject(5) }
       public var fragment_ClientExtensions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
       public struct Item_favourite: RelayRuntime.SelectionSet {
@@ -132,7 +132,7 @@ extension ClientExtensionsQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var words: Int? { self.__row.optionalInt(0) }
-        public var book: Book_book? { self.__row.value(1) }
+        public var book: Book_book? { self.__row.optionalObject(1) }
 
         public struct Book_book: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row

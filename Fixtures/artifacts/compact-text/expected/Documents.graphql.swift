@@ -51,13 +51,13 @@ extension CompactTextQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
-    public var shelf: [Book_shelf]? { self.__row.value(1) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, CompactText_reader_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var friends: [Reader_friends?]? { self.__row.value(1) }
+      public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
       public var fragment_CompactText_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       public struct Reader_friends: RelayRuntime.SelectionSet {

@@ -74,12 +74,12 @@ extension ConditionsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.value(0) }
+    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     public struct Viewer_viewer: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var reader: Reader_reader? { self.__row.value(0) }
+      public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
       public struct Reader_reader: RelayRuntime.SelectionSet, Conditions_reader_Key {
         public let __row: RelayRuntime.Row
@@ -114,7 +114,7 @@ extension Conditions_reader {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var age: Int? { self.__row.optionalInt(0) }
-    public var favourite: Item_favourite? { self.__row.value(1) }
+    public var favourite: Item_favourite? { self.__row.optionalObject(1) }
 
     public struct Item_favourite: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

@@ -119,57 +119,48 @@ extension ConnectionQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.value(0) }
+    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     public struct Viewer_viewer: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var books: BookConnection_books? { self.__row.value(0) }
-      public var reader: Reader_reader? { self.__row.value(1) }
+      public var books: BookConnection_books? { self.__row.optionalObject(0) }
+      public var reader: Reader_reader? { self.__row.optionalObject(1) }
 
       public struct BookConnection_books: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
         public var total: Int? { self.__row.optionalInt(0) }
-        public var edges: [BookEdge_edges?]? { self.__row.value(1) }
-        public var pageInfo: PageInfo_pageInfo { self.__row.value(2) }
+        public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
         public struct BookEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var node: Book_node? { self.__row.value(0) }
-          public var cursor: String { self.__row.string(1) }
+          public typealias NodeValue = Book_node
+          public var node: Book_node? { self.__row.optionalObject(0) }
 
           public struct Book_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var title: String? { self.__row.optionalString(0) }
-            public var __typename: String { self.__row.string(1) }
           }
-        }
-
-        public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-          public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var endCursor: String? { self.__row.optionalString(0) }
-          public var hasNextPage: Bool { self.__row.bool(1) }
         }
       }
 
       public struct Reader_reader: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var loans: LoanConnection_loans? { self.__row.value(0) }
-        public var friends: [Reader_friends?]? { self.__row.value(1) }
+        public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
+        public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
 
         public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
-          public var theEdges: [LoanEdge_theEdges?]? { self.__row.value(0) }
-          public var edges: [LoanEdge_edges?]? { self.__row.value(1) }
-          public var pageInfo: PageInfo_pageInfo { self.__row.value(2) }
+          public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
+          public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
+          public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
 
           public struct LoanEdge_theEdges: RelayRuntime.SelectionSet {
             public let __row: RelayRuntime.Row
@@ -180,14 +171,13 @@ extension ConnectionQuery {
           public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var node: Loan_node? { self.__row.value(0) }
-            public var cursor: String { self.__row.string(1) }
+            public typealias NodeValue = Loan_node
+            public var node: Loan_node? { self.__row.optionalObject(0) }
 
             public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
               public let __row: RelayRuntime.Row
               public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var item: Item_item? { self.__row.value(0) }
-              public var __typename: String { self.__row.string(1) }
+              public var item: Item_item? { self.__row.optionalObject(0) }
 
               public struct Item_item: RelayRuntime.SelectionSet {
                 public let __row: RelayRuntime.Row
@@ -201,42 +191,31 @@ extension ConnectionQuery {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var hasNextPage: Bool { self.__row.bool(0) }
-            public var hasPreviousPage: Bool { self.__row.bool(1) }
-            public var startCursor: String? { self.__row.optionalString(2) }
           }
         }
 
         public struct Reader_friends: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var late: LoanConnection_late? { self.__row.value(0) }
+          public var late: LoanConnection_late? { self.__row.optionalObject(0) }
 
           public struct LoanConnection_late: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
-            public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
-            public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+            public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
             public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
               public let __row: RelayRuntime.Row
               public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var node: Loan_node? { self.__row.value(0) }
-              public var cursor: String { self.__row.string(1) }
+              public typealias NodeValue = Loan_node
+              public var node: Loan_node? { self.__row.optionalObject(0) }
 
               public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
                 public let __row: RelayRuntime.Row
                 public init(__row: RelayRuntime.Row) { self.__row = __row }
                 public var due: String? { self.__row.optionalString(0) }
-                public var __typename: String { self.__row.string(1) }
               }
-            }
-
-            public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-              public let __row: RelayRuntime.Row
-              public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var endCursor: String? { self.__row.optionalString(0) }
-              public var hasNextPage: Bool { self.__row.bool(1) }
             }
           }
         }

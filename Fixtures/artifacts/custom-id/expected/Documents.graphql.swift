@@ -63,7 +63,7 @@ extension CustomIDOwnerQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, CustomID_owner_Key {
       public let __row: RelayRuntime.Row
@@ -133,12 +133,12 @@ extension CustomIDQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var CustomID_owner: Owner_CustomID_owner? { self.__row.value(0) }
+      public var CustomID_owner: Owner_CustomID_owner? { self.__row.optionalObject(0) }
 
       public struct Owner_CustomID_owner: RelayRuntime.SelectionSet, CustomID_owner_Key {
         public let __row: RelayRuntime.Row
@@ -172,7 +172,7 @@ extension CustomID_owner {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var name: String? { self.__row.optionalString(0) }
-    public var pets: [Pet_pets?]? { self.__row.value(1) }
+    public var pets: [Pet_pets?]? { self.__row.optionalNullableObjects(1) }
     public var key: String { self.__row.string(2) }
 
     public struct Pet_pets: RelayRuntime.SelectionSet {

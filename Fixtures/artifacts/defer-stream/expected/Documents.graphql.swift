@@ -82,7 +82,7 @@ extension DeferStreamQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, DeferStream_friends_Key, DeferStream_favourite_Key, DeferStream_never_Key {
       public let __row: RelayRuntime.Row
@@ -117,7 +117,7 @@ extension DeferStream_favourite {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var name: String? { self.__row.optionalString(0) }
-    public var favourite: Item_favourite? { self.__row.value(1) }
+    public var favourite: Item_favourite? { self.__row.optionalObject(1) }
 
     public struct Item_favourite: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -159,7 +159,7 @@ extension DeferStream_friends {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var friends: [Reader_friends?]? { self.__row.value(0) }
+    public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(0) }
 
     public struct Reader_friends: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -196,7 +196,7 @@ extension DeferStream_never {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var age: Int? { self.__row.optionalInt(0) }
-    public var others: [Reader_others?]? { self.__row.value(1) }
+    public var others: [Reader_others?]? { self.__row.optionalNullableObjects(1) }
 
     public struct Reader_others: RelayRuntime.SelectionSet, Swift.Identifiable {
       public let __row: RelayRuntime.Row

@@ -47,8 +47,8 @@ extension SelectedQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
-    public var selection: Selection_selection? { self.__row.value(1) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
+    public var selection: Selection_selection? { self.__row.optionalObject(1) }
 
     public struct Node_node: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

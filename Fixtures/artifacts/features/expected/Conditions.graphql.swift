@@ -78,14 +78,14 @@ extension AliasedQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var todo: Todo_todo? { self.__row.value(0) }
-      public var user: User_user? { self.__row.value(1) }
-      public var ship: Starship_ship? { self.__row.value(2) }
+      public var todo: Todo_todo? { self.__row.optionalObject(0) }
+      public var user: User_user? { self.__row.optionalObject(1) }
+      public var ship: Starship_ship? { self.__row.optionalObject(2) }
 
       public struct Todo_todo: RelayRuntime.SelectionSet, ToDoItem_todo_Key {
         public let __row: RelayRuntime.Row
@@ -155,16 +155,16 @@ extension CaughtQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.value(0) }
+    public var hero: Character_hero { self.__row.object(0) }
 
     public struct Character_hero: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var nickname: String { self.__row.string(0) }
       public var friend: Swift.Result<Character_friend?, RelayRuntime.FieldErrors> { self.__row.value(1) }
-      public var small: Character_small? { self.__row.value(2) }
+      public var small: Character_small? { self.__row.optionalObject(2) }
 
-      public struct Character_friend: RelayRuntime.SelectionSet {
+      public struct Character_friend: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
@@ -248,7 +248,7 @@ extension ConditionsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.value(0) }
+    public var hero: Character_hero { self.__row.object(0) }
 
     public struct Character_hero: RelayRuntime.SelectionSet, Swift.Identifiable {
       public let __row: RelayRuntime.Row
@@ -257,8 +257,8 @@ extension ConditionsQuery {
       /// The name that the titles give.
       public var name: String? { self.__row.optionalString(1) }
       public var appearsIn: [Episode]? { self.__row.value(2) }
-      public var friends: [Character_friends] { self.__row.value(3) }
-      public var friend: Character_friend? { self.__row.value(6) }
+      public var friends: [Character_friends] { self.__row.objects(3) }
+      public var friend: Character_friend? { self.__row.optionalObject(6) }
       public var asHuman: AsHuman? { self.__row.matches(4) ? AsHuman(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       public var typeCase: TypeCase {
@@ -294,8 +294,8 @@ extension ConditionsQuery {
         /// The name that the titles give.
         public var name: String? { self.__row.optionalString(1) }
         public var appearsIn: [Episode]? { self.__row.value(2) }
-        public var friends: [Character_friends] { self.__row.value(3) }
-        public var friend: Character_friend? { self.__row.value(6) }
+        public var friends: [Character_friends] { self.__row.objects(3) }
+        public var friend: Character_friend? { self.__row.optionalObject(6) }
         public var height: Double? { self.__row.optionalDouble(5) }
       }
     }
@@ -339,7 +339,7 @@ extension PlainQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.value(0) }
+    public var hero: Character_hero { self.__row.object(0) }
 
     public struct Character_hero: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -390,13 +390,13 @@ extension RequiredQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: User_viewer? { self.__row.value(0) }
+    public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
     public struct User_viewer: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var bestFriend: User_bestFriend { self.__row.value(0) }
-      public var todos: TodoConnection_todos? { self.__row.value(1) }
+      public var bestFriend: User_bestFriend { self.__row.object(0) }
+      public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
 
       public struct User_bestFriend: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
@@ -408,12 +408,13 @@ extension RequiredQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
-        public var edges: [TodoEdge_edges?]? { self.__row.value(0) }
+        public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var node: Todo_node? { self.__row.value(0) }
+          public typealias NodeValue = Todo_node
+          public var node: Todo_node? { self.__row.optionalObject(0) }
 
           public struct Todo_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row

@@ -144,7 +144,7 @@ extension ToDoListPaginationQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, ToDoList_user_Key {
       public let __row: RelayRuntime.Row
@@ -169,36 +169,27 @@ extension ToDoList_user {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var todos: TodoConnection_todos? { self.__row.value(0) }
+    public var todos: TodoConnection_todos? { self.__row.optionalObject(0) }
     public var id: String { self.__row.string(1) }
 
     public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
-      public var edges: [TodoEdge_edges?]? { self.__row.value(0) }
-      public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+      public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Todo_node? { self.__row.value(0) }
-        public var cursor: String { self.__row.string(1) }
+        public typealias NodeValue = Todo_node
+        public var node: Todo_node? { self.__row.optionalObject(0) }
 
         public struct Todo_node: RelayRuntime.SelectionSet, Swift.Identifiable, ToDoItem_todo_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var id: String { self.__row.string(0) }
-          public var __typename: String { self.__row.string(2) }
           public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
-      }
-
-      public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-        public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var endCursor: String? { self.__row.optionalString(0) }
-        public var hasNextPage: Bool { self.__row.bool(1) }
       }
     }
   }
@@ -330,7 +321,7 @@ extension UserCardRefetchQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, UserCard_user_Key {
       public let __row: RelayRuntime.Row
@@ -356,13 +347,13 @@ extension UserCard_user {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var name: String { self.__row.string(0) }
-    public var bestFriend: User_bestFriend? { self.__row.value(1) }
+    public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
     public var id: String { self.__row.string(2) }
 
     public struct User_bestFriend: RelayRuntime.SelectionSet, UserName_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_UserName: UserName.Data { self.__row.value(0) }
+      public var fragment_UserName: UserName.Data { self.__row.object(0) }
     }
   }
 }
@@ -404,7 +395,7 @@ extension UserName {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var name: String { self.__row.string(0) }
-    public var bestFriend: User_bestFriend? { self.__row.value(1) }
+    public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
 
     public struct User_bestFriend: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

@@ -60,14 +60,14 @@ extension HeroAndFriendsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.value(0) }
+    public var hero: Character_hero { self.__row.object(0) }
 
     public struct Character_hero: RelayRuntime.SelectionSet, HeroDetails_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// The name that the titles give.
       public var name: String { self.__row.string(0) }
-      public var friends: [Character_friends] { self.__row.value(2) }
+      public var friends: [Character_friends] { self.__row.objects(2) }
       public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       public var asDroid: AsDroid? { self.__row.matches(3) ? AsDroid(__row: self.__row) : nil }
       /// Which of the selected types the value has.
@@ -93,7 +93,7 @@ extension HeroAndFriendsQuery {
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
         public var name: String { self.__row.string(0) }
-        public var friends: [Character_friends] { self.__row.value(2) }
+        public var friends: [Character_friends] { self.__row.objects(2) }
         public var primaryFunction: String { self.__row.string(4) }
         public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       }
@@ -161,9 +161,9 @@ extension ListsQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var matrix: [[Int]?] { self.__row.value(0) }
     public var grid: [[Character_grid?]]? { self.__row.value(1) }
-    public var hero: Character_hero { self.__row.value(2) }
+    public var hero: Character_hero { self.__row.object(2) }
 
-    public struct Character_grid: RelayRuntime.SelectionSet {
+    public struct Character_grid: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// The name that the titles give.
@@ -176,10 +176,10 @@ extension ListsQuery {
       public var friendsOfFriends: [[Character_friendsOfFriends?]?]? { self.__row.value(0) }
       /// The name that the titles give.
       public var aliased: String { self.__row.string(1) }
-      public var small: Character_small? { self.__row.value(2) }
-      public var big: Character_big? { self.__row.value(3) }
+      public var small: Character_small? { self.__row.optionalObject(2) }
+      public var big: Character_big? { self.__row.optionalObject(3) }
 
-      public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Identifiable {
+      public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var id: String { self.__row.string(0) }
@@ -271,7 +271,7 @@ extension SearchQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var search: [SearchResult_search] { self.__row.value(0) }
+    public var search: [SearchResult_search] { self.__row.objects(0) }
 
     public struct SearchResult_search: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -309,7 +309,7 @@ extension SearchQuery {
         public var id: String { self.__row.string(2) }
         /// The name that the titles give.
         public var name: String { self.__row.string(4) }
-        public var friend: Character_friend? { self.__row.value(5) }
+        public var friend: Character_friend? { self.__row.optionalObject(5) }
 
         public struct Character_friend: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row
@@ -326,9 +326,9 @@ extension SearchQuery {
         public var id: String { self.__row.string(2) }
         /// The name that the titles give.
         public var name: String { self.__row.string(4) }
-        public var friend: Character_friend? { self.__row.value(5) }
+        public var friend: Character_friend? { self.__row.optionalObject(5) }
         public var primaryFunction: String { self.__row.string(7) }
-        public var owner: Human_owner? { self.__row.value(8) }
+        public var owner: Human_owner? { self.__row.optionalObject(8) }
 
         public struct Character_friend: RelayRuntime.SelectionSet, Swift.Identifiable {
           public let __row: RelayRuntime.Row

@@ -51,7 +51,7 @@ extension ProductsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var products: [Product_products] { self.__row.value(0) }
+    public var products: [Product_products] { self.__row.objects(0) }
 
     public struct Product_products: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

@@ -58,17 +58,17 @@ extension AddTodoMutation {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var addTodo: AddTodoPayload_addTodo? { self.__row.value(0) }
+    public var addTodo: AddTodoPayload_addTodo? { self.__row.optionalObject(0) }
 
     public struct AddTodoPayload_addTodo: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var todoEdge: TodoEdge_todoEdge? { self.__row.value(0) }
+      public var todoEdge: TodoEdge_todoEdge? { self.__row.optionalObject(0) }
 
       public struct TodoEdge_todoEdge: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Todo_node? { self.__row.value(0) }
+        public var node: Todo_node? { self.__row.optionalObject(0) }
 
         public struct Todo_node: RelayRuntime.SelectionSet, Swift.Identifiable, ToDoItem_todo_Key {
           public let __row: RelayRuntime.Row
@@ -136,7 +136,7 @@ extension ChangeTodoMutation {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var changeTodo: Todo_changeTodo? { self.__row.value(0) }
+    public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
 
     public struct Todo_changeTodo: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -218,7 +218,7 @@ extension CurrentUserToDoListQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.value(0) }
+    public var user: User_user? { self.__row.optionalObject(0) }
 
     public struct User_user: RelayRuntime.SelectionSet, Swift.Identifiable, ToDoList_user_Key {
       public let __row: RelayRuntime.Row
@@ -282,7 +282,7 @@ extension TodoChangedSubscription {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var todoChanged: Todo_todoChanged? { self.__row.value(0) }
+    public var todoChanged: Todo_todoChanged? { self.__row.optionalObject(0) }
 
     public struct Todo_todoChanged: RelayRuntime.SelectionSet, ToDoItem_todo_Key {
       public let __row: RelayRuntime.Row
@@ -370,24 +370,25 @@ extension UserCardQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.value(0) }
+    public var user: User_user? { self.__row.optionalObject(0) }
 
     public struct User_user: RelayRuntime.SelectionSet, UserCard_user_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var todos: TodoConnection_todos? { self.__row.value(1) }
+      public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
       public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
-        public var edges: [TodoEdge_edges?]? { self.__row.value(0) }
+        public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var node: Todo_node? { self.__row.value(0) }
+          public typealias NodeValue = Todo_node
+          public var node: Todo_node? { self.__row.optionalObject(0) }
 
           public struct Todo_node: RelayRuntime.SelectionSet, ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row

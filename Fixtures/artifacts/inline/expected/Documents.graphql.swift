@@ -62,18 +62,18 @@ extension InlineQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
-    public var shelf: [Book_shelf]? { self.__row.value(1) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
+    public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
 
     public struct Node_node: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var Inline_book: Book_Inline_book? { self.__row.value(0) }
+      public var Inline_book: Book_Inline_book? { self.__row.optionalObject(0) }
 
       public struct Book_Inline_book: RelayRuntime.SelectionSet, Inline_book_Key {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_Inline_book: Inline_book.Data { self.__row.value(0) }
+        public var fragment_Inline_book: Inline_book.Data { self.__row.object(0) }
       }
     }
 
@@ -81,7 +81,7 @@ extension InlineQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var id: String { self.__row.string(0) }
-      public var fragment_Inline_book: Inline_book.Data { self.__row.value(1) }
+      public var fragment_Inline_book: Inline_book.Data { self.__row.object(1) }
     }
   }
 }
@@ -108,7 +108,7 @@ extension Inline_book {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var id: String { self.__row.string(0) }
-    public var cover: Image_cover? { self.__row.value(1) }
+    public var cover: Image_cover? { self.__row.optionalObject(1) }
 
     public struct Image_cover: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

@@ -58,13 +58,13 @@ extension MaskQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var shelf: [Book_shelf]? { self.__row.value(0) }
+    public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
     public struct Book_shelf: RelayRuntime.SelectionSet, Mask_books_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var title: String? { self.__row.optionalString(1) }
-      public var authors: [Author_authors] { self.__row.value(2) }
+      public var authors: [Author_authors] { self.__row.objects(2) }
       public var fragment_Mask_books: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       public struct Author_authors: RelayRuntime.SelectionSet {
@@ -98,7 +98,7 @@ extension Mask_book {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var title: String? { self.__row.optionalString(0) }
-    public var authors: [Author_authors] { self.__row.value(1) }
+    public var authors: [Author_authors] { self.__row.objects(1) }
 
     public struct Author_authors: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -136,7 +136,7 @@ extension Mask_books {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var pages: Int { self.__row.int(0) }
     public var title: String? { self.__row.optionalString(1) }
-    public var authors: [Author_authors] { self.__row.value(2) }
+    public var authors: [Author_authors] { self.__row.objects(2) }
 
     public struct Author_authors: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

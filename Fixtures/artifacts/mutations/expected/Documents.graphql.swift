@@ -44,7 +44,7 @@ extension MutationsArrivedSubscription {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var bookArrived: Book_bookArrived? { self.__row.value(0) }
+    public var bookArrived: Book_bookArrived? { self.__row.optionalObject(0) }
 
     public struct Book_bookArrived: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -107,7 +107,7 @@ extension MutationsGiveBackMutation {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var giveBack: GiveBackPayload_giveBack? { self.__row.value(0) }
+    public var giveBack: GiveBackPayload_giveBack? { self.__row.optionalObject(0) }
 
     public struct GiveBackPayload_giveBack: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -180,18 +180,18 @@ extension MutationsLendMutation {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var lend: LendPayload_lend? { self.__row.value(0) }
+    public var lend: LendPayload_lend? { self.__row.optionalObject(0) }
 
     public struct LendPayload_lend: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var edge: LoanEdge_edge? { self.__row.value(0) }
-      public var loan: Loan_loan? { self.__row.value(1) }
+      public var edge: LoanEdge_edge? { self.__row.optionalObject(0) }
+      public var loan: Loan_loan? { self.__row.optionalObject(1) }
 
       public struct LoanEdge_edge: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Loan_node? { self.__row.value(0) }
+        public var node: Loan_node? { self.__row.optionalObject(0) }
 
         public struct Loan_node: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row

@@ -93,8 +93,8 @@ extension AllFragmentsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.value(0) }
-    public var thing: Thing_thing? { self.__row.value(2) }
+    public var user: User_user? { self.__row.optionalObject(0) }
+    public var thing: Thing_thing? { self.__row.optionalObject(2) }
     public var fragment_User: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
 
     public struct User_user: RelayRuntime.SelectionSet, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key {
@@ -131,7 +131,7 @@ extension Data_Fragment {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var id: Int { self.__row.int(0) }
-    public var other: Other_other? { self.__row.value(1) }
+    public var other: Other_other? { self.__row.optionalObject(1) }
 
     public struct Other_other: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -290,12 +290,12 @@ extension User {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.value(0) }
+    public var user: User_user? { self.__row.optionalObject(0) }
 
     public struct User_user: RelayRuntime.SelectionSet, User_user_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var Key: A_b_Key? { self.__row.value(0) }
+      public var Key: A_b_Key? { self.__row.optionalObject(0) }
       public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
 
       public struct A_b_Key: RelayRuntime.SelectionSet {
@@ -334,13 +334,13 @@ extension User_user {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var name: String? { self.__row.optionalString(0) }
-    public var user: User_user_? { self.__row.value(1) }
+    public var user: User_user_? { self.__row.optionalObject(1) }
 
     public struct User_user_: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var name: String? { self.__row.optionalString(0) }
-      public var user: User_user_? { self.__row.value(1) }
+      public var user: User_user_? { self.__row.optionalObject(1) }
 
       public struct User_user_: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row

@@ -61,7 +61,7 @@ extension Mutation {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var date: Thing_date? { self.__row.value(0) }
+    public var date: Thing_date? { self.__row.optionalObject(0) }
 
     public struct Thing_date: RelayRuntime.SelectionSet, Swift.Identifiable {
       public let __row: RelayRuntime.Row
@@ -212,11 +212,11 @@ extension Query {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var take: Int? { self.__row.optionalInt(0) }
-    public var thing: Thing_thing? { self.__row.value(1) }
-    public var `self`: Query_self? { self.__row.value(2) }
-    public var Thing: Thing_Thing? { self.__row.value(3) }
-    public var alias: [Self_alias] { self.__row.value(4) }
-    public var self_: [Thing_self_] { self.__row.value(5) }
+    public var thing: Thing_thing? { self.__row.optionalObject(1) }
+    public var `self`: Query_self? { self.__row.optionalObject(2) }
+    public var Thing: Thing_Thing? { self.__row.optionalObject(3) }
+    public var alias: [Self_alias] { self.__row.objects(4) }
+    public var self_: [Thing_self_] { self.__row.objects(5) }
 
     public struct Thing_thing: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -228,18 +228,18 @@ extension Query {
     public struct Query_self: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var `self`: Query_self? { self.__row.value(0) }
-      public var Query: Query_Query? { self.__row.value(1) }
+      public var `self`: Query_self? { self.__row.optionalObject(0) }
+      public var Query: Query_Query? { self.__row.optionalObject(1) }
 
       public struct Query_self: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var `self`: Query_self? { self.__row.value(0) }
+        public var `self`: Query_self? { self.__row.optionalObject(0) }
 
         public struct Query_self: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var thing: Thing_thing? { self.__row.value(0) }
+          public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
           public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Identifiable {
             public let __row: RelayRuntime.Row
@@ -252,12 +252,12 @@ extension Query {
       public struct Query_Query: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var Query: Query_Query? { self.__row.value(0) }
+        public var Query: Query_Query? { self.__row.optionalObject(0) }
 
         public struct Query_Query: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var things: [Thing_things] { self.__row.value(0) }
+          public var things: [Thing_things] { self.__row.objects(0) }
 
           public struct Thing_things: RelayRuntime.SelectionSet, Swift.Identifiable {
             public let __row: RelayRuntime.Row
@@ -486,7 +486,7 @@ extension keywordsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var thing: Thing_thing? { self.__row.value(0) }
+    public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
     public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Identifiable, Data_Key {
       public let __row: RelayRuntime.Row
@@ -616,7 +616,7 @@ extension keywordsQuery {
       public var `discard`: Int? { self.__row.optionalInt(119) }
       public var `consume`: Int? { self.__row.optionalInt(120) }
       public var of: Int? { self.__row.optionalInt(121) }
-      public var other: Other_other? { self.__row.value(122) }
+      public var other: Other_other? { self.__row.optionalObject(122) }
       public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(123) }
 
       public struct Other_other: RelayRuntime.SelectionSet {
@@ -664,7 +664,7 @@ extension kindsQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var kinds: Kinds_kinds? { self.__row.value(0) }
+    public var kinds: Kinds_kinds? { self.__row.optionalObject(0) }
     public var error: Error_Enum? { self.__row.value(1) }
 
     public struct Kinds_kinds: RelayRuntime.SelectionSet {
@@ -712,8 +712,8 @@ extension sameTypeNameQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var b_c: A_b_c? { self.__row.value(0) }
-    public var c: A_b_c_? { self.__row.value(1) }
+    public var b_c: A_b_c? { self.__row.optionalObject(0) }
+    public var c: A_b_c_? { self.__row.optionalObject(1) }
 
     public struct A_b_c: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

@@ -34,7 +34,7 @@ extension PersistedQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row

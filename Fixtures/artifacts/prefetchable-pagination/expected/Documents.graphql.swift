@@ -79,7 +79,7 @@ extension PrefetchableReaderQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, Prefetchable_reader_Key {
       public let __row: RelayRuntime.Row
@@ -104,26 +104,18 @@ extension Prefetchable_reader {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var loans: LoanConnection_loans? { self.__row.value(0) }
+    public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     public var id: String { self.__row.string(1) }
 
     public struct LoanConnection_loans: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
-      public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct LoanEdge_edges: RelayRuntime.SelectionSet, Prefetchable_reader__edges_Key {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var fragment_Prefetchable_reader__edges: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-      }
-
-      public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-        public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var endCursor: String? { self.__row.optionalString(0) }
-        public var hasNextPage: Bool { self.__row.bool(1) }
       }
     }
   }
@@ -179,14 +171,12 @@ extension Prefetchable_reader__edges {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Loan_node? { self.__row.value(0) }
-    public var cursor: String { self.__row.string(1) }
+    public var node: Loan_node? { self.__row.optionalObject(0) }
 
     public struct Loan_node: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var due: String? { self.__row.optionalString(0) }
-      public var __typename: String { self.__row.string(1) }
     }
   }
 }

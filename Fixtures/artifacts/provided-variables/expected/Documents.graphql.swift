@@ -71,7 +71,7 @@ extension ProvidedVariablesQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, ProvidedVariables_reader_Key {
       public let __row: RelayRuntime.Row
@@ -102,7 +102,7 @@ extension ProvidedVariables_book {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var cover: Image_cover? { self.__row.value(0) }
+    public var cover: Image_cover? { self.__row.optionalObject(0) }
 
     public struct Image_cover: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -138,29 +138,30 @@ extension ProvidedVariables_reader {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var loans: LoanConnection_loans? { self.__row.value(0) }
+    public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     public var email: String? { self.__row.optionalString(1) }
 
     public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
-      public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
+      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Loan_node? { self.__row.value(0) }
+        public typealias NodeValue = Loan_node
+        public var node: Loan_node? { self.__row.optionalObject(0) }
 
         public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var item: Item_item? { self.__row.value(0) }
+          public var item: Item_item? { self.__row.optionalObject(0) }
 
           public struct Item_item: RelayRuntime.SelectionSet {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var book: Book_book? { self.__row.value(0) }
+            public var book: Book_book? { self.__row.optionalObject(0) }
 
             public struct Book_book: RelayRuntime.SelectionSet, ProvidedVariables_book_Key {
               public let __row: RelayRuntime.Row

@@ -88,7 +88,7 @@ extension RefetchableBothWaysQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, Refetchable_both_Key {
       public let __row: RelayRuntime.Row
@@ -143,7 +143,7 @@ extension RefetchableBranchQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fetch__Branch: Branch_fetch__Branch? { self.__row.value(0) }
+    public var fetch__Branch: Branch_fetch__Branch? { self.__row.optionalObject(0) }
 
     public struct Branch_fetch__Branch: RelayRuntime.SelectionSet, Refetchable_branch_Key {
       public let __row: RelayRuntime.Row
@@ -210,7 +210,7 @@ extension RefetchableNodeQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, Refetchable_titled_Key {
       public let __row: RelayRuntime.Row
@@ -294,7 +294,7 @@ extension RefetchableQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.value(1) }
+    public var viewer: Viewer_viewer? { self.__row.optionalObject(1) }
     public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
     public struct Viewer_viewer: RelayRuntime.SelectionSet, Refetchable_viewer_Key {
@@ -440,7 +440,7 @@ extension RefetchableReaderQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.value(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
 
     public struct Node_node: RelayRuntime.SelectionSet, Refetchable_reader_Key {
       public let __row: RelayRuntime.Row
@@ -516,7 +516,7 @@ extension RefetchableViewerQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.value(0) }
+    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     public struct Viewer_viewer: RelayRuntime.SelectionSet, Refetchable_viewer_Key {
       public let __row: RelayRuntime.Row
@@ -541,36 +541,18 @@ extension Refetchable_both {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var loans: LoanConnection_loans? { self.__row.value(0) }
+    public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     public var id: String { self.__row.string(1) }
 
-    public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct LoanConnection_loans: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public typealias Edge = LoanEdge_edges
-      public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
-      public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct LoanEdge_edges: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var cursor: String { self.__row.string(0) }
-        public var node: Loan_node? { self.__row.value(1) }
-
-        public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var __typename: String { self.__row.string(0) }
-        }
-      }
-
-      public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-        public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var endCursor: String? { self.__row.optionalString(0) }
-        public var hasNextPage: Bool { self.__row.bool(1) }
-        public var hasPreviousPage: Bool { self.__row.bool(2) }
-        public var startCursor: String? { self.__row.optionalString(3) }
       }
     }
   }
@@ -673,7 +655,7 @@ extension Refetchable_query {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var shelf: [Book_shelf]? { self.__row.value(0) }
+    public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
     public struct Book_shelf: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
@@ -721,35 +703,26 @@ extension Refetchable_reader {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var name: String? { self.__row.optionalString(0) }
-    public var loans: LoanConnection_loans? { self.__row.value(1) }
+    public var loans: LoanConnection_loans? { self.__row.optionalObject(1) }
     public var id: String { self.__row.string(2) }
 
     public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
-      public var edges: [LoanEdge_edges?]? { self.__row.value(0) }
-      public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Loan_node? { self.__row.value(0) }
-        public var cursor: String { self.__row.string(1) }
+        public typealias NodeValue = Loan_node
+        public var node: Loan_node? { self.__row.optionalObject(0) }
 
         public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var due: String? { self.__row.optionalString(0) }
-          public var __typename: String { self.__row.string(1) }
         }
-      }
-
-      public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
-        public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var endCursor: String? { self.__row.optionalString(0) }
-        public var hasNextPage: Bool { self.__row.bool(1) }
       }
     }
   }
@@ -858,7 +831,7 @@ extension Refetchable_viewer {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, Refetchable_reader_Key {
       public let __row: RelayRuntime.Row

@@ -59,14 +59,14 @@ extension RequiredQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader { self.__row.value(0) }
+    public var reader: Reader_reader { self.__row.object(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var name: String { self.__row.string(0) }
-      public var friends: [Reader_friends?]? { self.__row.value(1) }
-      public var favourite: Item_favourite { self.__row.value(2) }
+      public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
+      public var favourite: Item_favourite { self.__row.object(2) }
 
       public struct Reader_friends: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
@@ -77,7 +77,7 @@ extension RequiredQuery {
       public struct Item_favourite: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var titled: Titled_titled? { self.__row.value(0) }
+        public var titled: Titled_titled? { self.__row.optionalObject(0) }
 
         public struct Titled_titled: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row

@@ -70,31 +70,30 @@ extension StreamConnectionQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.value(0) }
+    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     public struct Viewer_viewer: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var books: BookConnection_books? { self.__row.value(0) }
+      public var books: BookConnection_books? { self.__row.optionalObject(0) }
 
       public struct BookConnection_books: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
-        public var edges: [BookEdge_edges?]? { self.__row.value(0) }
-        public var pageInfo: PageInfo_pageInfo { self.__row.value(1) }
+        public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+        public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 
         public struct BookEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var node: Book_node? { self.__row.value(0) }
-          public var cursor: String { self.__row.string(1) }
+          public typealias NodeValue = Book_node
+          public var node: Book_node? { self.__row.optionalObject(0) }
 
           public struct Book_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var title: String? { self.__row.optionalString(0) }
-            public var __typename: String { self.__row.string(1) }
           }
         }
 
@@ -102,7 +101,6 @@ extension StreamConnectionQuery {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var hasNextPage: Bool { self.__row.bool(0) }
-          public var endCursor: String? { self.__row.optionalString(1) }
         }
       }
     }

@@ -49,18 +49,19 @@ extension TestOperationQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var search: SearchConnection_search? { self.__row.value(0) }
+    public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
     public struct SearchConnection_search: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public var edges: [SearchEdge_edges?]? { self.__row.value(0) }
+      public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Item_node? { self.__row.value(0) }
+        public typealias NodeValue = Item_node
+        public var node: Item_node? { self.__row.optionalObject(0) }
 
         public struct Item_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
@@ -87,7 +88,7 @@ extension TestOperationQuery {
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var __typename: String { self.__row.string(0) }
             public var pages: Int { self.__row.int(2) }
-            public var authors: [Author_authors] { self.__row.value(3) }
+            public var authors: [Author_authors] { self.__row.objects(3) }
 
             public struct Author_authors: RelayRuntime.SelectionSet {
               public let __row: RelayRuntime.Row

@@ -24,12 +24,12 @@ extension UpdatableQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.value(0) }
+    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     public struct Viewer_viewer: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var reader: Reader_reader? { self.__row.value(0) }
+      public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
       public struct Reader_reader: RelayRuntime.SelectionSet, Updatable_assignable_Key {
         public let __row: RelayRuntime.Row
@@ -87,7 +87,7 @@ extension UpdatableReadQuery {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.value(0) }
+    public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, Updatable_reader_Key, Updatable_assignable_Key {
       public let __row: RelayRuntime.Row

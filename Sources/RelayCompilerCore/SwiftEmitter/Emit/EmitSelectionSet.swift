@@ -8,6 +8,7 @@ struct SelectionSetEmitter {
     writer.block("\(access)struct \(object.name): \(conformances(of: object))") { writer in
       emitRow(of: object, to: &writer)
       for case .connectionCollection(let edge) in object.conformances { writer.line("\(access)typealias Edge = \(edge)") }
+      for case .connectionEdge(let node) in object.conformances { writer.line("\(access)typealias NodeValue = \(node)") }
       for property in object.properties { emit(property, to: &writer) }
       for fragment in object.fragments { emit(fragment, to: &writer) }
       for typeCase in object.typeCases { emit(typeCase, to: &writer) }
@@ -38,6 +39,7 @@ struct SelectionSetEmitter {
       case .connectionCollection: text += ", RelayRuntime.ConnectionCollection"
       case .connectionEdge: text += ", RelayRuntime.ConnectionEdge"
       case .connectionNode: text += ", RelayRuntime.ConnectionNode"
+      case .rowValue: text += ", RelayRuntime.RowValue"
       }
     }
     return text
@@ -49,8 +51,9 @@ struct SelectionSetEmitter {
     writer.line("\(access)var \(property.name): \(type) { self.__row.\(accessor(property.type))(\(property.slot)) }")
   }
 
-  /// The accessor that reads the slot with the least work for the type checker: without a generic argument where there is one.
+  /// The accessor that reads the slot with the least work for the Swift compiler: for this type alone where there is one.
   private func accessor(_ type: ValueType) -> SwiftText {
+    if case .object = type.base, type.isPlainObject { return objectAccessor(type) }
     guard type.listDepth == 0, !type.isResult else { return "value" }
     switch (type.base, type.isNonNull) {
     case (.string, true): return "string"
@@ -67,9 +70,19 @@ struct SelectionSetEmitter {
     }
   }
 
+  private func objectAccessor(_ type: ValueType) -> SwiftText {
+    guard type.listDepth == 1 else { return type.isNonNull ? "object" : "optionalObject" }
+    return switch (type.isNonNull, type.isNonNull(level: 1)) {
+    case (true, true): "objects"
+    case (false, true): "optionalObjects"
+    case (true, false): "nullableObjects"
+    case (false, false): "optionalNullableObjects"
+    }
+  }
+
   private func emit(_ fragment: ObjectType.FragmentProperty, to writer: inout SwiftWriter) {
     if fragment.isInline {
-      writer.line("\(access)var fragment_\(fragment.name): \(fragment.type).Data { self.__row.value(\(fragment.slot)) }")
+      writer.line("\(access)var fragment_\(fragment.name): \(fragment.type).Data { self.__row.object(\(fragment.slot)) }")
     } else {
       writer.line(
         "\(access)var fragment_\(fragment.name): RelayRuntime.FragmentPointer { self.__row.fragmentPointer(\(fragment.slot)) }")

@@ -5,8 +5,10 @@ struct ObjectType: Sendable {
     /// The key protocol of a fragment.
     case key(SwiftText)
     case connectionCollection(edge: SwiftText)
-    case connectionEdge
+    case connectionEdge(node: SwiftText)
     case connectionNode
+    /// Read as a part of a generic type.
+    case rowValue
   }
 
   var name: SwiftText

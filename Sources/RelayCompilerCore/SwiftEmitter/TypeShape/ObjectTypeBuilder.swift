@@ -68,6 +68,7 @@ struct ObjectTypeBuilder {
     for use in selected.aliased { nested.reuse(use.first.alias, count: use.groups.count) }
 
     var edgeType: SwiftText?
+    var nodeType: SwiftText?
     for use in selected.fields {
       var property = ObjectType.Property(name: members.field(use.name), slot: use.slot, type: use.type)
       if let field = use.first.field {
@@ -80,9 +81,15 @@ struct ObjectTypeBuilder {
         let typeName = nested.name(of: use.name, "\(schema[fieldType].name)_\(use.name)", count: use.count)
         property.base = typeName.text
         if typeName.isNew {
-          result.nested.append(object(typeName.text, on: fieldType, shape: child, groups: use.groups, role: childRole, outer: nil))
+          var type = object(typeName.text, on: fieldType, shape: child, groups: use.groups, role: childRole, outer: nil)
+          if !use.type.isPlainObject { type.conformances.append(.rowValue) }
+          result.nested.append(type)
         }
-        if childRole == .edge { edgeType = property.base }
+        switch childRole {
+        case .edge: edgeType = property.base
+        case .node: nodeType = property.base
+        case .plain, .connection: break
+        }
       } else {
         property.base = leafType(of: use.first, base: shapes.shapes[shape].slots[use.slot].type.base)
       }
@@ -111,7 +118,7 @@ struct ObjectTypeBuilder {
 
     switch role {
     case .connection: if let edgeType { result.conformances.append(.connectionCollection(edge: edgeType)) }
-    case .edge: result.conformances.append(.connectionEdge)
+    case .edge: if let nodeType { result.conformances.append(.connectionEdge(node: nodeType)) }
     case .node: result.conformances.append(.connectionNode)
     case .plain: break
     }
@@ -150,7 +157,7 @@ struct ObjectTypeBuilder {
     switch role {
     case .connection: use.name == connectionInterface.edges ? .edge : .plain
     case .edge: use.name == connectionInterface.node ? .node : .plain
-    case .plain, .node: use.isConnection && shapes.shapes[shape].connection != nil ? .connection : .plain
+    case .plain, .node: use.isConnection && shapes.showsConnection(shape) ? .connection : .plain
     }
   }
 

@@ -46,6 +46,13 @@ struct ReaderField {
     }
   }
 
+  var isHidden: Bool {
+    switch kind {
+    case .scalar(let field): field.isHidden
+    case .linked(let field): field.isHidden
+    }
+  }
+
   var field: FieldID? {
     switch kind {
     case .scalar(let field): field.field

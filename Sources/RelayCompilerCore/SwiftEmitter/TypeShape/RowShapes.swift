@@ -14,6 +14,8 @@ struct RowShapes: Sendable {
   struct Slot: Sendable {
     var name: Name
     var type: ValueType
+    /// Whether a property shows it.
+    var isShown = false
 
     var shape: Int? {
       if case .object(let shape) = type.base { return shape }
@@ -122,6 +124,7 @@ struct RowShapes: Sendable {
       index = slot(key, in: shape, type: type)
       shapes[shape].slots[index].type.isNonNull = true
     }
+    if !field.isHidden { shapes[shape].slots[index].isShown = true }
     if field.bubbles { shapes[shape].bubbles = true }
     if case .linked(let linked) = field.kind, let child = shapes[shape].slots[index].shape {
       add(linked.selections, to: child, on: linked.type.named, marker: -1, isCaught: isCaught || field.catches)
@@ -142,6 +145,12 @@ struct RowShapes: Sendable {
       let node = slot(connectionInterface.node, in: edgeShape, listDepth: 0)
     else { return }
     shapes[shape].connection = (edges, node)
+  }
+
+  /// Whether the nodes of a connection can be reached through properties.
+  func showsConnection(_ shape: Int) -> Bool {
+    guard let (edges, node) = shapes[shape].connection, let edge = shapes[shape].slots[edges].shape else { return false }
+    return shapes[shape].slots[edges].isShown && shapes[edge].slots[node].isShown
   }
 
   private mutating func fragmentSlot(_ name: Name, in shape: Int, type: (_ shape: Int) -> ValueType) -> Int {

@@ -54,7 +54,7 @@ extension ObjectTypeBuilder {
     for node in nodes {
       switch node {
       case .scalarField, .linkedField, .required, .catch, .aliasedFragment:
-        if let field = ReaderField(node) { add(field, of: group, shape: shape, to: &selected) }
+        if let field = ReaderField(node), !field.isHidden { add(field, of: group, shape: shape, to: &selected) }
         if let aliased = AliasedSelection(node) { add(aliased, of: group, to: &selected) }
       case .inlineFragment(let fragment):
         // Among the own groups already.

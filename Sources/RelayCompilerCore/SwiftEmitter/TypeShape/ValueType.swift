@@ -63,6 +63,12 @@ struct ValueType: Hashable, Sendable {
     if isResult { isOptionalResult = true } else { isNonNull = false }
   }
 
+  /// An object or a list of objects, without errors beside it.
+  var isPlainObject: Bool {
+    guard case .object = base else { return false }
+    return listDepth <= 1 && !isResult
+  }
+
   /// The notation of plans: `[O3]!`.
   var slotNotation: SwiftText {
     var text = SwiftText()

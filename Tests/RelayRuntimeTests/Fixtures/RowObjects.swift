@@ -1,0 +1,11 @@
+import RelayRuntime
+
+// Hand-written selection sets say `value` for objects too; generated ones name the accessor.
+extension Row {
+  func value<T: SelectionSet>(_ index: Int) -> T { object(index) }
+  func value<T: SelectionSet>(_ index: Int) -> T? { optionalObject(index) }
+  func value<T: SelectionSet>(_ index: Int) -> [T] { objects(index) }
+  func value<T: SelectionSet>(_ index: Int) -> [T]? { optionalObjects(index) }
+  func value<T: SelectionSet>(_ index: Int) -> [T?] { nullableObjects(index) }
+  func value<T: SelectionSet>(_ index: Int) -> [T?]? { optionalNullableObjects(index) }
+}
