@@ -78,6 +78,7 @@ extension AliasQuery {
       public var sometimes: Book_sometimes? { self.__row.optionalObject(1) }
       public var Reader: Reader_Reader? { self.__row.optionalObject(2) }
       public var titled: Titled_titled? { self.__row.optionalObject(3) }
+      public var whole: Node_whole { self.__row.object(4) }
 
       public struct Book_Alias_book: RelayRuntime.SelectionSet, Alias_book_Key {
         public let __row: RelayRuntime.Row
