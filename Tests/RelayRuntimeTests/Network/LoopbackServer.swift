@@ -53,6 +53,10 @@ final class LoopbackServer: Sendable {
           close(descriptor)
         }
       }
+      #if !canImport(Darwin)
+        // Not before this thread has done with it: the number would be another socket's.
+        close(listener)
+      #endif
     }
   }
 
@@ -63,7 +67,9 @@ final class LoopbackServer: Sendable {
     }
     if !wasStopped {
       shutdown(self.listener, 2)
-      close(self.listener)
+      #if canImport(Darwin)
+        close(self.listener)
+      #endif
     }
   }
 

@@ -24,7 +24,7 @@ struct WebSocketPeer {
 
   /// Hands every message to `body` until the connection ends.
   func forEachMessage(_ body: (_ type: String, _ message: JSON) throws -> Void) throws {
-    var parser = WebSocketFrameParser(maximumPayload: 1 << 20)
+    var parser = WebSocketFrameParser(maximumPayload: 1 << 20, acceptsMasked: true)
     while true {
       for frame in try parser.append(try self.peer.read()) {
         if frame.opcode == .close {
@@ -199,5 +199,174 @@ struct WebSocketNetworkTests {
     await #expect(throws: RelayError.self) {
       try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
     }
+  }
+
+  /// Answers as a server does, up to the subscription.
+  private static func accept(_ peer: Peer, subscribed: @escaping (WebSocketPeer, _ id: String) throws -> Void) throws {
+    let socket = try WebSocketPeer(peer)
+    try socket.forEachMessage { type, message in
+      if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+      if type == "ping" { try socket.send(#"{"type":"pong"}"#) }
+      if type == "subscribe" { try subscribed(socket, message["id"]?.stringValue ?? "") }
+    }
+  }
+
+  @Test("a message in fragments, with control frames between them, is one message; pings are answered")
+  func fragments() async throws {
+    let pongs = Recorder<[UInt8]>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      var parser = WebSocketFrameParser(maximumPayload: 1 << 20, acceptsMasked: true)
+      func send(_ frame: [UInt8]) throws { try peer.write(frame) }
+      while true {
+        for frame in try parser.append(try peer.read()) {
+          if frame.opcode == .pong { pongs.append(frame.payload) }
+          guard frame.opcode == .text else { continue }
+          let message = try JSON(parsing: Data(frame.payload))
+          if message["type"] == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+          guard message["type"] == "subscribe", let id = message["id"]?.stringValue else { continue }
+          let text = Array(#"{"id":"\#(id)","type":"next","payload":{"data":{"text":"grüße"}}}"#.utf8)
+          // Cut in the middle of a character: a text message need not be whole before its last fragment (RFC 6455, section 5.4).
+          let cut = text.firstIndex(of: 0xC3)! + 1
+          try send([0x01, UInt8(cut)] + text[..<cut])
+          try send([0x89, 0x02, 0x68, 0x69])
+          try send([0x00, 0x00])
+          try send([0x80, UInt8(text.count - cut)] + text[cut...])
+          try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        }
+      }
+    }
+    let texts = try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+    #expect(texts == [#"{"data":{"text":"grüße"}}"#])
+    #expect(server.connectionCount == 1)
+    while pongs.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(pongs.values == [[0x68, 0x69]])
+  }
+
+  @Test("frames that break the protocol end the connection with the code that says so", arguments: [
+    ([0xC1, 0x00] as [UInt8], "a reserved bit"), ([0x83, 0x00], "an unknown opcode"), ([0x89, 0x7E, 0x00, 0x80], "a long ping"),
+    ([0x09, 0x00], "a ping in fragments"), ([0x80, 0x00], "a continuation of nothing"), ([0x81, 0x80, 0, 0, 0, 0], "a masked frame"),
+  ])
+  func brokenFrames(bytes: [UInt8], what: String) async throws {
+    let closed = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "subscribe" { try peer.write(bytes) }
+        if type == "closed", case .int(let code) = message { closed.append(Int(code)) }
+      }
+    }
+    let error = await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+    }
+    guard case .webSocket(1002, _) = error else {
+      Issue.record("\(what): \(String(describing: error))")
+      return
+    }
+    while closed.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(closed.values == [1002])
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a server that does not acknowledge, or does not answer at all, is given up after the timeout")
+  func acknowledgementTimeout() async throws {
+    let silent = try LoopbackServer { peer in while true { _ = try peer.read() } }
+    let reluctant = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { _, _ in }
+    }
+    for server in [silent, reluctant] {
+      let configuration = WebSocketNetwork.Configuration(maximumRetries: 1, initialDelay: 0.01, acknowledgementTimeout: 0.1)
+      let error = await #expect(throws: RelayError.self) {
+        try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts()
+      }
+      guard case .webSocket(4408, let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("0.1 seconds"))
+      #expect(server.connectionCount == 2)
+    }
+  }
+
+  @Test("a connection on which the server no longer answers pings is opened anew, and the subscription goes on")
+  func keepAlive() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        // The first connection goes quiet after its first event.
+        if type == "ping", number > 1 { try socket.send(#"{"type":"pong"}"#) }
+        guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+        try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"connection":\#(number)}}}"#)
+        if number > 1 { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: 0.01, pingInterval: 0.05))
+    let texts = try await network.execute(Self.subscription()).texts()
+    #expect(texts == [#"{"data":{"connection":1}}"#, #"{"data":{"connection":2}}"#])
+    #expect(server.connectionCount == 2)
+  }
+
+  @Test("a connection that answers is kept, and a server that goes away for a while is found again")
+  func goingAway() async throws {
+    let connections = Recorder<Int>()
+    let pings = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "ping" {
+          try socket.send(#"{"type":"pong"}"#)
+          if pings.append(number) == 2 { try peer.write(WebSocketFrame.close(code: 1001, reason: "restart").encoded(mask: nil)) }
+        }
+        guard type == "subscribe", number > 1, let id = message["id"]?.stringValue else { return }
+        try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"connection":\#(number)}}}"#)
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 1, initialDelay: 0.01, pingInterval: 0.2))
+    #expect(try await network.execute(Self.subscription()).texts() == [#"{"data":{"connection":2}}"#])
+    #expect(pings.values.prefix(2) == [1, 1])
+    #expect(server.connectionCount == 2)
+  }
+
+  @Test("a server that drops every connection at once is given up after the attempts allowed, at growing intervals")
+  func backoff() async throws {
+    let server = try LoopbackServer { peer in
+      try Self.accept(peer) { _, _ in throw Peer.Closed() }
+    }
+    let started = ContinuousClock.now
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: 0.04))
+    await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
+    #expect(server.connectionCount == 4)
+    // 40 + 80 + 160 ms at least.
+    #expect(started.duration(to: .now) >= .milliseconds(280))
+  }
+
+  @Test("credentials are made anew for every connection")
+  func credentials() async throws {
+    let tokens = Recorder<String>()
+    let made = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" {
+          let count = tokens.append(message["payload"]?["token"]?.stringValue ?? "")
+          if count == 1 { throw Peer.Closed() }
+          try socket.send(#"{"type":"connection_ack"}"#)
+        }
+        if type == "subscribe" { try socket.send(#"{"id":"\#(message["id"]?.stringValue ?? "")","type":"complete"}"#) }
+      }
+    }
+    let configuration = WebSocketNetwork.Configuration(
+      connectionPayload: { ["token": .string("t\(made.append(1))")] }, initialDelay: 0.01)
+    #expect(try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts().isEmpty)
+    #expect(tokens.values == ["t1", "t2"])
+    #expect(server.connectionCount == 2)
   }
 }

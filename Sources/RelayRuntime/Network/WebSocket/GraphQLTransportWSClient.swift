@@ -57,7 +57,10 @@ actor GraphQLTransportWSClient {
     while !self.operations.isEmpty {
       do {
         let connection = try await self.open()
-        failures = 0
+        let opened = ContinuousClock.now
+        // Only a connection that was good for something ends a row of failures; otherwise a server that drops each one at once would be
+        // asked again and again without a pause.
+        defer { if self.lastMessage > opened || opened.duration(to: .now) > .seconds(30) { failures = 0 } }
         try await self.receive(on: connection)
       } catch {
         self.connection = nil
@@ -81,13 +84,23 @@ actor GraphQLTransportWSClient {
   /// Opens a connection, waits for its acknowledgement and sends the operations.
   private func open() async throws -> any WebSocketConnection {
     let payload = try await self.configuration.connectionPayload()
-    let connection = try await self.transport.connect(
-      to: self.url, subprotocol: Self.subprotocol, headers: self.configuration.headers)
-    let timeout = Task { [seconds = self.configuration.acknowledgementTimeout] in
+    let seconds = self.configuration.acknowledgementTimeout
+    let connection = try await self.connect(within: seconds)
+    let timeout = Task {
       try await Task.sleep(for: .seconds(seconds))
       connection.close(code: 4408, reason: "no acknowledgement")
     }
     defer { timeout.cancel() }
+    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    do {
+      return try await self.acknowledgement(of: payload, on: connection)
+    } catch RelayError.webSocket(1005...1006, _) where ContinuousClock.now >= deadline {
+      throw RelayError.webSocket(code: 4408, reason: "the server did not acknowledge the connection within \(seconds) seconds")
+    }
+  }
+
+  /// Introduces this client, and sends the operations when the server has agreed.
+  private func acknowledgement(of payload: JSON?, on connection: any WebSocketConnection) async throws -> any WebSocketConnection {
     var message: [String: JSON] = ["type": "connection_init"]
     if let payload { message["payload"] = payload }
     try await connection.send(Self.text(message))
@@ -105,6 +118,23 @@ actor GraphQLTransportWSClient {
         connection.close(code: 4400, reason: "unexpected message")
         throw RelayError.webSocket(code: 4400, reason: "\(type) before the connection was acknowledged")
       }
+    }
+  }
+
+  /// A server that takes the connection and then says nothing counts as one that is not there.
+  private func connect(within seconds: TimeInterval) async throws -> any WebSocketConnection {
+    let opening = Task { [url = self.url, transport = self.transport, headers = self.configuration.headers] in
+      try await transport.connect(to: url, subprotocol: Self.subprotocol, headers: headers)
+    }
+    let timeout = Task {
+      try await Task.sleep(for: .seconds(seconds))
+      opening.cancel()
+    }
+    defer { timeout.cancel() }
+    do {
+      return try await opening.value
+    } catch is CancellationError {
+      throw RelayError.webSocket(code: 4408, reason: "the server did not answer within \(seconds) seconds")
     }
   }
 
@@ -235,10 +265,10 @@ actor GraphQLTransportWSClient {
   private static func isFatal(_ error: any Error) -> Bool {
     switch error {
     case RelayError.webSocket(let code, _):
-      [1002, 1003, 1007, 1008, 1009, 1010, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500].contains(code)
+      [1002, 1003, 1007, 1008, 1009, 1010, 1011, 1015, 4004, 4005, 4400, 4401, 4403, 4406, 4409, 4429, 4500].contains(code)
     case RelayError.http(let status, _): (400..<500).contains(status) && status != 429
     case is CancellationError: true
-    case is RelayError: false
+    case RelayError.unsupportedOperation: true
     default: false
     }
   }

@@ -11,17 +11,17 @@
     import Android
   #endif
 
-  /// A WebSocket client on a plain TCP socket, for `ws:` URLs: FoundationNetworking has WebSockets only with a libcurl built for them.
+  /// A WebSocket client on a TCP socket, secured for `wss:` URLs: FoundationNetworking has WebSockets only with a libcurl built for them.
   ///
   /// One thread reads and blocks; writes go through a serial queue, so that no thread of the concurrency pool ever waits for the socket.
   final class SocketWebSocketConnection: WebSocketConnection {
     private static let maximumMessage = 256 << 20
 
-    private let socket: StreamSocket
+    private let socket: any ByteStream
     private let writes = DispatchQueue(label: "relay.websocket.write")
     private let inbox: Inbox
 
-    private init(socket: StreamSocket, inbox: Inbox) {
+    private init(socket: any ByteStream, inbox: Inbox) {
       self.socket = socket
       self.inbox = inbox
     }
@@ -30,29 +30,51 @@
       self.socket.shutdown()
     }
 
-    static func open(url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> SocketWebSocketConnection {
-      guard let host = url.host else { throw RelayError.webSocket(code: 1006, reason: "\(url) has no host") }
+    /// Opens a connection.
+    /// - Parameter authorities: a PEM file with authorities whose certificates count besides those that the system trusts.
+    static func open(url: URL, subprotocol: String, headers: HTTPHeaders, authorities: String? = nil) async throws
+      -> SocketWebSocketConnection
+    {
+      guard let host = url.host, !host.isEmpty else { throw RelayError.webSocket(code: 1006, reason: "\(url) has no host") }
+      let isSecure = ["wss", "https"].contains(url.scheme?.lowercased())
+      let session = isSecure ? try Self.session(host: host, authorities: authorities) : nil
       let handshake = WebSocketHandshake(url: url, subprotocol: subprotocol, headers: headers)
-      let opening = Mutex<StreamSocket?>(nil)
+      let opening = Opening()
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
+          opening.begin(continuation)
           Thread.detachNewThread {
             do {
-              let socket = try StreamSocket(host: host, port: url.port ?? 80)
-              opening.withLock { $0 = socket }
-              let rest = try Self.shakeHands(handshake, on: socket)
+              let socket = try StreamSocket(host: host, port: url.port ?? (isSecure ? 443 : 80))
+              opening.note(socket)
+              let stream: any ByteStream = if let session { try TLSStream(socket, session: session) } else { socket }
+              let rest = try Self.shakeHands(handshake, on: stream)
               let inbox = Inbox()
-              let connection = SocketWebSocketConnection(socket: socket, inbox: inbox)
-              continuation.resume(returning: connection)
-              Self.receiveFrames(after: rest, on: socket, inbox: inbox) { [weak connection] in connection?.write($0) }
+              let connection = SocketWebSocketConnection(socket: stream, inbox: inbox)
+              opening.end(.success(connection))
+              Self.receiveFrames(after: rest, on: stream, inbox: inbox) { [weak connection] in
+                connection?.write($0)
+              } end: { [weak connection] in
+                // After what is still to be written, such as the frame that says why.
+                if let connection { connection.shutdown() } else { stream.shutdown() }
+              }
             } catch {
-              continuation.resume(throwing: error)
+              opening.end(.failure(error))
             }
           }
         }
       } onCancel: {
-        opening.withLock { $0?.shutdown() }
+        opening.cancel()
       }
+    }
+
+    private static func session(host: String, authorities: String?) throws -> TLSSession {
+      guard let openSSL = OpenSSL.system else {
+        throw RelayError.unsupportedOperation(
+          "wss: without OpenSSL, which this system lacks (libssl.so.3). Install it, use server-sent events over https: instead, "
+            + "or give WebSocketNetwork a transport of your own")
+      }
+      return try TLSSession(client: openSSL, host: host, authorities: authorities)
     }
 
     func send(_ text: String) async throws {
@@ -71,6 +93,10 @@
 
     func close(code: Int, reason: String) {
       self.write(.close(code: code, reason: reason))
+      self.shutdown()
+    }
+
+    private func shutdown() {
       self.writes.async { self.socket.shutdown() }
     }
 
@@ -83,7 +109,7 @@
     }
 
     /// Sends the request, reads the answer's head and returns what came after it.
-    private static func shakeHands(_ handshake: WebSocketHandshake, on socket: StreamSocket) throws -> [UInt8] {
+    private static func shakeHands(_ handshake: WebSocketHandshake, on socket: any ByteStream) throws -> [UInt8] {
       try socket.write(handshake.request())
       var received: [UInt8] = []
       while received.count < 1 << 16 {
@@ -104,11 +130,11 @@
     }
 
     private static func receiveFrames(
-      after rest: [UInt8], on socket: StreamSocket, inbox: Inbox, reply: (WebSocketFrame) -> Void
+      after rest: [UInt8], on socket: any ByteStream, inbox: Inbox, reply: (WebSocketFrame) -> Void, end: () -> Void
     ) {
       var parser = WebSocketFrameParser(maximumPayload: Self.maximumMessage)
       var assembler = WebSocketMessageAssembler(maximumPayload: Self.maximumMessage)
-      defer { socket.shutdown() }
+      defer { end() }
       do {
         var chunk = rest
         while true {
@@ -132,6 +158,53 @@
           reply(.close(code: code, reason: reason))
         }
         inbox.end(error)
+      }
+    }
+  }
+
+  /// A connection that is being opened: whoever waits for it goes on as soon as he no longer wants it, whatever the thread is busy with.
+  private final class Opening: Sendable {
+    private struct State {
+      var continuation: CheckedContinuation<SocketWebSocketConnection, any Error>?
+      var socket: StreamSocket?
+      var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ continuation: CheckedContinuation<SocketWebSocketConnection, any Error>) {
+      let isCancelled = self.state.withLock { state in
+        if !state.isCancelled { state.continuation = continuation }
+        return state.isCancelled
+      }
+      if isCancelled { continuation.resume(throwing: CancellationError()) }
+    }
+
+    func note(_ socket: StreamSocket) {
+      let isCancelled = self.state.withLock { state in
+        state.socket = socket
+        return state.isCancelled
+      }
+      if isCancelled { socket.shutdown() }
+    }
+
+    func end(_ result: Result<SocketWebSocketConnection, any Error>) {
+      self.take()?.resume(with: result)
+    }
+
+    func cancel() {
+      let socket = self.state.withLock { state in
+        state.isCancelled = true
+        return state.socket
+      }
+      self.take()?.resume(throwing: CancellationError())
+      socket?.shutdown()
+    }
+
+    private func take() -> CheckedContinuation<SocketWebSocketConnection, any Error>? {
+      self.state.withLock { state in
+        defer { state.continuation = nil }
+        return state.continuation
       }
     }
   }

@@ -8,7 +8,7 @@
   #endif
 
   /// A connected TCP socket. Reads and writes block. The descriptor is closed with the last reference, never while someone uses it.
-  final class StreamSocket: Sendable {
+  final class StreamSocket: ByteStream {
     private let descriptor: CInt
 
     /// Connects to the first address of `host` that answers.
@@ -41,7 +41,6 @@
       close(self.descriptor)
     }
 
-    /// Waits for bytes; an empty array is the end of the stream.
     func read() throws -> [UInt8] {
       let capacity = 1 << 16
       while true {
@@ -55,7 +54,6 @@
       }
     }
 
-    /// Writes all of `bytes`.
     func write(_ bytes: [UInt8]) throws {
       var written = 0
       while written < bytes.count {
@@ -70,7 +68,6 @@
       }
     }
 
-    /// Ends the connection in both directions; a blocked read or write returns.
     func shutdown() {
       _ = Self.shutDown(self.descriptor)
     }

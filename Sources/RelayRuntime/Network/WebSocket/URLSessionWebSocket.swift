@@ -1,55 +1,53 @@
-import Foundation
+#if canImport(Darwin)
+  import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+  /// WebSockets over `URLSession`.
+  struct URLSessionWebSocketTransport: WebSocketTransport {
+    private let session = URLSession(configuration: .ephemeral)
 
-/// WebSockets over `URLSession`.
-struct URLSessionWebSocketTransport: WebSocketTransport {
-  private let session = URLSession(configuration: .ephemeral)
-
-  func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection {
-    var request = URLRequest(url: url)
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    request.setValue(subprotocol, forHTTPHeaderField: "Sec-WebSocket-Protocol")
-    let task = self.session.webSocketTask(with: request)
-    task.maximumMessageSize = 256 << 20
-    task.resume()
-    return URLSessionWebSocketConnection(task: task)
-  }
-}
-
-private struct URLSessionWebSocketConnection: WebSocketConnection {
-  let task: URLSessionWebSocketTask
-
-  func send(_ text: String) async throws {
-    do {
-      try await self.task.send(.string(text))
-    } catch {
-      throw self.closure(error)
+    func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection {
+      var request = URLRequest(url: url)
+      for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+      request.setValue(subprotocol, forHTTPHeaderField: "Sec-WebSocket-Protocol")
+      let task = self.session.webSocketTask(with: request)
+      task.maximumMessageSize = 256 << 20
+      task.resume()
+      return URLSessionWebSocketConnection(task: task)
     }
   }
 
-  func receive() async throws -> Data {
-    do {
-      switch try await self.task.receive() {
-      case .string(let text): return Data(text.utf8)
-      case .data(let data): return data
-      @unknown default: return Data()
+  private struct URLSessionWebSocketConnection: WebSocketConnection {
+    let task: URLSessionWebSocketTask
+
+    func send(_ text: String) async throws {
+      do {
+        try await self.task.send(.string(text))
+      } catch {
+        throw self.closure(error)
       }
-    } catch {
-      throw self.closure(error)
+    }
+
+    func receive() async throws -> Data {
+      do {
+        switch try await self.task.receive() {
+        case .string(let text): return Data(text.utf8)
+        case .data(let data): return data
+        @unknown default: return Data()
+        }
+      } catch {
+        throw self.closure(error)
+      }
+    }
+
+    func close(code: Int, reason: String) {
+      self.task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: Data(reason.utf8))
+    }
+
+    /// The server's close code where there is one: `URLSession` reports a closed connection as an error of the socket.
+    private func closure(_ error: any Error) -> any Error {
+      let code = self.task.closeCode.rawValue
+      guard code > 0 else { return RelayError.webSocket(code: 1006, reason: error.localizedDescription) }
+      return RelayError.webSocket(code: code, reason: self.task.closeReason.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }
   }
-
-  func close(code: Int, reason: String) {
-    self.task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: Data(reason.utf8))
-  }
-
-  /// The server's close code where there is one: `URLSession` reports a closed connection as an error of the socket.
-  private func closure(_ error: any Error) -> any Error {
-    let code = self.task.closeCode.rawValue
-    guard code > 0 else { return RelayError.webSocket(code: 1006, reason: error.localizedDescription) }
-    return RelayError.webSocket(code: code, reason: self.task.closeReason.map { String(decoding: $0, as: UTF8.self) } ?? "")
-  }
-}
+#endif

@@ -49,9 +49,14 @@ struct WebSocketFrameParser {
   private var buffer: [UInt8] = []
   private let maximumPayload: Int
 
-  /// - Parameter maximumPayload: the longest payload that is accepted, in bytes.
-  init(maximumPayload: Int) {
+  private let acceptsMasked: Bool
+
+  /// - Parameters:
+  ///   - maximumPayload: the longest payload that is accepted, in bytes.
+  ///   - acceptsMasked: whether frames may be masked; those of a server must not be (RFC 6455, section 5.1).
+  init(maximumPayload: Int, acceptsMasked: Bool = false) {
     self.maximumPayload = maximumPayload
+    self.acceptsMasked = acceptsMasked
   }
 
   /// Takes the next bytes and returns the frames that they complete.
@@ -86,6 +91,7 @@ struct WebSocketFrameParser {
     }
     guard length <= UInt64(clamping: self.maximumPayload) else { throw RelayError.webSocket(code: 1009, reason: "message too long") }
     let isMasked = second & 0x80 != 0
+    if isMasked, !self.acceptsMasked { throw RelayError.webSocket(code: 1002, reason: "a masked frame") }
     if isMasked { header += 4 }
     let count = Int(length)
     guard available >= header + count else { return nil }

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Opens WebSocket connections for a ``WebSocketNetwork``.
 ///
-/// The library's own uses `URLSession`, and plain sockets for `ws:` on Linux, where `URLSession` can do WebSockets only with a libcurl
-/// that was built for them. An application that has another WebSocket implementation can put it here.
+/// The library's own uses `URLSession` on Apple's platforms. On Linux, where `URLSession` can do WebSockets only with a libcurl that was
+/// built for them, it uses sockets, and for `wss:` the OpenSSL of the system with the certificates that it trusts (`SSL_CERT_FILE` names
+/// others). An application that has another WebSocket implementation can put it here.
 public protocol WebSocketTransport: Sendable {
   /// Opens a connection.
   /// - Parameters:
@@ -26,17 +27,18 @@ public protocol WebSocketConnection: Sendable {
 
 /// The transport for this platform.
 public struct PlatformWebSocketTransport: WebSocketTransport {
-  private let sessions = URLSessionWebSocketTransport()
+  #if canImport(Darwin)
+    private let sessions = URLSessionWebSocketTransport()
+  #endif
 
   /// Creates the transport.
   public init() {}
 
   public func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection {
-    #if !canImport(Darwin)
-      if url.scheme?.lowercased() == "ws" || url.scheme?.lowercased() == "http" {
-        return try await SocketWebSocketConnection.open(url: url, subprotocol: subprotocol, headers: headers)
-      }
+    #if canImport(Darwin)
+      return try await self.sessions.connect(to: url, subprotocol: subprotocol, headers: headers)
+    #else
+      return try await SocketWebSocketConnection.open(url: url, subprotocol: subprotocol, headers: headers)
     #endif
-    return try await self.sessions.connect(to: url, subprotocol: subprotocol, headers: headers)
   }
 }

@@ -1,0 +1,101 @@
+#if !canImport(Darwin)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// The functions of the system's OpenSSL that a TLS client needs, found when the first `wss:` connection is opened: the library needs it
+  /// neither to build nor to link, and everything but `wss:` works without it. FoundationNetworking offers no TLS besides that of HTTP.
+  ///
+  /// The casts of `symbol` are sound because the types are those of OpenSSL's documentation, the same in 1.1 and 3.
+  struct OpenSSL: Sendable {
+    typealias Object = OpaquePointer
+
+    let clientMethod: @convention(c) @Sendable () -> Object?
+    let newContext: @convention(c) @Sendable (Object?) -> Object?
+    let freeContext: @convention(c) @Sendable (Object?) -> Void
+    let controlContext: @convention(c) @Sendable (Object?, CInt, CLong, UnsafeMutableRawPointer?) -> CLong
+    let setVerification: @convention(c) @Sendable (Object?, CInt, OpaquePointer?) -> Void
+    let useDefaultCertificates: @convention(c) @Sendable (Object?) -> CInt
+    let loadCertificates: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> CInt
+    let newSession: @convention(c) @Sendable (Object?) -> Object?
+    let freeSession: @convention(c) @Sendable (Object?) -> Void
+    let control: @convention(c) @Sendable (Object?, CInt, CLong, UnsafeMutableRawPointer?) -> CLong
+    let setHost: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
+    let verificationParameters: @convention(c) @Sendable (Object?) -> Object?
+    let setAddress: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
+    let setBuffers: @convention(c) @Sendable (Object?, Object?, Object?) -> Void
+    let setConnectState: @convention(c) @Sendable (Object?) -> Void
+    let shakeHands: @convention(c) @Sendable (Object?) -> CInt
+    let read: @convention(c) @Sendable (Object?, UnsafeMutableRawPointer?, CInt) -> CInt
+    let write: @convention(c) @Sendable (Object?, UnsafeRawPointer?, CInt) -> CInt
+    let error: @convention(c) @Sendable (Object?, CInt) -> CInt
+    let verificationResult: @convention(c) @Sendable (Object?) -> CLong
+    let verificationText: @convention(c) @Sendable (CLong) -> UnsafePointer<CChar>?
+    let memoryMethod: @convention(c) @Sendable () -> Object?
+    let newBuffer: @convention(c) @Sendable (Object?) -> Object?
+    let readBuffer: @convention(c) @Sendable (Object?, UnsafeMutableRawPointer?, CInt) -> CInt
+    let writeBuffer: @convention(c) @Sendable (Object?, UnsafeRawPointer?, CInt) -> CInt
+    let bufferedCount: @convention(c) @Sendable (Object?) -> Int
+    let clearErrors: @convention(c) @Sendable () -> Void
+    let nextError: @convention(c) @Sendable () -> CUnsignedLong
+    let errorText: @convention(c) @Sendable (CUnsignedLong, UnsafeMutablePointer<CChar>?, Int) -> Void
+
+    /// The system's library, if there is one.
+    static let system: OpenSSL? = {
+      for name in ["libssl.so.3", "libssl.so.1.1", "libssl.so"] {
+        if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? OpenSSL(library) { return functions }
+      }
+      return nil
+    }()
+
+    /// - Parameter library: a handle of libssl; libcrypto's names are found through it.
+    private init(_ library: UnsafeMutableRawPointer) throws {
+      func function<Function>(_ name: String) throws -> Function {
+        guard let symbol = dlsym(library, name) else { throw RelayError.unsupportedOperation("\(name): OpenSSL does not have it") }
+        return unsafeBitCast(symbol, to: Function.self)
+      }
+      self.clientMethod = try function("TLS_client_method")
+      self.newContext = try function("SSL_CTX_new")
+      self.freeContext = try function("SSL_CTX_free")
+      self.controlContext = try function("SSL_CTX_ctrl")
+      self.setVerification = try function("SSL_CTX_set_verify")
+      self.useDefaultCertificates = try function("SSL_CTX_set_default_verify_paths")
+      self.loadCertificates = try function("SSL_CTX_load_verify_locations")
+      self.newSession = try function("SSL_new")
+      self.freeSession = try function("SSL_free")
+      self.control = try function("SSL_ctrl")
+      self.setHost = try function("SSL_set1_host")
+      self.verificationParameters = try function("SSL_get0_param")
+      self.setAddress = try function("X509_VERIFY_PARAM_set1_ip_asc")
+      self.setBuffers = try function("SSL_set_bio")
+      self.setConnectState = try function("SSL_set_connect_state")
+      self.shakeHands = try function("SSL_do_handshake")
+      self.read = try function("SSL_read")
+      self.write = try function("SSL_write")
+      self.error = try function("SSL_get_error")
+      self.verificationResult = try function("SSL_get_verify_result")
+      self.verificationText = try function("X509_verify_cert_error_string")
+      self.memoryMethod = try function("BIO_s_mem")
+      self.newBuffer = try function("BIO_new")
+      self.readBuffer = try function("BIO_read")
+      self.writeBuffer = try function("BIO_write")
+      self.bufferedCount = try function("BIO_ctrl_pending")
+      self.clearErrors = try function("ERR_clear_error")
+      self.nextError = try function("ERR_get_error")
+      self.errorText = try function("ERR_error_string_n")
+    }
+
+    /// What the last failed call of this thread has left in the error queue, as one text.
+    func lastError() -> String {
+      let code = self.nextError()
+      guard code != 0 else { return "the connection was closed" }
+      var text = [CChar](repeating: 0, count: 256)
+      self.errorText(code, &text, text.count)
+      return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+#endif

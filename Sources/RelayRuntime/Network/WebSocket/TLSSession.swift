@@ -1,0 +1,154 @@
+#if !canImport(Darwin)
+  import Synchronization
+
+  /// One side of a TLS connection, in memory: what arrives is put in, what is to be sent is taken out. It knows no socket.
+  final class TLSSession: Sendable {
+    /// A session and its buffers, which belong to it.
+    ///
+    /// `@unchecked Sendable`: nothing else refers to the session and the buffers once the state is made (the context that a session shares is
+    /// counted atomically by OpenSSL), and the mutex around the state lets one thread at a time use them.
+    private struct State: ~Copyable, @unchecked Sendable {
+      let openSSL: OpenSSL
+      let session: OpenSSL.Object
+      let incoming: OpenSSL.Object
+      let outgoing: OpenSSL.Object
+      var isClosed = false
+
+      deinit { self.openSSL.freeSession(self.session) }
+    }
+
+    private static let (wantsRead, wantsWrite, wasClosed): (CInt, CInt, CInt) = (2, 3, 6)
+    private static let chunk = 1 << 14
+
+    private let state: Mutex<State>
+
+    /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts.
+    /// - Parameter authorities: a PEM file with further authorities.
+    convenience init(client openSSL: OpenSSL, host: String, authorities: String? = nil) throws {
+      guard let context = openSSL.newContext(openSSL.clientMethod()) else { throw Self.failure(openSSL.lastError()) }
+      // A session holds on to its context.
+      defer { openSSL.freeContext(context) }
+      let (setMinimumVersion, version12, verifyPeer): (CInt, CLong, CInt) = (123, 0x0303, 1)
+      _ = openSSL.controlContext(context, setMinimumVersion, version12, nil)
+      openSSL.setVerification(context, verifyPeer, nil)
+      _ = openSSL.useDefaultCertificates(context)
+      if let authorities, openSSL.loadCertificates(context, authorities, nil) != 1 { throw Self.failure(openSSL.lastError()) }
+      guard let session = openSSL.newSession(context) else { throw Self.failure(openSSL.lastError()) }
+      openSSL.setConnectState(session)
+      if openSSL.setAddress(openSSL.verificationParameters(session), host) != 1 {
+        // The name that the server is asked for, and the one that its certificate must have.
+        let setServerName: CInt = 55
+        _ = host.withCString { openSSL.control(session, setServerName, 0, UnsafeMutableRawPointer(mutating: $0)) }
+        guard openSSL.setHost(session, host) == 1 else {
+          openSSL.freeSession(session)
+          throw Self.failure("\(host) is not a host name")
+        }
+      }
+      try self.init(openSSL, session)
+    }
+
+    /// - Parameter session: a session of OpenSSL's, which this object frees.
+    init(_ openSSL: OpenSSL, _ session: OpenSSL.Object) throws {
+      guard let incoming = openSSL.newBuffer(openSSL.memoryMethod()), let outgoing = openSSL.newBuffer(openSSL.memoryMethod()) else {
+        openSSL.freeSession(session)
+        throw Self.failure(openSSL.lastError())
+      }
+      openSSL.setBuffers(session, incoming, outgoing)
+      self.state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
+    }
+
+    /// Whether the other side has closed the connection.
+    var isClosed: Bool { self.state.withLock { $0.isClosed } }
+
+    /// Goes on with the handshake as far as what has arrived allows.
+    /// - Returns: whether it is complete.
+    func shakeHands() throws -> Bool {
+      try self.state.withLock { state in
+        state.openSSL.clearErrors()
+        let result = state.openSSL.shakeHands(state.session)
+        if result == 1 { return true }
+        let error = state.openSSL.error(state.session, result)
+        if error == Self.wantsRead || error == Self.wantsWrite { return false }
+        let verification = state.openSSL.verificationResult(state.session)
+        if verification != 0, let text = state.openSSL.verificationText(verification) {
+          throw Self.failure("the server's certificate is not accepted: \(String(cString: text))")
+        }
+        throw Self.failure(state.openSSL.lastError())
+      }
+    }
+
+    /// Takes what has arrived during the handshake.
+    func put(_ ciphertext: [UInt8]) throws {
+      let isTaken = self.state.withLock { Self.put(ciphertext, in: $0.incoming, $0.openSSL.writeBuffer) }
+      guard isTaken else { throw Self.failure("there is no memory for what arrived") }
+    }
+
+    /// Takes what has arrived and gives what it says.
+    func receive(_ ciphertext: [UInt8]) throws -> [UInt8] {
+      try self.put(ciphertext)
+      return try self.state.withLock { state in
+        var plaintext: [UInt8] = []
+        while true {
+          state.openSSL.clearErrors()
+          let count = Self.append(to: &plaintext) { state.openSSL.read(state.session, $0, $1) }
+          if count > 0 { continue }
+          switch state.openSSL.error(state.session, count) {
+          case Self.wantsRead, Self.wantsWrite: return plaintext
+          case Self.wasClosed:
+            state.isClosed = true
+            return plaintext
+          default: throw Self.failure(state.openSSL.lastError())
+          }
+        }
+      }
+    }
+
+    /// Encrypts; `takeOutgoing()` has the result.
+    func send(_ plaintext: [UInt8]) throws {
+      try self.state.withLock { state in
+        state.openSSL.clearErrors()
+        let isSent = Self.put(plaintext, in: state.session, state.openSSL.write)
+        guard isSent else { throw Self.failure(state.openSSL.lastError()) }
+      }
+    }
+
+    /// What is to be sent now, the handshake's messages included.
+    func takeOutgoing() -> [UInt8] {
+      self.state.withLock { state in
+        var bytes: [UInt8] = []
+        while state.openSSL.bufferedCount(state.outgoing) > 0 {
+          guard Self.append(to: &bytes, { state.openSSL.readBuffer(state.outgoing, $0, $1) }) > 0 else { break }
+        }
+        return bytes
+      }
+    }
+
+    /// Appends what `read` fills a buffer with and returns its result: how much, or an error.
+    private static func append(to bytes: inout [UInt8], _ read: (UnsafeMutableRawPointer?, CInt) -> CInt) -> CInt {
+      var result: CInt = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+        result = read(buffer.baseAddress, CInt(Self.chunk))
+        count = Int(max(result, 0))
+      }
+      return result
+    }
+
+    /// Hands `bytes` to `write` in pieces; returns whether all were taken.
+    private static func put(
+      _ bytes: [UInt8], in target: OpenSSL.Object, _ write: (OpenSSL.Object?, UnsafeRawPointer?, CInt) -> CInt
+    ) -> Bool {
+      bytes.withUnsafeBytes { bytes in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
+          guard write(target, piece.baseAddress, CInt(piece.count)) == CInt(piece.count) else { return false }
+          rest = rest.dropFirst(piece.count)
+        }
+        return true
+      }
+    }
+
+    /// 1015 is the code for a connection that TLS did not come about on (RFC 6455, section 7.4.1).
+    private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1015, reason: reason) }
+  }
+#endif

@@ -1,0 +1,186 @@
+#if !canImport(Darwin)
+  import Foundation
+  import Testing
+
+  @testable import RelayRuntime
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// `wss:` where the library speaks TLS itself. It does so with the system's OpenSSL; without one only the error can be tested.
+  @Suite("Secure WebSockets", .timeLimit(.minutes(5)))
+  struct SecureWebSocketTests {
+    /// Trusts the test's own certificate too.
+    struct Transport: WebSocketTransport {
+      var authorities: String?
+
+      func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection {
+        try await SocketWebSocketConnection.open(url: url, subprotocol: subprotocol, headers: headers, authorities: self.authorities)
+      }
+    }
+
+    private static func plainServer() throws -> LoopbackServer {
+      try LoopbackServer { peer in
+        let socket = try WebSocketPeer(peer)
+        try socket.forEachMessage { type, message in
+          if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+          guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+          let size = message["payload"]?["variables"]?["a"]?.stringValue?.utf8.count ?? 0
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"size":\#(size)}}}"#)
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":"\#(String(repeating: "x", count: 300_000))"}}"#)
+          try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        }
+      }
+    }
+
+    private static func subscription(_ text: String) -> NetworkRequest {
+      NetworkRequest(operationName: "Changes", operationKind: .subscription, text: "subscription Changes { change }", variables: ["a": .string(text)])
+    }
+
+    @Test("a subscription over wss:, by name and by address, with messages of several records", .enabled(if: OpenSSL.system != nil))
+    func subscribe() async throws {
+      let certificate = try Certificate()
+      let plain = try Self.plainServer()
+      let server = try SecureFront(of: plain, certificate: certificate)
+      for host in ["localhost", "127.0.0.1"] {
+        let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
+        let network = WebSocketNetwork(url: url, transport: Transport(authorities: certificate.path))
+        let request = Self.subscription(String(repeating: "y", count: 100_000))
+        let texts = try await network.execute(request).texts()
+        #expect(texts.first == #"{"data":{"size":100000}}"#)
+        #expect(texts.last?.utf8.count == 300_000 + #"{"data":""}"#.utf8.count)
+      }
+      #expect(server.connectionCount == 2 && plain.connectionCount == 2)
+    }
+
+    @Test("a certificate that nobody vouches for, or that is another host's, is refused, once", .enabled(if: OpenSSL.system != nil))
+    func untrusted() async throws {
+      let certificate = try Certificate()
+      let plain = try Self.plainServer()
+      let server = try SecureFront(of: plain, certificate: certificate)
+      let trusted = Transport(authorities: certificate.path)
+      for (host, transport) in [("localhost", Transport()), ("0.0.0.0", trusted)] {
+        let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
+        let network = WebSocketNetwork(url: url, transport: transport)
+        let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
+        guard case .webSocket(1015, let reason) = error else { throw Unexpected(description: "\(String(describing: error))") }
+        #expect(reason.contains("certificate is not accepted"), "\(reason)")
+      }
+      #expect(server.connectionCount == 2)
+      #expect(plain.connectionCount == 0)
+    }
+
+    @Test("a server that does not speak TLS is an error, and one that says nothing is given up in time", .enabled(if: OpenSSL.system != nil))
+    func noTLS() async throws {
+      let plain = try LoopbackServer { peer in
+        _ = try peer.read()
+        try peer.write("HTTP/1.1 400 Bad Request\r\n\r\n")
+      }
+      await #expect(throws: RelayError.self) {
+        try await WebSocketNetwork(url: plain.url("wss"), configuration: .init(maximumRetries: 0)).execute(Self.subscription("a")).texts()
+      }
+      let silent = try LoopbackServer { peer in while true { _ = try peer.read() } }
+      let configuration = WebSocketNetwork.Configuration(maximumRetries: 0, acknowledgementTimeout: 0.2)
+      let error = await #expect(throws: RelayError.self) {
+        try await WebSocketNetwork(url: silent.url("wss"), configuration: configuration).execute(Self.subscription("a")).texts()
+      }
+      #expect(silent.connectionCount == 1)
+      guard case .webSocket(4408, _) = error else { throw Unexpected(description: "\(String(describing: error))") }
+    }
+
+    @Test("without OpenSSL the error says what else there is", .enabled(if: OpenSSL.system == nil))
+    func noOpenSSL() async throws {
+      let url = try #require(URL(string: "wss://localhost/graphql"))
+      let error = await #expect(throws: RelayError.self) { try await WebSocketNetwork(url: url).execute(Self.subscription("a")).texts() }
+      #expect(error?.localizedDescription.contains("server-sent events over https:") == true)
+    }
+
+    struct Unexpected: Error, CustomStringConvertible { let description: String }
+  }
+
+  /// Speaks TLS with whoever connects and passes everything on to a server that does not.
+  private final class SecureFront: Sendable {
+    private let server: LoopbackServer
+    var port: Int { self.server.port }
+    var connectionCount: Int { self.server.connectionCount }
+
+    init(of plain: LoopbackServer, certificate: Certificate) throws {
+      let port = plain.port
+      self.server = try LoopbackServer { peer in
+        let session = try certificate.session()
+        func flush() throws { try peer.write(session.takeOutgoing()) }
+        while true {
+          let step = Result { try session.shakeHands() }
+          try flush()
+          if try step.get() { break }
+          try session.put(try peer.read())
+        }
+        let inner = try StreamSocket(host: "127.0.0.1", port: port)
+        let passOn: @Sendable () throws -> Void = {
+          while case let bytes = try inner.read(), !bytes.isEmpty {
+            try session.send(bytes)
+            try peer.write(session.takeOutgoing())
+          }
+        }
+        Thread.detachNewThread {
+          try? passOn()
+          shutdown(peer.descriptor, CInt(SHUT_RDWR))
+        }
+        defer { inner.shutdown() }
+        // What came together with the end of the handshake is in the session already.
+        var bytes: [UInt8] = []
+        while !session.isClosed {
+          try inner.write(try session.receive(bytes))
+          bytes = try peer.read()
+        }
+      }
+    }
+  }
+
+  /// A certificate for `localhost` and 127.0.0.1 that no authority has signed, and its key; for these tests only.
+  private final class Certificate: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "relay-certificate-\(UUID().uuidString).pem").path
+
+    init() throws { try Data(Self.text.utf8).write(to: URL(filePath: self.path)) }
+
+    deinit { try? FileManager.default.removeItem(atPath: self.path) }
+
+    /// The server's side of a session.
+    func session() throws -> TLSSession {
+      let library = try #require(dlopen("libssl.so.3", RTLD_NOW) ?? dlopen("libssl.so.1.1", RTLD_NOW) ?? dlopen("libssl.so", RTLD_NOW))
+      func function<Function>(_ name: String) throws -> Function { unsafeBitCast(try #require(dlsym(library, name)), to: Function.self) }
+      let method: @convention(c) () -> OpaquePointer? = try function("TLS_server_method")
+      let useCertificate: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> CInt = try function("SSL_CTX_use_certificate_chain_file")
+      let useKey: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, CInt) -> CInt = try function("SSL_CTX_use_PrivateKey_file")
+      let accept: @convention(c) (OpaquePointer?) -> Void = try function("SSL_set_accept_state")
+      let openSSL = try #require(OpenSSL.system)
+      let context = try #require(openSSL.newContext(method()))
+      defer { openSSL.freeContext(context) }
+      try #require(useCertificate(context, self.path) == 1 && useKey(context, self.path, 1) == 1)
+      let session = try #require(openSSL.newSession(context))
+      accept(session)
+      return try TLSSession(openSSL, session)
+    }
+
+    private static let text = """
+      -----BEGIN CERTIFICATE-----
+      MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+      c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+      CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABPkWMtcH4eRf6/OP
+      KDJ1wmVKK7jQ6hIcvYqyYpkDICfKCfPLTqtch6sOamwFs5HsFK2mRH22aVIvnc+L
+      lJ/QkGSjTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
+      BTADAQH/MB0GA1UdDgQWBBSZr4FCbF8Z5QI8412XKzpk/qr0qjAKBggqhkjOPQQD
+      AgNHADBEAiBZMOAXjqdcSZeYy+61GPJFARdjtatsC4koGOvoFV9qjwIgFU7JFHPo
+      QBasB2GfdXBPgVh8Ul7+Wa8nR85uOnvHOuY=
+      -----END CERTIFICATE-----
+      -----BEGIN PRIVATE KEY-----
+      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWDWepN82PcKLv7wH
+      I+5EiA6Uzbd5TRrPf1q2cupMFM+hRANCAAT5FjLXB+HkX+vzjygydcJlSiu40OoS
+      HL2KsmKZAyAnygnzy06rXIerDmpsBbOR7BStpkR9tmlSL53Pi5Sf0JBk
+      -----END PRIVATE KEY-----
+      """
+  }
+#endif
