@@ -3,6 +3,8 @@ struct PayloadRecords: Sendable {
   /// The identities of the records; index = id.
   var names: InternTable
   var records: ContiguousArray<Record>
+  /// Keeps the storage keys of the records' fields until a store has them.
+  var lease: KeyLease?
 
   init(capacity: Int = 16) {
     names = InternTable(capacity: capacity)
@@ -57,6 +59,7 @@ struct IncrementalPlaceholder: Sendable {
   let steps: Range<Int>
   /// For `@stream`: the key of the field in the record.
   let fieldKey: KeyID
+  let lease: KeyLease
   /// Where the object is in the document that was normalized, for servers that sent everything at once.
   let position: Int
 }

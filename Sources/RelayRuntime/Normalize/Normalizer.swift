@@ -17,6 +17,7 @@ struct Normalizer {
   private let variables: [String: JSON]
   private let keyTable: KeyTable
   private let options: Options
+  private let lease: KeyLease
   private let keys: ContiguousArray<KeyID>
   private let conditions: ContiguousArray<Bool>
   private let errorTrie: ErrorTrie?
@@ -89,12 +90,14 @@ struct Normalizer {
     self.variables = variables
     self.keyTable = keyTable
     self.options = options
-    keys = plan.storageKeys(variables, keyTable)
+    lease = plan.leaseKeys(variables, keyTable)
+    keys = lease.keys
     conditions = plan.conditions(variables)
     errorTrie = ErrorTrie(errors)
     payload = NormalizedPayload(
       records: PayloadRecords(capacity: min(max(cursor.tokens.count / 16, 16), 1 << 16)), handles: [], placeholders: [],
       errors: errors, rootID: rootID, missingFields: 0)
+    payload.records.lease = lease
   }
 
   @inline(__always)
@@ -193,7 +196,7 @@ struct Normalizer {
     payload.placeholders.append(
       IncrementalPlaceholder(
         kind: kind, label: plan.labels[Int(step.index)], path: pathComponents, dataID: dataID,
-        type: type, steps: steps, fieldKey: fieldKey, position: position))
+        type: type, steps: steps, fieldKey: fieldKey, lease: lease, position: position))
   }
 
   @inline(__always)
@@ -386,8 +389,8 @@ struct Normalizer {
 
 extension NormalizationPlan {
   /// The storage keys of the fields with arguments.
-  func storageKeys(_ variables: [String: JSON], _ keys: KeyTable) -> ContiguousArray<KeyID> {
-    ContiguousArray(argumentFields.map { keys.intern(StorageKey.make($0.name, $0.arguments, variables)) })
+  func leaseKeys(_ variables: [String: JSON], _ keys: KeyTable) -> KeyLease {
+    keys.lease(argumentFields.map { StorageKey.make($0.name, $0.arguments, variables) })
   }
 
   /// Which conditions hold, by variable.

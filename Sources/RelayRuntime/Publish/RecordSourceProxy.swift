@@ -47,7 +47,7 @@ public final class RecordSourceSelectorProxy: RecordSourceProxy {
 
   private func rootKey(_ name: String) -> KeyID {
     let plan = operation.definition.normalization
-    let keys = plan.storageKeys(operation.variables, transaction.store.keys)
+    let keys = plan.leaseKeys(operation.variables, transaction.store.keys).keys
     for step in plan.steps where step.kind == .linked || step.kind == .scalar {
       if step.key >= 0 {
         if Keys.name(step.key) == name { return step.key }

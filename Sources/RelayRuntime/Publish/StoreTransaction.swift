@@ -35,9 +35,14 @@ final class StoreTransaction {
     self.store = store
     self.below = below
     self.readsBase = readsBase
+    store.state.withLock { $0.openTransactions += 1 }
   }
 
-  func close() { isClosed = true }
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    store.state.withLock { $0.openTransactions -= 1 }
+  }
 
   var isEmpty: Bool { order.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
 
@@ -256,6 +261,6 @@ extension StoreState {
 
   /// Marks records as out of date, from the epoch that is about to begin.
   mutating func invalidate(_ records: [RecordID]) {
-    for id in records where id >= 0 { entries[Int(id)].invalidatedAt = epoch &+ 1 }
+    for id in records where id >= 0 { invalidatedRecords[id] = epoch &+ 1 }
   }
 }

@@ -9,8 +9,9 @@ final class ReadContext: Sendable {
   let owner: OperationDescriptor
   /// The values of the fragment's arguments and of the operation's variables that it uses.
   let variables: [String: JSON]
-  /// The storage keys of the fields with arguments.
-  let keys: ContiguousArray<KeyID>
+  /// The storage keys of the fields with arguments, which stay as long as the context.
+  private let lease: KeyLease
+  var keys: ContiguousArray<KeyID> { lease.keys }
   /// Which conditions hold, by their variables' values.
   let conditions: ContiguousArray<Bool>
   private let scopes: ContiguousArray<FragmentScope>
@@ -28,10 +29,8 @@ final class ReadContext: Sendable {
       let given = scope.arguments.evaluate(outer)
       scopeVariables.append(ReadContext.variables(scope.definitions, given: given, root: owner.variables))
     }
-    keys = ContiguousArray(
-      plan.argumentFields.map { field in
-        store.keys.intern(StorageKey.make(field.field.name, field.field.arguments, scopeVariables[field.scope]))
-      })
+    lease = store.keys.lease(
+      plan.argumentFields.map { field in StorageKey.make(field.field.name, field.field.arguments, scopeVariables[field.scope]) })
     conditions = ContiguousArray(
       plan.conditions.map { scopeVariables[$0.scope][$0.variable]?.isTruthy ?? false })
     scopes = ContiguousArray(

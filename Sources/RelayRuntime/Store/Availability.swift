@@ -24,31 +24,26 @@ extension Store {
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
   ) -> OperationAvailability {
     let plan = operation.definition.normalization
-    let walk = PlanWalk(
-      steps: plan.steps, keys: plan.storageKeys(operation.variables, keys), conditions: plan.conditions(operation.variables),
-      handleKeys: plan.handles.map { keys.intern(StorageKey.handle($0, operation.variables)) })
+    let walk = PlanWalk(operation, keys)
     // Each round supplies what the handlers know about the records of the round before.
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(collectsMissing: !handlers.isEmpty && queue != nil)
       let result = state.withLock { state -> OperationAvailability in
-        let root = state.retention.roots[operation.requestID]
-        let writtenAt = root?.epoch ?? 0
-        if state.invalidatedAt > 0, writtenAt == 0 || writtenAt <= state.invalidatedAt {
+        let written = state.retention.written(operation.requestID)
+        if let invalidatedAt = state.invalidatedAt, written.map({ $0.epoch <= invalidatedAt }) ?? true {
           check.missing = []
           return .stale
         }
         check.check(operation.rootID, walk, state)
-        if check.invalidatedAt > 0, writtenAt == 0 || check.invalidatedAt > writtenAt { return .stale }
+        if let invalidatedAt = check.invalidatedAt, written.map({ $0.epoch < invalidatedAt }) ?? true { return .stale }
         if check.isMissing { return .missing }
-        if let lifetime = configuration.queryCacheExpirationTime, let written = root?.writtenAt,
-          configuration.now() - written >= lifetime
-        {
+        if let lifetime = configuration.queryCacheExpirationTime, let written, configuration.now() - written.time >= lifetime {
           return .stale
         }
-        return .available(fetchedAt: root?.writtenAt)
+        return .available(fetchedAt: written?.time)
       }
       guard let queue, !check.missing.isEmpty else { return result }
-      guard let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self) else { return result }
+      guard let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease) else { return result }
       queue.commitSource(supplied)
       queue.run()
     }
@@ -67,7 +62,8 @@ struct AvailabilityCheck {
 
   let collectsMissing: Bool
   var isMissing = false
-  var invalidatedAt: UInt64 = 0
+  /// The latest invalidation of a record that was met.
+  var invalidatedAt: Epoch?
   var missing: [Missing] = []
 
   init(collectsMissing: Bool) { self.collectsMissing = collectsMissing }
@@ -86,7 +82,7 @@ struct AvailabilityCheck {
       return
     }
     let entry = state.entries[Int(id)]
-    invalidatedAt = max(invalidatedAt, entry.invalidatedAt)
+    if let epoch = state.invalidatedRecords[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
     case .unknown: isMissing = true
     case .deleted: return
@@ -107,7 +103,7 @@ struct AvailabilityCheck {
     var index = range.lowerBound
     while index < range.upperBound {
       // What is missing is final once nobody asks what it is.
-      if isMissing, !collectsMissing, invalidatedAt > 0 { return }
+      if isMissing, !collectsMissing, invalidatedAt != nil { return }
       let step = walk.steps[index]
       let children = index + 1..<Int(step.next)
       switch step.kind {
@@ -123,7 +119,7 @@ struct AvailabilityCheck {
         if value.isMissing { noteMissing(id, index, walk, state) } else { checkLinks(value, children, walk, state) }
       case .linkedHandle:
         if step.name >= 0 {
-          let value = record[walk.handleKeys[Int(step.index)]]
+          let value = record[walk.handleKey(step)]
           let source = walk.steps[Int(step.name)]
           if value.isMissing { isMissing = true } else {
             checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)

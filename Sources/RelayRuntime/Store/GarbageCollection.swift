@@ -7,6 +7,9 @@ struct GarbageCollection: Sendable {
   static let maximumRestarts = 3
 
   var isMarked: ContiguousArray<Bool>
+  /// The record of the query root, and the keys of its fields that operations to be kept have.
+  let root: RecordID
+  var rootKeys: Set<KeyID> = []
   var pending: [OperationDescriptor]
   /// The state of the store that marking relies on.
   var revision: UInt64
@@ -17,7 +20,8 @@ extension Store {
   /// Removes every record that no retained operation, no release buffer, no subscription and no optimistic update needs.
   ///
   /// Runs to its end before it returns. Collections that the store starts by itself run in steps, one operation a step, so that
-  /// nobody waits long for the lock. While optimistic updates are in force nothing is collected; the collection follows their end.
+  /// nobody waits long for the lock. While optimistic updates are in force, and inside an updater, nothing is collected; the collection
+  /// follows.
   public func collectGarbage() {
     while collectionStep(toEnd: true) {}
   }
@@ -50,9 +54,9 @@ extension Store {
       return run
     }
     let isFinished = state.withLock { state -> Bool in
-      guard state.undo == nil else {
+      guard state.undo == nil, state.openTransactions == 0 else {
         run = nil
-        state.collectsAfterOptimism = true
+        state.collectsLater = true
         return true
       }
       if let known = run, known.revision != state.revision {
@@ -63,7 +67,7 @@ extension Store {
       guard var current = run else { return true }
       repeat {
         guard let operation = current.pending.popLast() else {
-          state.sweep(current)
+          state.sweep(current, keys)
           run = nil
           return true
         }
@@ -86,21 +90,19 @@ struct CollectionState: Sendable {
 extension StoreState {
   func beginCollection(restarts: Int) -> GarbageCollection {
     var run = GarbageCollection(
-      isMarked: ContiguousArray(repeating: false, count: entries.count),
+      isMarked: ContiguousArray(repeating: false, count: entries.count), root: names.find(DataID.root) ?? .missing,
       pending: retention.roots.values.map(\.operation), revision: revision, restarts: restarts)
     for index in entries.indices where !entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
-    if let root = names.find(DataID.root) { run.isMarked[Int(root)] = true }
+    if run.root >= 0 { run.isMarked[Int(run.root)] = true }
     return run
   }
 
   /// Marks every record that reading the operation or a fragment in it can meet.
   func mark(_ operation: OperationDescriptor, keys: KeyTable, _ run: inout GarbageCollection) {
     guard let root = names.find(operation.rootID) else { return }
-    let plan = operation.definition.normalization
-    let walk = PlanWalk(
-      steps: plan.steps, keys: plan.storageKeys(operation.variables, keys), conditions: plan.conditions(operation.variables),
-      handleKeys: plan.handles.map { keys.intern(StorageKey.handle($0, operation.variables)) })
-    mark(0..<plan.steps.count, root, walk, &run)
+    let walk = PlanWalk(operation, keys)
+    if root == run.root { run.rootKeys.formUnion(walk.keys) }
+    mark(0..<walk.steps.count, root, walk, &run)
   }
 
   private func mark(_ range: Range<Int>, _ record: RecordID, _ walk: PlanWalk, _ run: inout GarbageCollection) {
@@ -123,7 +125,7 @@ extension StoreState {
       case .linkedHandle:
         if step.name >= 0 {
           let source = walk.steps[Int(step.name)]
-          markLinks(record[walk.handleKeys[Int(step.index)]], Int(step.name) + 1..<Int(source.next), walk, &run)
+          markLinks(record[walk.handleKey(step)], Int(step.name) + 1..<Int(source.next), walk, &run)
         }
       case .inlineFragment:
         if step.abstractKey != Keys.none || step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {
@@ -147,7 +149,8 @@ extension StoreState {
   }
 
   /// Forgets the records that were not marked. Their places are given to others, unless a record that stays links to them.
-  mutating func sweep(_ run: GarbageCollection) {
+  mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) {
+    dropFields(run, keys)
     var hasChanged = false
     var isLinked = ContiguousArray(repeating: false, count: entries.count)
     for index in entries.indices where index >= run.isMarked.count || run.isMarked[index] {
@@ -160,19 +163,62 @@ extension StoreState {
       entries[index].record = Record(type: Keys.none)
       entries[index].status = .unknown
       entries[index].version &+= 1
-      entries[index].invalidatedAt = 0
+      invalidatedRecords[Int32(truncatingIfNeeded: index)] = nil
       if !isLinked[index] { names.remove(Int32(index)) }
     }
     if hasChanged { revision &+= 1 }
+  }
+
+  /// Drops fields with arguments that nobody will ask for, and then the keys that no field has any more: without this a store would
+  /// remember every argument that was ever used.
+  private mutating func dropFields(_ run: GarbageCollection, _ keys: KeyTable) {
+    let held = keys.held
+    var used: Set<KeyID> = []
+    func isKept(_ id: RecordID) -> Bool { Int(id) >= run.isMarked.count || run.isMarked[Int(id)] }
+    for index in entries.indices where isKept(RecordID(index)) {
+      let isRoot = RecordID(index) == run.root
+      let hasChanged = entries[index].record.removeFields { field in
+        guard field.key < Keys.none else { return false }
+        var (hasLinks, leadsSomewhere) = (false, false)
+        field.value.forEachLink { target in
+          hasLinks = true
+          leadsSomewhere = leadsSomewhere || isKept(target)
+        }
+        if hasLinks, !leadsSomewhere { return true }
+        // What every operation starts from is never collected itself, so its links would stay for ever. A client's own scalars do stay.
+        let isAnswer = hasLinks || field.value == .null
+        if isRoot, isAnswer, !run.rootKeys.contains(field.key), !held.contains(field.key) { return true }
+        used.insert(field.key)
+        return false
+      }
+      if hasChanged { entries[index].version &+= 1 }
+    }
+    keys.removeAll(except: used)
   }
 }
 
 /// A normalization plan with variables, for walking over records.
 struct PlanWalk: Sendable {
   let steps: ContiguousArray<NormalizationStep>
-  let keys: ContiguousArray<KeyID>
   let conditions: ContiguousArray<Bool>
-  let handleKeys: [KeyID]
+  let lease: KeyLease
+  /// The storage keys of the fields with arguments, followed by those of the handles.
+  var keys: ContiguousArray<KeyID> { lease.keys }
+  let handleKeys: ContiguousArray<KeyID>.SubSequence
+
+  init(_ operation: OperationDescriptor, _ table: KeyTable) {
+    let plan = operation.definition.normalization
+    steps = plan.steps
+    conditions = plan.conditions(operation.variables)
+    lease = table.lease(
+      plan.argumentFields.map { StorageKey.make($0.name, $0.arguments, operation.variables) }
+        + plan.handles.map { StorageKey.handle($0, operation.variables) })
+    handleKeys = lease.keys.dropFirst(plan.argumentFields.count)
+  }
+
+  /// The key under which a handler keeps its own version of a field.
+  @inline(__always)
+  func handleKey(_ step: NormalizationStep) -> KeyID { handleKeys[handleKeys.startIndex + Int(step.index)] }
 
   @inline(__always)
   func key(_ step: NormalizationStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }

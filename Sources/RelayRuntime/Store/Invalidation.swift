@@ -4,8 +4,8 @@ import Synchronization
 /// What a store said about the invalidation of some records at one moment.
 struct InvalidationState: Sendable, Hashable {
   let dataIDs: [String]
-  /// The latest invalidation of the store or of one of the records; 0: none.
-  let invalidatedAt: UInt64
+  /// The latest invalidation of the store or of one of the records.
+  let invalidatedAt: Epoch?
 }
 
 /// Who wants to hear of invalidations.
@@ -24,7 +24,7 @@ extension Store {
     state.withLock { state in
       var latest = state.invalidatedAt
       for dataID in dataIDs {
-        if let id = state.names.find(dataID) { latest = max(latest, state.entries[Int(id)].invalidatedAt) }
+        if let id = state.names.find(dataID), let epoch = state.invalidatedRecords[id] { latest = max(latest ?? epoch, epoch) }
       }
       return InvalidationState(dataIDs: dataIDs.sorted(), invalidatedAt: latest)
     }
@@ -32,7 +32,8 @@ extension Store {
 
   /// Whether one of the records, or the store, was invalidated since `earlier`.
   func isInvalidated(since earlier: InvalidationState) -> Bool {
-    lookupInvalidationState(earlier.dataIDs).invalidatedAt > earlier.invalidatedAt
+    guard let latest = lookupInvalidationState(earlier.dataIDs).invalidatedAt else { return false }
+    return earlier.invalidatedAt.map { latest > $0 } ?? true
   }
 
   /// Calls `callback` after every publication that invalidates the store or one of the records, once for each.

@@ -43,19 +43,94 @@ enum Keys {
 }
 
 /// The keys of one store: the process-wide ones, and its own for keys with arguments.
+///
+/// A key of the store's own lasts as long as a record has a field under it or a lease holds it; garbage collection forgets the others.
+/// Its id is never given to another key.
 final class KeyTable: Sendable {
-  private let own = Mutex(InternTable())
+  private struct State: Sendable {
+    struct Key: Sendable {
+      let name: String
+      /// How many leases hold it.
+      var holders = 0
+    }
+    var ids: [String: KeyID] = [:]
+    var keys: [KeyID: Key] = [:]
+    var next: KeyID = -2
 
-  /// The id of any storage key.
-  func intern(_ key: String) -> KeyID {
-    guard key.utf8.contains(UInt8(ascii: "(")) else { return Keys.intern(key) }
-    return -2 - own.withLock { $0.intern(key) }
+    mutating func intern(_ name: String) -> KeyID {
+      if let id = ids[name] { return id }
+      let id = next
+      next &-= 1
+      ids[name] = id
+      keys[id] = Key(name: name)
+      return id
+    }
+  }
+
+  private let own = Mutex(State())
+
+  /// The number of the store's own keys.
+  var count: Int { own.withLock { $0.keys.count } }
+
+  /// The id of any storage key. Only while the store's writer lock is held, or until a record has the key, it is sure to stay.
+  func intern(_ key: String) -> KeyID { KeyTable.isOwn(key) ? own.withLock { $0.intern(key) } : Keys.intern(key) }
+
+  /// The ids of storage keys, which stay as long as the lease does.
+  func lease(_ names: [String]) -> KeyLease {
+    guard names.contains(where: KeyTable.isOwn) else { return KeyLease(self, ContiguousArray(names.map { Keys.intern($0) })) }
+    return own.withLock { state in
+      KeyLease(
+        self,
+        ContiguousArray(
+          names.map { name in
+            guard KeyTable.isOwn(name) else { return Keys.intern(name) }
+            let id = state.intern(name)
+            state.keys[id]?.holders += 1
+            return id
+          }))
+    }
+  }
+
+  fileprivate func release(_ ids: ContiguousArray<KeyID>) {
+    guard ids.contains(where: { $0 < Keys.none }) else { return }
+    own.withLock { state in
+      for id in ids where id < Keys.none { state.keys[id]?.holders -= 1 }
+    }
+  }
+
+  /// The store's own keys that leases hold.
+  var held: Set<KeyID> { own.withLock { state in Set(state.keys.lazy.filter { $0.value.holders > 0 }.map(\.key)) } }
+
+  /// Forgets keys that no lease holds.
+  ///
+  /// - Parameter used: the keys under which records have fields.
+  func removeAll(except used: Set<KeyID>) {
+    own.withLock { state in
+      for (id, key) in state.keys where key.holders == 0 && !used.contains(id) {
+        state.keys[id] = nil
+        state.ids[key.name] = nil
+      }
+    }
   }
 
   /// The text of a storage key.
   func name(_ id: KeyID) -> String {
     if id >= 0 { return Keys.name(id) }
-    guard id < Keys.none else { return "" }
-    return own.withLock { $0.strings.indices.contains(Int(-2 - id)) ? $0.strings[Int(-2 - id)] : "" }
+    return own.withLock { $0.keys[id]?.name ?? "" }
   }
+
+  private static func isOwn(_ key: String) -> Bool { key.utf8.contains(UInt8(ascii: "(")) }
+}
+
+/// Storage keys that stay as long as somebody holds this.
+final class KeyLease: Sendable {
+  let keys: ContiguousArray<KeyID>
+  private let table: KeyTable
+
+  fileprivate init(_ table: KeyTable, _ keys: ContiguousArray<KeyID>) {
+    self.table = table
+    self.keys = keys
+  }
+
+  deinit { table.release(keys) }
 }

@@ -39,7 +39,7 @@ public struct MissingFieldHandler: Sendable {
   /// What the handlers know about the given fields, as records to merge; `nil` when they know nothing.
   static func supply(
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
-    _ operation: OperationDescriptor, _ store: Store
+    _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease
   ) -> PayloadRecords? {
     // Nothing is collected while the transaction holds ids.
     store.writer.lock()
@@ -48,6 +48,7 @@ public struct MissingFieldHandler: Sendable {
     defer { transaction.close() }
     let source = RecordSourceProxy(transaction)
     var supplied = PayloadRecords()
+    supplied.lease = lease
     var isEmpty = true
     for item in missing {
       let step = plan.steps[item.step]

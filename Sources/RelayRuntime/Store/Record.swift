@@ -196,6 +196,17 @@ struct Record: Sendable {
     fields.remove(at: index)
   }
 
+  /// - Returns: whether there were any.
+  mutating func removeFields(where isRemoved: (Field) -> Bool) -> Bool {
+    guard fields.contains(where: { $0.key < Keys.none }) else { return false }
+    let removed = fields.filter(isRemoved)
+    guard !removed.isEmpty else { return false }
+    let keys = Set(removed.map(\.key))
+    fields.removeAll { keys.contains($0.key) }
+    for field in removed { setErrors(field.key, nil) }
+    return true
+  }
+
   mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
 
   mutating func setErrors(_ key: KeyID, _ list: [GraphQLError]?) {

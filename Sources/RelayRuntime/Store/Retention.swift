@@ -7,17 +7,26 @@ struct RetentionTable: Sendable {
     let operation: OperationDescriptor
     /// How many hold it; with 0 it is in the release buffer.
     var count: Int
-    /// The epoch at which the operation's data was last written; 0: never.
-    var epoch: UInt64 = 0
     /// When the operation's data was last written.
-    var writtenAt: ContinuousClock.Instant?
+    var written: Written?
     /// When the last holder let go.
     var releasedAt: ContinuousClock.Instant?
   }
 
+  /// When an operation's data was written.
+  struct Written: Sendable {
+    let epoch: Epoch
+    let time: ContinuousClock.Instant
+  }
+
   var roots: [String: Root] = [:]
+  /// When the operations of a restored archive were written that have no root here.
+  var restored: [String: Written] = [:]
   /// Released roots that are still kept, oldest first.
   var releaseBuffer: [String] = []
+
+  /// When the data of the operation with the request id was last written, as far as that is known.
+  func written(_ id: String) -> Written? { roots[id]?.written ?? restored[id] }
 
   /// Drops released roots that the buffer has no room for, or that have been there for too long.
   ///
@@ -57,7 +66,7 @@ extension Store {
         state.retention.roots[id] = root
         return false
       }
-      if let lifetime = configuration.queryCacheExpirationTime, let writtenAt = root.writtenAt, now - writtenAt >= lifetime {
+      if let lifetime = configuration.queryCacheExpirationTime, let written = root.written, now - written.time >= lifetime {
         state.retention.roots[id] = nil
         _ = state.retention.evict(configuration, now: now)
         return true
@@ -73,12 +82,13 @@ extension Store {
   /// Notes that an operation's data was written now. The data of a query that nobody holds stays while the release buffer has room.
   func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
     let id = operation.requestID
+    let written = RetentionTable.Written(epoch: state.epoch, time: configuration.now())
+    state.retention.restored[id] = nil
     if state.retention.roots[id] != nil {
-      state.retention.roots[id]?.epoch = state.epoch
-      state.retention.roots[id]?.writtenAt = configuration.now()
+      state.retention.roots[id]?.written = written
     } else if operation.definition.kind == .query, state.retention.releaseBuffer.count < configuration.releaseBufferSize {
       state.retention.roots[id] = RetentionTable.Root(
-        operation: operation, count: 0, epoch: state.epoch, writtenAt: configuration.now(), releasedAt: configuration.now())
+        operation: operation, count: 0, written: written, releasedAt: written.time)
       state.retention.releaseBuffer.append(id)
     }
   }

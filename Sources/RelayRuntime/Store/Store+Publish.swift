@@ -45,7 +45,7 @@ extension Store {
   private struct Outcome {
     /// The operations in whose data something changed.
     var owners: [OperationDescriptor]
-    /// Whether a collection waited for the end of the optimistic updates.
+    /// Whether a collection waited for the end of the optimistic updates or of this change.
     let collects: Bool
   }
 
@@ -53,8 +53,8 @@ extension Store {
   private func finish(
     _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
   ) -> Outcome {
-    var outcome = Outcome(owners: [], collects: state.undo == nil && state.collectsAfterOptimism)
-    if outcome.collects { state.collectsAfterOptimism = false }
+    var outcome = Outcome(owners: [], collects: state.undo == nil && state.collectsLater)
+    if outcome.collects { state.collectsLater = false }
     state.epoch &+= 1
     if invalidates { state.invalidatedAt = state.epoch }
     if invalidates || !invalidated.isEmpty, !state.invalidations.subscriptions.isEmpty {

@@ -38,6 +38,8 @@ public final class Store: Sendable {
       Task.detached(priority: .utility) { step() }
     }
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// What `now` is on the calendar, for what outlives the process.
+    var secondsSince1970: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 
     /// - Parameters:
     ///   - releaseBufferSize: how many released operations keep their data.

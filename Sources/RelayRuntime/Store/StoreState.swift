@@ -1,3 +1,7 @@
+/// A moment in a store's history: how many publications there had been. What was restored from an archive happened before the first one,
+/// at a negative epoch.
+typealias Epoch = Int64
+
 /// A record's place in a store.
 struct StoreEntry: Sendable {
   enum Status: UInt8, Sendable {
@@ -13,8 +17,6 @@ struct StoreEntry: Sendable {
   var version: UInt32 = 0
   /// The last reading that saw the record.
   var stamp: UInt32 = 0
-  /// The epoch at which the record was last invalidated; 0: never.
-  var invalidatedAt: UInt64 = 0
   var status = Status.unknown
   /// Whether the record is in the list of changes that subscribers have not been told of.
   var isChanged = false
@@ -28,8 +30,8 @@ struct StoreState: Sendable {
   var entries: ContiguousArray<StoreEntry> = []
   /// For each type the record that says which abstract types it belongs to.
   var typeRecords: [KeyID: RecordID] = [:]
-  /// Counts notifications.
-  var epoch: UInt64 = 0
+  /// Counts publications.
+  var epoch: Epoch = 0
   /// Counts changes, so that equal revisions mean that nothing changed between two readings.
   var revision: UInt64 = 0
   /// Counts changes to what is known of abstract types.
@@ -43,10 +45,14 @@ struct StoreState: Sendable {
   var subscriptions = SubscriptionTable()
   var retention = RetentionTable()
   var invalidations = InvalidationSubscriptions()
-  /// Set when a collection was put off because of optimistic updates.
-  var collectsAfterOptimism = false
-  /// The epoch at which everything was last invalidated; 0: never.
-  var invalidatedAt: UInt64 = 0
+  /// Set when a collection was put off because of optimistic updates or changes under way.
+  var collectsLater = false
+  /// Changes under way, which hold ids of records and keys that no record has yet.
+  var openTransactions = 0
+  /// When everything was last invalidated.
+  var invalidatedAt: Epoch?
+  /// When records were last invalidated, for those that ever were.
+  var invalidatedRecords: [RecordID: Epoch] = [:]
 
   /// The id of a record, whether anything is known of it or not.
   mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }

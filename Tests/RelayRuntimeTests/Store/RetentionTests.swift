@@ -177,6 +177,64 @@ struct RetentionTests {
     drain(steps)
     #expect(test.record("1") == nil)
   }
+
+  @Test("100,000 queries with arguments of their own leave as much behind as ten")
+  func argumentsAreForgotten() throws {
+    let definition = Plans.operation(
+      "UserQuery", arguments: #"[["id",null]]"#,
+      normalization: #"""
+        [[1,"user","User",0,[[0,"id"],[0,"picture",0,[["of",1,"id"]]],[1,"best","User",0,[[0,"id"]],0,[["of",1,"id"]]]],0,
+        [["id",1,"id"]]],[1,"other","User",0,[[0,"id"]],0,[["id",1,"id"]]]]
+        """#,
+      readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["picture","S"]]]]"#,
+      reader: #"[[1,0,1,"user","User",0,[[0,0,"picture",0,[["of",1,"id"]]]],0,[["id",1,"id"]]]]"#)
+    var configuration = Store.Configuration()
+    configuration.schedule = { _ in }
+    let test = TestStore(configuration)
+    func run(_ number: Int) throws -> Disposable {
+      let operation = OperationDescriptor(definition, variables: ["id": .string("\(number)")])
+      let retained = test.store.retain(operation)
+      try test.publish(
+        operation, #"{"data":{"user":{"id":"\#(number)","picture":"p\#(number)","best":{"id":"b\#(number)"}},"other":null}}"#)
+      return retained
+    }
+    let kept = try run(0)
+    let shown = test.store.lookup(OperationDescriptor(definition, variables: ["id": "0"]))
+    for number in 1..<100_000 {
+      try run(number).dispose()
+      if number % 500 == 0 { test.store.collectGarbage() }
+    }
+    test.store.collectGarbage()
+    // The one that is held and ten in the release buffer: three keys and three records each.
+    #expect(test.store.keys.count <= 50)
+    let (records, fields) = test.store.state.withLock { state in
+      (state.entries.count { $0.status == .exists }, state.entries[0].record.fields.count)
+    }
+    #expect(records <= 40)
+    #expect(fields <= 30)
+    #expect(test.store.lookup(shown.selector).row?.json == ["user": ["picture": "p0"]])
+    #expect(shown.row?.json == ["user": ["picture": "p0"]])
+    kept.dispose()
+    // A context that is alive keeps its keys, so it sees what comes back under them.
+    for number in 200_000..<200_020 { try run(number).dispose() }
+    test.store.collectGarbage()
+    #expect(test.store.lookup(shown.selector).isMissingData)
+    try run(0).dispose()
+    #expect(test.store.lookup(shown.selector).row?.json == ["user": ["picture": "p0"]])
+  }
+
+  @Test("a collection that an updater asks for follows the updater")
+  func collectionInsideAnUpdater() {
+    let test = TestStore()
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "new", typeName: "User")
+      store.root.setLinkedRecord(user, for: "user", arguments: ["id": "new"])
+      test.store.collectGarbage()
+      user["name"] = "still here"
+    }
+    test.queue.run()
+    #expect(test.record("new")?["name"] == "still here")
+  }
 }
 
 /// A clock that a test moves.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import RelayRuntime
@@ -80,6 +81,116 @@ struct StoreArchiveTests {
       #expect(throws: (any Error).self) { try fresh.restore(from: file) }
       #expect(fresh.json == before)
     }
+  }
+
+  @Test("a file that ends anywhere is refused")
+  func truncatedFiles() throws {
+    let test = TestStore()
+    test.queue.commitUpdate { $0.create(dataID: "1", typeName: "User")["name(a:1)"] = "é" }
+    test.queue.run()
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    try test.store.save(to: file)
+    let whole = try Data(contentsOf: file)
+    for count in 0..<whole.count {
+      try whole.prefix(count).write(to: file)
+      let fresh = Store()
+      #expect(throws: (any Error).self) { try fresh.restore(from: file) }
+      #expect(fresh.json.count == 1)
+    }
+  }
+
+  @Test("what a killed process left behind does no harm, whatever its length, and goes with the next save")
+  func unfinishedSave() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("store")
+    let test = TestStore()
+    try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
+    try test.store.save(to: file)
+    let whole = try Data(contentsOf: file)
+    for count in stride(from: 0, through: whole.count, by: 97) {
+      // The moments of a save: the new file grows beside the old one, then takes its name.
+      try whole.prefix(count).write(to: folder.appendingPathComponent(".store.saving"))
+      let fresh = Store()
+      try fresh.restore(from: file)
+      #expect(fresh.json == test.store.json)
+    }
+    try test.store.save(to: file)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
+    // A save that cannot be finished leaves the file as it is.
+    try FileManager.default.createDirectory(at: folder.appendingPathComponent(".store.saving"), withIntermediateDirectories: true)
+    #expect(throws: (any Error).self) { try test.store.save(to: file) }
+    #expect(try Data(contentsOf: file) == whole)
+  }
+
+  @Test("what was invalidated stays so, what was written is as old as it was")
+  func historyIsRestored() throws {
+    final class Clock: Sendable {
+      let seconds = Mutex(1000.0)
+    }
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (first, second) = (Friends.operation(["first": 1]), Friends.operation(["first": 1, "orderby": "name"]))
+    /// A process of its own: its clock has nothing to do with that of the others, the calendar has.
+    func process(_ clock: Clock, offset: Double) -> TestStore {
+      var configuration = Store.Configuration(queryCacheExpirationTime: .seconds(60))
+      let start = ContinuousClock.now
+      configuration.now = { start + .seconds(clock.seconds.withLock { $0 } + offset) }
+      configuration.secondsSince1970 = { 1_700_000_000 + clock.seconds.withLock { $0 } }
+      return TestStore(configuration)
+    }
+    let clock = Clock()
+    let old = process(clock, offset: 0)
+    try old.publish(first, Friends.page([("c1", "1")]))
+    clock.seconds.withLock { $0 += 10 }
+    try old.publish(second, Friends.page([("c1", "1")]))
+    try old.store.save(to: file)
+    clock.seconds.withLock { $0 += 45 }
+    let fresh = process(clock, offset: -5000)
+    try fresh.store.restore(from: file)
+    guard case .available(let fetchedAt?) = fresh.store.check(first) else {
+      Issue.record("the restored data is not available")
+      return
+    }
+    #expect(abs((fresh.store.configuration.now() - fetchedAt) / .seconds(1) - 55) < 0.01)
+    clock.seconds.withLock { $0 += 10 }
+    #expect(fresh.store.check(first) == .stale)
+    #expect(fresh.store.check(second).isAvailable)
+    // Invalidations are ordered against what was written, across the restart.
+    old.queue.commitUpdate { $0["1"]?.invalidateRecord() }
+    old.queue.run()
+    #expect(old.store.check(second) == .stale)
+    try old.store.save(to: file)
+    let invalidated = process(clock, offset: 7)
+    try invalidated.store.restore(from: file)
+    #expect(invalidated.store.check(second) == .stale)
+    try invalidated.publish(second, Friends.page([("c1", "1")]))
+    #expect(invalidated.store.check(second).isAvailable)
+    old.queue.commitUpdate { $0.invalidateStore() }
+    old.queue.run()
+    try old.store.save(to: file)
+    let all = process(clock, offset: 0)
+    try all.publish(first, Friends.page([("c1", "1")]))
+    try all.store.restore(from: file)
+    #expect(all.store.check(first).isAvailable)
+    #expect(all.store.check(second) == .stale)
+  }
+
+  @Test("a record that is known to be deleted is not brought back")
+  func deletedStays() throws {
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    let old = TestStore()
+    old.queue.commitUpdate { $0.create(dataID: "1", typeName: "User")["name"] = "old" }
+    old.queue.run()
+    try old.store.save(to: file)
+    let test = TestStore()
+    test.queue.commitUpdate { $0.delete(dataID: "1") }
+    test.queue.run()
+    try test.store.restore(from: file)
+    #expect(test.record("1") == .null)
   }
 
   @Test("a save that is interrupted leaves the last complete file")

@@ -1,0 +1,110 @@
+public import Foundation
+import Synchronization
+
+extension Store {
+  /// Writes everything in the store, optimistic updates aside, to a file: the records, when they were invalidated, and when the data of
+  /// which operation was written.
+  ///
+  /// The file is replaced as a whole once the new one is on the disk: a process that is killed at any moment, or a machine that loses its
+  /// power, leaves either the old file or the new one. What a killed process leaves beside it is overwritten by the next one.
+  ///
+  /// - Parameter file: where the archive is to be; its folder exists. No other process may save to it at the same time.
+  /// - Throws: what writing a file throws; the file is as it was then.
+  public func save(to file: URL) throws {
+    try Store.saving.withLock { _ in
+      let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
+      let data = state.withLock { StoreArchive.encode($0, keys) { seconds - (instant - $0) / .seconds(1) } }
+      let folder = file.deletingLastPathComponent()
+      let unfinished = folder.appendingPathComponent(".\(file.lastPathComponent).saving")
+      try data.write(to: unfinished)
+      try Store.synchronize(unfinished)
+      guard rename(unfinished.path, file.path) == 0 else {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+      }
+      // The name is on the disk when its folder is. A file system that cannot say so has done what it can.
+      try? Store.synchronize(folder)
+    }
+  }
+
+  /// One at a time.
+  private static let saving = Mutex(())
+
+  /// Waits until a file or folder is on the disk.
+  private static func synchronize(_ place: URL) throws {
+    let descriptor = open(place.path, O_RDONLY)
+    guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
+  }
+
+  /// Brings in what `save(to:)` wrote. What the store knows already stays as it is, being newer.
+  ///
+  /// Operations that were available stay so, as old as they are; what was invalidated stays invalidated. Restored records are collected
+  /// like others: retain the operations whose data is to stay.
+  ///
+  /// - Parameter file: the archive.
+  /// - Throws: `StoreArchiveError` or `JSONParseError` for a file that is no archive or is damaged, and what reading a file throws. The
+  ///   store is unchanged then.
+  public func restore(from file: URL) throws {
+    let data = try Data(contentsOf: file)
+    // Nothing is collected while the archive holds keys that no record has.
+    writer.lock()
+    do {
+      let archive = try StoreArchive(data, keys)
+      let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
+      state.withLock { state in
+        // A clock that was set back must not make anything newer than it is known to be.
+        state.restore(archive) { instant - .seconds(min(max(0, seconds - $0), 1e9)) }
+        lineUpNotifications(&state)
+      }
+    } catch {
+      writer.unlock()
+      throw error
+    }
+    writer.unlock()
+    deliverNotifications()
+  }
+}
+
+extension StoreState {
+  /// Brings in an archive below everything that is known already, optimistic updates included.
+  ///
+  /// - Parameter instant: what a number of seconds since 1970 is on the store's clock.
+  fileprivate mutating func restore(_ archive: StoreArchive, instant: (Double) -> ContinuousClock.Instant) {
+    let records = archive.records
+    let ids = records.names.strings.map { intern($0) }
+    let log = undo
+    undo = nil
+    for local in records.records.indices {
+      let id = ids[local]
+      var record = records.records[local]
+      // Records that an archive only links to are not in it.
+      guard record.type != Keys.none || !record.fields.isEmpty else { continue }
+      // What an optimistic update has written or deleted is not touched by what is older than the store's own data.
+      if let log, log.touches(id) { continue }
+      guard entries[Int(id)].status != .deleted else { continue }
+      if entries[Int(id)].status == .exists {
+        let known = entries[Int(id)].record
+        for field in record.fields where !known[field.key].isMissing { record.set(field.key, .missing) }
+        if known.type != Keys.none { record.type = known.type }
+      }
+      record.mapLinks { ids[Int($0)] }
+      merge(record, into: id)
+    }
+    for dataID in archive.deleted {
+      let id = intern(dataID)
+      if log?.touches(id) != true, entries[Int(id)].status == .unknown { delete(id) }
+    }
+    undo = log
+    // All of it happened before the store's own first publication.
+    func earlier(_ epoch: Epoch) -> Epoch { min(epoch, archive.epoch) &- archive.epoch &- 1 }
+    if invalidatedAt == nil { invalidatedAt = archive.invalidatedAt.map(earlier) }
+    for (dataID, epoch) in archive.invalidatedRecords {
+      let id = intern(dataID)
+      if invalidatedRecords[id] == nil { invalidatedRecords[id] = earlier(epoch) }
+    }
+    for (id, written) in archive.written where retention.written(id) == nil {
+      retention.restored[id] = RetentionTable.Written(epoch: earlier(written.epoch), time: instant(written.time))
+    }
+  }
+}
