@@ -53,9 +53,15 @@ struct IncrementalResponse {
   }
 
   /// Writes one payload to the store and tells subscribers.
-  /// - Parameter revertingOptimism: hands out the optimistic changes that this payload replaces.
+  /// - Parameters:
+  ///   - applyingOptimism: given the changes of a payload that is itself optimistic (`extensions.isOptimistic`), applies them until the next
+  ///     payload comes, unless other optimistic changes of the operation are in force.
+  ///   - revertingOptimism: hands out the optimistic changes that this payload replaces.
   /// - Throws: ``RelayError`` for what is no response or has no data.
-  mutating func take(_ data: Data, revertingOptimism: () -> PublishQueue.OptimisticUpdate?) throws -> [ExecutedPayload] {
+  mutating func take(
+    _ data: Data, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
+    revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+  ) throws -> [ExecutedPayload] {
     let document: JSONDocument
     do {
       document = try JSONDocument(data)
@@ -63,11 +69,34 @@ struct IncrementalResponse {
       throw RelayError.malformedResponse("\(error)")
     }
     let isBatch = document.withCursor { $0.kind(0) == .array }
+    if let update = try self.optimisticUpdate(document) {
+      applyingOptimism(update)
+      return [ExecutedPayload(operation: self.operation, errors: [], retention: nil)]
+    }
     var executed: [ExecutedPayload] = []
     for position in isBatch ? document.elements(of: 0) : [0] {
       executed += try self.take(document, position, revertingOptimism)
     }
     return executed
+  }
+
+  /// The changes of a payload that says itself that it is a guess, such as a network sends that knows the answer before its server.
+  private func optimisticUpdate(_ document: JSONDocument) throws -> PublishQueue.OptimisticUpdate? {
+    let data = document.withCursor { cursor -> Int? in
+      let extensions = cursor.find("extensions", in: 0)
+      guard extensions >= 0 else { return nil }
+      let isOptimistic = cursor.find("isOptimistic", in: extensions)
+      guard isOptimistic >= 0, cursor.kind(isOptimistic) == .true else { return nil }
+      return cursor.find("data", in: 0)
+    }
+    guard let data else { return nil }
+    guard !self.hasData, data >= 0, document.isObject(data) else {
+      throw RelayError.malformedResponse("an optimistic payload has data, and comes before the server's")
+    }
+    let payload = try Normalizer.normalize(
+      document, at: data, operation: self.operation, keys: self.environment.store.keys, rootID: self.operation.rootID,
+      options: Normalizer.Options(leavesPlaceholders: false, getDataID: self.environment.configuration.getDataID))
+    return PublishQueue.OptimisticUpdate(.payload(.init(operation: self.operation, payload: payload, updater: nil)))
   }
 
   /// Ends the response: what the server was expected to send later is taken from the whole response, if it is there.

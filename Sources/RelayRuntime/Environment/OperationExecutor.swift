@@ -104,7 +104,9 @@ final class OperationExecutor: Sendable {
         try Task.checkCancellation()
         self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
         let started = ContinuousClock.now
-        for executed in try response.take(payload.data, revertingOptimism: { self.takeOptimism() }) { yield(executed) }
+        let taken = try response.take(
+          payload.data, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
+        for executed in taken { yield(executed) }
         self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
@@ -129,8 +131,17 @@ final class OperationExecutor: Sendable {
   // MARK: - Optimism
 
   private func applyOptimism() throws {
-    guard let update = try self.optimisticUpdate() else { return }
-    self.optimism.withLock { $0 = update }
+    if let update = try self.optimisticUpdate() { self.applyOptimism(update) }
+  }
+
+  /// Applies optimistic changes, unless others of the operation are in force.
+  private func applyOptimism(_ update: PublishQueue.OptimisticUpdate) {
+    let isFirst = self.optimism.withLock { known in
+      guard known == nil else { return false }
+      known = update
+      return true
+    }
+    guard isFirst else { return }
     self.environment.queue.applyUpdate(update)
     self.environment.queue.run()
   }

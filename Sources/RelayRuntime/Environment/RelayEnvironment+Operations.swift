@@ -160,6 +160,14 @@ extension RelayEnvironment {
     try outcome.get()
   }
 
+  /// Runs `body`, which may change the store several times, and tells subscribers once, of all the changes, when it returns.
+  ///
+  /// Other changes of the store wait for the end of `body`; readings see each change at once.
+  /// - Parameter body: makes the changes: `commitLocalUpdate`, `applyOptimistic`, disposing of what that returned.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws; the changes that it made before stay.
+  public func batchUpdates<Result>(_ body: () throws -> Result) rethrows -> Result { try self.store.batch(body) }
+
   /// Applies changes that last until the result is disposed of, on top of whatever else is written to the store.
   public func applyOptimistic(_ updater: @escaping StoreUpdater) -> Disposable {
     let update = PublishQueue.OptimisticUpdate(.updater(updater))

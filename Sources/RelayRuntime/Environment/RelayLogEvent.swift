@@ -18,6 +18,14 @@ public enum RelayLogEvent: Sendable {
   case executeComplete(id: Int, operation: String, error: (any Error)?)
   /// A query was asked for under a fetch policy; `shouldFetch` says whether it went to the network.
   case queryFetch(operation: String, policy: FetchPolicy, availability: String, shouldFetch: Bool)
+  /// A change has reached the store: how many records differ since subscribers were last told, and whether optimistic updates are in force.
+  case storePublish(changedRecords: Int, isOptimistic: Bool)
+  /// So many subscribers see something else now and are told next.
+  case storeNotify(subscribers: Int)
+  /// A garbage collection has ended.
+  case storeCollect(removedRecords: Int)
+  /// An archive has been brought in.
+  case storeRestore(records: Int)
   /// A field read with `@required(action: LOG)`, `@catch` or `@throwOnFieldError` had an error.
   case fieldError(FieldError)
   /// Something that is likely a mistake of the server or of the application, in words.

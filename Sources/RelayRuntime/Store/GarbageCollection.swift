@@ -47,7 +47,10 @@ extension Store {
   /// - Returns: whether there is more to do.
   private func collectionStep(toEnd: Bool) -> Bool {
     writer.lock()
-    defer { writer.unlock() }
+    defer {
+      writer.unlock()
+      deliverNotifications()
+    }
     var run = collection.withLock { state in
       let run = state.run
       state.run = nil
@@ -67,7 +70,7 @@ extension Store {
       guard var current = run else { return true }
       repeat {
         guard let operation = current.pending.popLast() else {
-          state.sweep(current, keys)
+          report(.storeCollect(removedRecords: state.sweep(current, keys)))
           run = nil
           return true
         }
@@ -149,8 +152,11 @@ extension StoreState {
   }
 
   /// Forgets the records that were not marked. Their places are given to others, unless a record that stays links to them.
-  mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) {
+  ///
+  /// - Returns: how many there were.
+  mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) -> Int {
     dropFields(run, keys)
+    var count = 0
     var hasChanged = false
     var isLinked = ContiguousArray(repeating: false, count: entries.count)
     for index in entries.indices where index >= run.isMarked.count || run.isMarked[index] {
@@ -159,6 +165,7 @@ extension StoreState {
     for index in entries.indices where index < run.isMarked.count && !run.isMarked[index] && !names.isFree(Int32(index)) {
       // A version never returns, so a row read from the record before does not pass for one of its successor.
       if entries[index].record.type == Keys.typeSchema { typeRecords = typeRecords.filter { $0.value != Int32(index) } }
+      if entries[index].status != .unknown { count += 1 }
       hasChanged = true
       entries[index].record = Record(type: Keys.none)
       entries[index].status = .unknown
@@ -167,6 +174,7 @@ extension StoreState {
       if !isLinked[index] { names.remove(Int32(index)) }
     }
     if hasChanged { revision &+= 1 }
+    return count
   }
 
   /// Drops fields with arguments that nobody will ask for, and then the keys that no field has any more: without this a store would

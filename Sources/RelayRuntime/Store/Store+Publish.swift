@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What subscribers have to be told, in the order in which the store changed.
@@ -64,6 +65,7 @@ extension Store {
       deliveries.withLock { $0.waiting += concerned.map(\.callback) }
     }
     for source in sources { noteWritten(source, &state) }
+    report(.storePublish(changedRecords: state.changed.count, isOptimistic: state.undo != nil))
     for owner in lineUpNotifications(&state) {
       if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
     }
@@ -75,8 +77,10 @@ extension Store {
   /// - Returns: the operations in whose data something changed, a notification each.
   @discardableResult
   func lineUpNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
+    guard state.openBatches == 0 else { return [] }
     let notifications = state.takeNotifications()
     guard !notifications.isEmpty else { return [] }
+    report(.storeNotify(subscribers: notifications.count))
     deliveries.withLock { queue in
       for notification in notifications {
         queue.waiting.append { notification.callback(notification.snapshot) }
@@ -85,8 +89,33 @@ extension Store {
     return notifications.map(\.snapshot.selector.context.owner)
   }
 
+  /// Lines up an event for the environment's log, where there is one.
+  func report(_ event: RelayLogEvent) {
+    guard let log = environment?.configuration.log else { return }
+    deliveries.withLock { $0.waiting.append { log(event) } }
+  }
+
+  /// Runs `body`, which changes the store more than once, and tells subscribers of all the changes at its end.
+  ///
+  /// Other threads' changes wait meanwhile, readings do not. A batch inside a batch belongs to the outer one.
+  func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
+    writer.lock()
+    state.withLock { $0.openBatches += 1 }
+    defer {
+      state.withLock { state in
+        state.openBatches -= 1
+        lineUpNotifications(&state)
+      }
+      writer.unlock()
+      deliverNotifications()
+    }
+    return try body()
+  }
+
   /// Calls subscribers, in order, outside every lock. What they cause is delivered after them.
   func deliverNotifications() {
+    // The end of the batch delivers.
+    guard state.withLock({ $0.openBatches == 0 }) else { return }
     while true {
       let batch = deliveries.withLock { queue -> [DeliveryQueue.Delivery]? in
         guard !queue.isDelivering, !queue.waiting.isEmpty else { return nil }

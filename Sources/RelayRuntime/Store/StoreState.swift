@@ -49,6 +49,8 @@ struct StoreState: Sendable {
   var collectsLater = false
   /// Changes under way, which hold ids of records and keys that no record has yet.
   var openTransactions = 0
+  /// Batches of changes under way, whose subscribers are told at the end.
+  var openBatches = 0
   /// When everything was last invalidated.
   var invalidatedAt: Epoch?
   /// When records were last invalidated, for those that ever were.

@@ -194,6 +194,32 @@ struct OperationTests {
     #expect(self.text() == "Buy milk")
   }
 
+  @Test("a payload that says that it is optimistic shows until the server's comes; after that it is an error")
+  func optimisticPayload() async throws {
+    try self.seed()
+    func payload(_ text: String, isOptimistic: Bool) -> JSON {
+      [
+        "data": ["renameTodo": ["todo": ["id": "t1", "text": .string(text)]]],
+        "extensions": ["isOptimistic": .bool(isOptimistic)],
+      ]
+    }
+    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
+    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    try await self.mock.nextValue(operation, payload("Guess", isOptimistic: true))
+    #expect(self.text() == "Guess")
+    try await self.mock.nextValue(operation, payload("Server", isOptimistic: false))
+    #expect(self.text() == "Server")
+    #expect(!self.environment.queue.hasOptimisticUpdates)
+    try await self.mock.complete(operation)
+    _ = try await task.value
+    let late = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
+    let second = try await self.mock.nextOperation(RenameTodoMutation.self)
+    try await self.mock.nextValue(second, payload("First", isOptimistic: false))
+    try? await self.mock.nextValue(second, payload("Late guess", isOptimistic: true))
+    await #expect(throws: RelayError.self) { try await late.value }
+    #expect(self.text() == "First")
+  }
+
   @Test("15: optimistic changes stay visible over unrelated answers, and their end shows what the server said meanwhile")
   func rebase() async throws {
     try self.seed()

@@ -29,8 +29,8 @@ struct StoreModel {
 
   var base: [String: State] = [:]
   var optimistic: [(id: Int, edits: [Edit])] = []
-  var invalidated: Set<String> = []
-  var isInvalidated = false
+  /// The records that a response has linked to the query root.
+  var answered: Set<String> = []
 
   /// What is seen: the committed state with the optimistic changes applied in order.
   var visible: [String: State] {
@@ -125,10 +125,10 @@ struct StoreModel {
     }
   }
 
-  /// Forgets every record that nobody sees. Nothing is forgotten while there are optimistic changes.
-  mutating func collect(keeping seen: Set<String>) {
+  /// Forgets every record that nobody sees, and what led to it from the root. Nothing is forgotten while there are optimistic changes.
+  mutating func collect(keeping seen: Set<String>, retained: Set<String>) {
     guard optimistic.isEmpty else { return }
     for id in base.keys where !seen.contains(id) { base[id] = nil }
-    invalidated.formIntersection(seen)
+    answered.formIntersection(retained)
   }
 }

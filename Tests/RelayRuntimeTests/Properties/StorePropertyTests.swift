@@ -45,6 +45,8 @@ struct StorePropertyTests {
     var model = StoreModel()
     var mounted: [Mounted] = []
     var updates: [(id: Int, update: PublishQueue.OptimisticUpdate)] = []
+    /// Queries that are held, with the record that each of them starts from.
+    var retained: [(id: String, disposable: Disposable)] = []
     var counter = 0
     var log: [String] = []
 
@@ -75,7 +77,7 @@ struct StorePropertyTests {
     }
 
     mutating func step() throws {
-      switch number(20) {
+      switch number(23) {
       case 0...5: try payload()
       case 6...9:
         let edits = (0...number(3)).map { _ in edit() }
@@ -109,12 +111,31 @@ struct StorePropertyTests {
       case 18:
         log.append("collect")
         let visible = model.visible
-        model.collect(keeping: mounted.reduce(into: []) { $0.formUnion(model.read($1.id, in: visible).seen) })
+        var kept = mounted.reduce(into: Set<String>()) { $0.formUnion(model.read($1.id, in: visible).seen) }
+        // A query that is held keeps what it reaches from the root; records that no response linked there are not reached.
+        for (id, _) in retained where model.answered.contains(id) { kept.formUnion(model.read(id, in: visible).seen) }
+        model.collect(keeping: kept, retained: Set(retained.map(\.id)))
         test.store.collectGarbage()
+      case 19:
+        let id = id()
+        retained.append((id, test.store.retain(OperationDescriptor(user, variables: ["id": .string(id)]))))
+        log.append("retain \(id)")
+      case 20:
+        guard !retained.isEmpty else { return }
+        let (id, disposable) = retained.remove(at: number(retained.count))
+        disposable.dispose()
+        log.append("release \(id)")
+      case 21:
+        log.append("invalidate the store")
+        test.queue.commitUpdate { $0.invalidateStore() }
+        test.queue.run()
+        for id in ids {
+          let operation = OperationDescriptor(user, variables: ["id": .string(id)])
+          #expect(test.store.check(operation) == .stale)
+        }
       default:
         let id = id()
         log.append("invalidate \(id)")
-        if case .exists? = model.base[id] { model.invalidated.insert(id) }
         test.queue.commitUpdate { $0[id]?.invalidateRecord() }
         test.queue.run()
       }
@@ -144,6 +165,7 @@ struct StorePropertyTests {
         text += #","list":["# + targets.map { $0.map { object(&self, $0) } ?? "null" }.joined(separator: ",") + "]"
       }
       log.append("payload \(text)")
+      model.answered.insert(root)
       for (id, fields) in objects { model.merge(id, fields) }
       try test.publish(operation, #"{"data":{"user":\#(text)}}}"#)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RelayRuntime
@@ -130,5 +131,113 @@ struct SubscriptionTests {
     test.queue.run()
     #expect(heard.values == ["first", "second"])
     subscription.dispose()
+  }
+
+  @Test("a change far down a mounted tree is read where it is: what is beside it is taken over")
+  func changesAreReadWhereTheyAre() throws {
+    let operation = Friends.operation(["first": 100])
+    try test.publish(operation, Friends.page((0..<100).map { $0 % 7 == 3 ? nil : ("c\($0)", "u\($0)") }))
+    let heard = Recorder<Snapshot>()
+    let subscription = test.store.subscribe(test.store.lookup(operation)) { heard.append($0) }
+    defer { subscription.dispose() }
+    func name(_ id: String, _ name: JSON?) {
+      test.queue.commitUpdate { $0[id]?["name"] = name }
+      test.queue.run()
+    }
+    func edges(_ snapshot: Snapshot?) -> [SlotValue] {
+      guard let friends = snapshot?.row?.slot(0).row?.slot(1).row, case .list(let edges) = friends.slot(0) else { return [] }
+      return edges
+    }
+    // The first notification notes where everything is, the later ones go there.
+    for round in 1...4 {
+      name("u50", .string("round \(round)"))
+      let (before, after) = (heard.values.dropLast().last.map { edges($0) }, edges(heard.values.last))
+      #expect(heard.values.count == round)
+      #expect(after[50].row?.slot(1).row?.slot(1).optionalText == "round \(round)")
+      #expect(heard.values.last?.row == test.store.lookup(operation).row)
+      if let before {
+        #expect(before.indices.count { before[$0].row?.storage !== after[$0].row?.storage } == 1)
+      }
+    }
+    #expect(heard.values.last?.visits.isEmpty == false)
+    // What is not shown, or what is as it was, is no news.
+    name("u50", "round 4")
+    test.queue.commitUpdate { $0["u50"]?["email"] = "x" }
+    test.queue.run()
+    #expect(heard.values.count == 4)
+    // Links that change, records that go and data that is missing are found all the same.
+    test.queue.commitUpdate { $0.delete(dataID: "u51") }
+    test.queue.run()
+    #expect(edges(heard.values.last)[51].row?.json["node"] == .some(.null))
+    test.queue.commitUpdate { $0.create(dataID: "u51", typeName: "User")["id"] = "u51" }
+    test.queue.run()
+    #expect(heard.values.last?.isMissingData == true)
+    name("u51", "back")
+    #expect(heard.values.last?.isMissingData == false)
+    try test.publish(Friends.operation(["first": 1, "after": "c99"]), Friends.page([("c100", "u100")]))
+    name("u100", "new")
+    name("4", "Marc")
+    #expect(heard.values.last?.row == test.store.lookup(operation).row)
+    #expect(Friends.shown(test).ids.last == "u100")
+    #expect(heard.values.last?.row?.json["node"]?["name"] == "Marc")
+  }
+
+  @Test("a batch of changes is one piece of news; readings in between see each of them")
+  func batches() throws {
+    let snapshot = try load()
+    let heard = Recorder<Snapshot>()
+    let subscription = test.store.subscribe(snapshot) { heard.append($0) }
+    defer { subscription.dispose() }
+    func name(_ name: String) {
+      test.queue.commitUpdate { $0["1"]?["name"] = .string(name) }
+      test.queue.run()
+    }
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try test.store.batch {
+        name("one")
+        test.store.batch { name("two") }
+        #expect(test.store.lookup(operation).row?.json["me"]?["name"] == "two")
+        #expect(heard.values.isEmpty)
+        throw Failure()
+      }
+    }
+    #expect(heard.values.map { $0.row?.json["me"]?["name"] } == ["two"])
+    test.store.batch {
+      name("three")
+      name("two")
+    }
+    #expect(heard.values.count == 1)
+  }
+
+  @Test("the log hears of publications, notifications, collections and archives, outside every lock")
+  func storeEvents() throws {
+    let events = Recorder<String>()
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in throw CancellationError() },
+      configuration: .init(log: { event in
+        switch event {
+        case .storePublish(let count, let isOptimistic): events.append("publish \(count) \(isOptimistic)")
+        case .storeNotify(let count): events.append("notify \(count)")
+        case .storeCollect(let count): events.append("collect \(count)")
+        case .storeRestore(let count): events.append("restore \(count)")
+        default: break
+        }
+      }))
+    try environment.commitLocalUpdate { $0.create(dataID: "1", typeName: "User")["name"] = "Ada" }
+    let snapshot = environment.store.lookup(operation)
+    let subscription = environment.store.subscribe(snapshot) { _ in events.append("told") }
+    let optimism = environment.applyOptimistic { $0.root["me"] = .some(.null) }
+    optimism.dispose()
+    subscription.dispose()
+    environment.store.collectGarbage()
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try environment.store.save(to: file)
+    try environment.store.restore(from: file)
+    #expect(
+      events.values == [
+        "publish 1 false", "publish 1 true", "notify 1", "told", "publish 1 false", "notify 1", "told", "collect 1", "restore 1",
+      ])
   }
 }
