@@ -184,6 +184,38 @@ struct OperationTests {
     #expect(self.text() == "Buy milk")
   }
 
+  @Test("18: a mutation whose optimistic and real updater remove the same edge")
+  func bothUpdatersRemove() async throws {
+    let list = "list"
+    try self.environment.commitLocalUpdate { store in
+      let connection = store.create(dataID: list, typeName: "TodoConnection")
+      let edges = ["t1", "t2"].map { id in
+        ConnectionHandler.default.createEdge(
+          store, connection: connection, node: store.create(dataID: id, typeName: "Todo"), type: "TodoEdge")
+      }
+      connection.setLinkedRecords(edges, for: "edges")
+    }
+    func shown() -> JSON? { self.environment.store.json[list]?["edges"] }
+    let both = shown()
+    @Sendable func remove(_ store: RecordSourceProxy) {
+      guard let connection = store[list] else { return }
+      ConnectionHandler.default.delete(connection: connection, nodeID: "t1")
+    }
+    let mutation = RenameTodoMutation(id: "t1", text: "x")
+    let failing = Task { try await self.environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
+    let first = try await self.mock.nextOperation(RenameTodoMutation.self)
+    #expect(shown() == ["__refs": ["client:list:t2"]])
+    try await self.mock.reject(first, RelayError.http(status: 500, body: "no"))
+    await #expect(throws: RelayError.self) { try await failing.value }
+    #expect(shown() == both)
+    let task = Task { try await self.environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
+    let second = try await self.mock.nextOperation(RenameTodoMutation.self)
+    #expect(shown() == ["__refs": ["client:list:t2"]])
+    try await self.mock.resolve(second, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
+    _ = try await task.value
+    #expect(shown() == ["__refs": ["client:list:t2"]])
+  }
+
   @Test("a server error instead of data reverts the optimistic changes")
   func refusedMutation() async throws {
     try self.seed()

@@ -68,6 +68,7 @@ struct MutatedResponseTests {
         test = TestStore()
         try test.publish(Friends.operation(["first": 3]), String(decoding: Self.base, as: UTF8.self))
       }
+      let revision = test.store.state.withLock { $0.revision }
       let operation = Friends.operation(round % 3 == 0 ? ["first": 3] : ["first": 2, "after": "c2"])
       do {
         let document = try JSONDocument(Data(Self.mutate(&random)))
@@ -81,9 +82,9 @@ struct MutatedResponseTests {
         test.queue.commitPayload(operation, payload)
         test.queue.run(source: operation)
         accepted += 1
-      } catch is JSONParseError {
-        refused += 1
-      } catch is NormalizationError {
+      } catch {
+        #expect(error is JSONParseError || error is NormalizationError)
+        #expect(test.store.state.withLock { $0.revision } == revision)
         refused += 1
       }
       let snapshot = test.store.lookup(operation)

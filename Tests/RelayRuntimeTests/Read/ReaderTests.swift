@@ -76,6 +76,24 @@ struct ReaderTests {
     #expect(read(chain, of: "1").row?.json == ["name": "Ada", "friend": ["name": "Found"]])
   }
 
+  @Test("31. a required field that throws is no error while its data is on its way")
+  func requiredOnItsWay() throws {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
+    try environment.commitLocalUpdate { _ = $0.create(dataID: "1", typeName: "User") }
+    let fragment = Plans.fragment("F", on: "User", shapes: #"[[[["name","S!"]]]]"#, reader: #"[[13,"THROW",[0,0,"name"]]]"#)
+    let owner = Friends.operation()
+    let context = ReadContext(store: environment.store, definition: fragment, owner: owner, variables: [:])
+    environment.activity.begin(owner)
+    let observer = FragmentObserver(Selector(context: context, dataID: "1", record: .missing)) {}
+    #expect(observer.reading.error == nil)
+    #expect(observer.reading.row == nil)
+    environment.activity.end(owner)
+    #expect(observer.reading.error != nil)
+    try environment.commitLocalUpdate { $0["1"]?["name"] = "Ada" }
+    #expect(observer.reading.error == nil)
+    #expect(observer.reading.row?.json == ["name": "Ada"])
+  }
+
   @Test("a required field that turns null under a mounted reader nulls its parent, and comes back")
   func requiredLive() {
     update { store in

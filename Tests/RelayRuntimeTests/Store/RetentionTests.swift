@@ -225,7 +225,10 @@ struct RetentionTests {
 
   @Test("a collection that an updater asks for follows the updater")
   func collectionInsideAnUpdater() {
-    let test = TestStore()
+    let steps = Recorder<@Sendable () -> Void>()
+    var configuration = Store.Configuration()
+    configuration.schedule = { steps.append($0) }
+    let test = TestStore(configuration)
     test.queue.commitUpdate { store in
       let user = store.create(dataID: "new", typeName: "User")
       store.root.setLinkedRecord(user, for: "user", arguments: ["id": "new"])
@@ -234,6 +237,9 @@ struct RetentionTests {
     }
     test.queue.run()
     #expect(test.record("new")?["name"] == "still here")
+    #expect(steps.values.count == 1)
+    while let step = steps.values.last, test.record("new") != nil { step() }
+    #expect(test.record("new") == nil)
   }
 }
 

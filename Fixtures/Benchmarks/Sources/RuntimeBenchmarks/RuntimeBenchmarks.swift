@@ -1,5 +1,5 @@
 // The runtime's budgets, each a ratio taken in one run:
-//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|publishing|notifying|--memory]
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|--memory [held]]
 import Foundation
 
 @testable import RelayRuntime
@@ -7,10 +7,11 @@ import Foundation
 @main
 enum RuntimeBenchmarks {
   static func main() throws {
-    if CommandLine.arguments.contains("--memory") { return try memory() }
+    if CommandLine.arguments.contains("--memory") { return try memory(isHeld: CommandLine.arguments.contains("held")) }
     let only = CommandLine.arguments.dropFirst().first
     if only == nil || only == "response" { try response() }
     if only == nil || only == "list" { try list() }
+    if only == nil || only == "rereading" { try rereading() }
     if only == nil || only == "publishing" { try publishing() }
     if only == nil || only == "notifying" { try notifying() }
   }
@@ -131,7 +132,34 @@ enum RuntimeBenchmarks {
         },
       ])
     report("1,000-edge list that was read / the same as structs", parts[0], per: parts[1], budget: 5)
-    print("  read anew from the store: \(parts[2]) µs")
+    report("1,000-edge list, read from the store for the first time / structs", parts[2], per: parts[1], budget: 5)
+  }
+
+  /// A mounted list in which one story changes again and again: what the change costs until the list's subscriber has been told.
+  static func rereading() throws {
+    let operation = FeedQuery().descriptor
+    nonisolated(unsafe) var counter = 0  // Changed by the one thread that measures, inside the call.
+    var mounted: [Disposable] = []
+    var bodies: [() -> Int] = []
+    for count in [1000, 10_000] {
+      let store = Store()
+      let queue = PublishQueue(store: store)
+      try publish(FeedResponse.make(stories: count), into: store, queue, operation)
+      let selector = store.selector(operation)
+      mounted.append(store.subscribe(store.lookup(selector)) { _ in sink &+= 1 })
+      bodies.append {
+        counter &+= 1
+        let value = counter
+        queue.commitUpdate { $0["Story:500"]?["title"] = .string("title \(value)") }
+        queue.run()
+        return value
+      }
+      bodies.append { store.lookup(selector).seenRecords.count }
+    }
+    let parts = compare(rounds: 200, bodies)
+    report("one of 1,000 mounted edges changed / reading all", parts[0], per: parts[1], budget: 0.1)
+    report("one of 10,000 mounted edges changed / reading all", parts[2], per: parts[3], budget: 0.1)
+    withExtendedLifetime(mounted) {}
   }
 
   static func publishing() throws {
@@ -202,9 +230,10 @@ enum RuntimeBenchmarks {
     withExtendedLifetime((one, many)) {}
   }
 
-  /// Peak memory of one response, from before its bytes arrive until its data has been read, in a process that does nothing else. As in an
-  /// app, nobody keeps the bytes once they are normalized.
-  static func memory() throws {
+  /// Peak memory of one response, from before its bytes arrive until its data has been read, in a process that does nothing else.
+  ///
+  /// - Parameter isHeld: whether somebody keeps the bytes until the end; they count then.
+  static func memory(isHeld: Bool) throws {
     let operation = FeedQuery().descriptor
     // Plans, tables and the first allocations are there already when the response arrives.
     let small = Store()
@@ -212,14 +241,17 @@ enum RuntimeBenchmarks {
     sink &+= small.lookup(operation).row.map { $0.json.description.utf8.count } ?? 0
     let before = peakMemory()
     let store = Store()
-    let bytes = try receive(into: store, operation)
+    var held: Data?
+    if isHeld { held = FeedResponse.make(stories: stories) }
+    let bytes = try receive(held, into: store, operation)
     if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed { sink &+= readAll(feed) }
-    report("peak memory of the response / its bytes", Double(peakMemory() - before), per: Double(bytes), budget: 6)
+    withExtendedLifetime(held) {}
+    report("peak memory of the response\(isHeld ? ", bytes held" : "") / its bytes", Double(peakMemory() - before), per: Double(bytes), budget: 6)
   }
 
   @inline(never)
-  static func receive(into store: Store, _ operation: OperationDescriptor) throws -> Int {
-    let (payload, bytes) = try normalized(operation, store.keys)
+  static func receive(_ held: Data?, into store: Store, _ operation: OperationDescriptor) throws -> Int {
+    let (payload, bytes) = try normalized(held, operation, store.keys)
     let queue = PublishQueue(store: store)
     queue.commitPayload(operation, payload)
     queue.run(source: operation)
@@ -227,8 +259,8 @@ enum RuntimeBenchmarks {
   }
 
   @inline(never)
-  static func normalized(_ operation: OperationDescriptor, _ keys: KeyTable) throws -> (NormalizedPayload, Int) {
-    let data = FeedResponse.make(stories: stories)
+  static func normalized(_ held: Data?, _ operation: OperationDescriptor, _ keys: KeyTable) throws -> (NormalizedPayload, Int) {
+    let data = held ?? FeedResponse.make(stories: stories)
     return (try normalize(data, operation, keys), data.count)
   }
 }

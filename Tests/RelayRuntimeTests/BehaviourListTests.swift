@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@Suite("The list of behaviours")
+struct BehaviourListTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  /// The names of tests in a section of the list, by the row's number.
+  private func rows(_ section: String) throws -> [Int: [String]] {
+    let text = try String(contentsOf: Self.folder.deletingLastPathComponent().appendingPathComponent("RuntimeBehaviours.md"), encoding: .utf8)
+    let body = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(section) })
+    var rows: [Int: [String]] = [:]
+    for line in body.split(separator: "\n") {
+      let columns = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard columns.count == 3, let number = Int(columns[0]) else { continue }
+      rows[number] = columns[2].split(separator: "`").map(String.init).filter { $0 != ", " }
+    }
+    return rows
+  }
+
+  @Test("every behaviour and every defect has tests, and they exist")
+  func listedTestsExist() throws {
+    var sources = ""
+    for case let file as URL in FileManager.default.enumerator(at: Self.folder, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      sources += try String(contentsOf: file, encoding: .utf8)
+    }
+    for (section, count) in [("Relay's behaviours", 40), ("Relay.swift's defects", 21)] {
+      let rows = try rows(section)
+      #expect(rows.keys.sorted() == Array(1...count))
+      for (number, names) in rows {
+        #expect(!names.isEmpty, "\(section) \(number)")
+        for name in names { #expect(sources.contains("@Test(\"\(name)\""), "\(section) \(number): no test is named \(name)") }
+      }
+    }
+  }
+}
