@@ -228,11 +228,14 @@ struct Normalizer {
       // The same object may be met again below, and what is written there is the later.
       swap(&record, &payload.records.records[Int(id)])
       defer { swap(&record, &payload.records.records[Int(id)]) }
-      let child = try linked(at, step, steps, value, dataID, key, index: "", previous: known, childTrie(trie, step))
+      let child = try identify(at, step, value, dataID, key, index: "", previous: known)
+      // Before the child is normalized: what the same object has further down is the later.
+      payload.records.records[Int(id)].set(key, .ref(child.id))
+      try fill(child, at, step, steps, value, childTrie(trie, step))
       path.removeLast()
-      payload.records.records[Int(id)].set(key, .ref(child))
       return
     case .array where step.kind == .linked:
+      // Here the list as a whole comes after its items.
       guard step.flag else { throw unexpected("object", step.index) }
       path.append(step.index)
       var known: [RecordID] = []
@@ -298,9 +301,9 @@ struct Normalizer {
         if isNested { lists.append(.null) } else { ids.append(.null) }
       case .object where !isNested:
         let known = index < previous.count && previous[index] >= 0 ? previous[index] : nil
-        ids.append(
-          try linked(
-            at, step, steps, position, dataID, key, index: suffix + ":" + String(index), previous: known, itemTrie))
+        let item = try identify(at, step, position, dataID, key, index: suffix + ":" + String(index), previous: known)
+        ids.append(item.id)
+        try fill(item, at, step, steps, position, itemTrie)
       case .array where isNested:
         lists.append(
           try links(
@@ -313,10 +316,17 @@ struct Normalizer {
     return isNested ? .list(lists) : .refs(ids)
   }
 
-  private mutating func linked(
-    _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ parentID: String,
-    _ key: KeyID, index: String, previous: RecordID?, _ trie: Int
-  ) throws(NormalizationError) -> RecordID {
+  /// The record that an object's fields go to.
+  private struct Target {
+    let id: RecordID
+    let dataID: String
+    /// The object's type, which a record that is new gets.
+    let type: KeyID
+  }
+
+  private mutating func identify(
+    _ at: Int, _ step: NormalizationStep, _ object: Int, _ parentID: String, _ key: KeyID, index: String, previous: RecordID?
+  ) throws(NormalizationError) -> Target {
     var type = step.type
     var hint = object + 1
     if type == Keys.none {
@@ -353,15 +363,20 @@ struct Normalizer {
       dataID = DataID.client(parent: parentID, key: keyName(at, key), suffix: index)
       record = payload.records.record(dataID)
     }
-    var fields = payload.records.take(record)
+    return Target(id: record, dataID: dataID, type: type)
+  }
+
+  private mutating func fill(
+    _ target: Target, _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ trie: Int
+  ) throws(NormalizationError) {
+    var fields = payload.records.take(target.id)
     if fields.type == Keys.none {
-      fields.type = type
+      fields.type = target.type
       fields.reserve(cursor.count(object))
     }
-    hint = object + 1
-    try selections(at + 1, Int(step.next), steps, object, &fields, record, dataID, trie, &hint)
-    swap(&fields, &payload.records.records[Int(record)])
-    return record
+    var hint = object + 1
+    try selections(at + 1, Int(step.next), steps, object, &fields, target.id, target.dataID, trie, &hint)
+    swap(&fields, &payload.records.records[Int(target.id)])
   }
 
   private static let id: StaticString = "id"

@@ -145,4 +145,20 @@ struct NormalizerTests {
     }
     #expect(test.store.json == ["client:root": ["__id": "client:root", "__typename": "__Root"]])
   }
+
+  @Test("an object that is in itself has the link that comes last: the inner one, and the outer list")
+  func objectInItself() throws {
+    let operation = Plans.operation(
+      "SelfQuery",
+      normalization: #"""
+        [[1,"me","User",0,[[0,"id"],[1,"friend","User",0,[[0,"id"],[1,"friend","User",0,[[0,"id"]]],
+        [1,"friends","User",1,[[0,"id"]]]]],[1,"friends","User",1,[[0,"id"]]]]]]
+        """#, shapes: "[[]]", reader: "[]")
+    let test = TestStore()
+    try test.publish(
+      OperationDescriptor(operation),
+      #"{"data":{"me":{"id":"1","friend":{"id":"1","friend":{"id":"2"},"friends":[{"id":"2"}]},"friends":[{"id":"3"}]}}}"#)
+    #expect(test.record("1")?["friend"] == ["__ref": "2"])
+    #expect(test.record("1")?["friends"] == ["__refs": ["3"]])
+  }
 }
