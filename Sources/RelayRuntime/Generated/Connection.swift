@@ -68,15 +68,16 @@ extension ConnectionCollection {
 
 /// Walks over the nodes of a connection.
 public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
-  let row: Row
-  let count: Int
-  var position = 0
+  @usableFromInline let row: Row
+  @usableFromInline let count: Int
+  @usableFromInline var position = 0
 
   init(_ row: Row) {
     self.row = row
     self.count = row.nodeCount
   }
 
+  @inlinable
   public mutating func next() -> Node? {
     guard position < count else { return nil }
     defer { position += 1 }

@@ -19,7 +19,7 @@ public struct Row: @unchecked Sendable {
   var nodeCount: Int { storage.nodeCount }
 
   /// A non-null node of a connection.
-  func node(_ index: Int) -> Row { storage.node(index) }
+  @usableFromInline func node(_ index: Int) -> Row { storage.node(index) }
 
   @inline(__always)
   func slot(_ index: Int) -> SlotValue {
@@ -104,38 +104,73 @@ public struct Row: @unchecked Sendable {
     }
   }
 
+  // MARK: Lists of strings
+
+  /// The list of strings in a slot, or `[]`.
+  public func strings(_ index: Int) -> [String] { optionalStrings(index) ?? [] }
+
+  /// The list of strings in a slot, if there is one.
+  public func optionalStrings(_ index: Int) -> [String]? {
+    switch slot(index) {
+    case .strings(let items): return items
+    case .missing, .null, .errors: return nil
+    case let other: return [String].__read(Slot(other))
+    }
+  }
+
   // MARK: Objects
+  //
+  // What is generic is inlined, for each type of object its own, and no more than that: the compiler of an app has thousands of them.
+
+  /// The row in a slot, if there is one.
+  @usableFromInline
+  func row(_ index: Int) -> Row? {
+    guard case .row(let row) = slot(index) else { return nil }
+    return row
+  }
+
+  /// The rows in a slot, if there is a list.
+  @usableFromInline
+  func rows(_ index: Int) -> [Row?]? {
+    guard case .list(let items) = slot(index) else { return nil }
+    return items.map { item in
+      guard case .row(let row) = item else { return nil }
+      return row
+    }
+  }
+
+  /// Stands in for an object that must be there and is not.
+  @usableFromInline static let missing = Row.empty(.empty)
 
   /// The object in a slot; one in which everything is missing where there is none.
-  public func object<T: SelectionSet>(_ index: Int) -> T { optionalObject(index) ?? T(__row: .empty(.empty)) }
+  @inlinable
+  public func object<T: SelectionSet>(_ index: Int) -> T { T(__row: row(index) ?? .missing) }
 
   /// The object in a slot, if there is one.
+  @inlinable
   public func optionalObject<T: SelectionSet>(_ index: Int) -> T? {
-    guard case .row(let row) = slot(index) else { return nil }
+    guard let row = row(index) else { return nil }
     return T(__row: row)
   }
 
   /// The list in a slot, with an empty object for an item that is null; `[]` where there is no list.
+  @inlinable
   public func objects<T: SelectionSet>(_ index: Int) -> [T] { optionalObjects(index) ?? [] }
 
   /// The list in a slot, if there is one, with an empty object for an item that is null.
-  public func optionalObjects<T: SelectionSet>(_ index: Int) -> [T]? {
-    guard case .list(let items) = slot(index) else { return nil }
-    return items.map { item in
-      if case .row(let row) = item { return T(__row: row) }
-      return T(__row: .empty(.empty))
-    }
-  }
+  @inlinable
+  public func optionalObjects<T: SelectionSet>(_ index: Int) -> [T]? { rows(index)?.map { T(__row: $0 ?? .missing) } }
 
   /// The list in a slot with its nulls; `[]` where there is no list.
+  @inlinable
   public func nullableObjects<T: SelectionSet>(_ index: Int) -> [T?] { optionalNullableObjects(index) ?? [] }
 
   /// The list in a slot with its nulls, if there is one.
+  @inlinable
   public func optionalNullableObjects<T: SelectionSet>(_ index: Int) -> [T?]? {
-    guard case .list(let items) = slot(index) else { return nil }
-    return items.map { item in
-      if case .row(let row) = item { return T(__row: row) }
-      return nil
+    rows(index)?.map { row in
+      guard let row else { return nil }
+      return T(__row: row)
     }
   }
 

@@ -57,7 +57,7 @@ struct FeedQuery: GraphQLQuery {
           var score: Int { self.__row.int(3) }
           var rating: Double { self.__row.double(4) }
           var isRead: Bool { self.__row.bool(5) }
-          var tags: [String] { self.__row.value(6) }
+          var tags: [String] { self.__row.strings(6) }
           var author: Person_author { self.__row.object(7) }
           var size: Size_size { self.__row.object(8) }
           var fragment_StoryRow: FragmentPointer { self.__row.fragmentPointer(9) }

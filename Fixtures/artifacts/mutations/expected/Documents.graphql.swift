@@ -113,7 +113,7 @@ extension MutationsGiveBackMutation {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var loanID: String? { self.__row.optionalString(0) }
-      public var loanIDs: [String]? { self.__row.value(1) }
+      public var loanIDs: [String]? { self.__row.optionalStrings(1) }
     }
   }
 }

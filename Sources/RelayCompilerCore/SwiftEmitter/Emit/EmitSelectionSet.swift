@@ -54,6 +54,9 @@ struct SelectionSetEmitter {
   /// The accessor that reads the slot with the least work for the Swift compiler: for this type alone where there is one.
   private func accessor(_ type: ValueType) -> SwiftText {
     if case .object = type.base, type.isPlainObject { return objectAccessor(type) }
+    if type.base == .string, type.listDepth == 1, type.isNonNull(level: 1), !type.isResult {
+      return type.isNonNull ? "strings" : "optionalStrings"
+    }
     guard type.listDepth == 0, !type.isResult else { return "value" }
     switch (type.base, type.isNonNull) {
     case (.string, true): return "string"

@@ -101,12 +101,14 @@ struct ObjectTypeBuilder {
       let (name, on) = (use.first.alias, use.first.fragment.type)
       guard let slot = shapes.slot(ofFragment: name, in: shape), let child = shapes.shapes[shape].slots[slot].shape else { continue }
       let typeName = nested.name(of: name, "\(schema[on].name)_\(name)", count: use.groups.count)
-      if typeName.isNew {
-        result.nested.append(object(typeName.text, on: on, shape: child, groups: use.groups, role: .plain, outer: nil))
-      }
       var type = use.first.type(shape: child)
       if shapes.shapes[child].bubbles { type.isNonNull = false }
       if use.isConditional { type.makeOptional() }
+      if typeName.isNew {
+        var view = object(typeName.text, on: on, shape: child, groups: use.groups, role: .plain, outer: nil)
+        if !type.isPlainObject { view.conformances.append(.rowValue) }
+        result.nested.append(view)
+      }
       result.properties.append(ObjectType.Property(name: members.field(name), slot: slot, type: type, base: typeName.text))
     }
 

@@ -1,0 +1,74 @@
+/// Makes data up for an operation, in the form of a server's answer, for tests and previews.
+///
+/// ```swift
+/// let payload = MockPayload(types: ["User": { _ in ["name": "Ada"] }], paths: ["user.todos.edges.node.complete": true])
+/// try await mock.resolve(UserQuery(id: "1"), with: payload)
+/// ```
+///
+/// Every field that the operation asks for under its variables has a value, that of spread fragments too, and none is null unless an
+/// override says so. The same call makes the same data. Lists have one item; an object of an interface or a union is of the first
+/// object type that is selected on.
+///
+/// Operations marked with `@relay_test_operation` know the type of each of their fields and the values of their enums. For others the
+/// fields that the operation reads itself, and those of the fragments given as `fragments`, are known by their Swift types; the rest is
+/// strings, and an enum reads as its unknown case unless it is overridden.
+///
+/// Defaults: `<Type-mock-id-n>` for ids, `<mock-value-for-field-"name">` for strings, 42, 4.2 and `false`, the first value of an enum,
+/// the placeholder of a custom scalar.
+public struct MockPayload: Sendable {
+  /// The field that a value is made for.
+  public struct Context: Sendable {
+    /// The type of the object that the field belongs to.
+    public let parentType: String
+    /// The field's name in the schema.
+    public let name: String
+    /// Its alias in the document.
+    public let alias: String?
+    /// The response keys from the root to the field; items of lists do not count.
+    public let path: [String]
+    /// The values of the field's arguments.
+    public let arguments: [String: JSON]
+  }
+
+  /// Gives the value of a field. For an object it is enough to give some members, by response key or by name; the others are made up.
+  /// `nil` for a value that is to be made up.
+  public typealias Resolver = @Sendable (Context) -> JSON?
+
+  let types: [String: Resolver]
+  let paths: [String: JSON]
+  let fragments: [String: any GraphQLFragment.Type]
+
+  /// - Parameters:
+  ///   - types: what values of a type are, by the type's name in the schema: an object type, or where `@relay_test_operation` tells the
+  ///     types of fields, any type. The members of an object that an override further out gives take precedence.
+  ///   - paths: the values of single fields, by their response keys from the root joined by dots, without positions in lists. They take
+  ///     precedence over `types`. An array gives the items of a list.
+  ///   - fragments: the fragments that the operation spreads, so that the types of their fields are known.
+  public init(types: [String: Resolver] = [:], paths: [String: JSON] = [:], fragments: [any GraphQLFragment.Type] = []) {
+    self.types = types
+    self.paths = paths
+    self.fragments = Dictionary(fragments.map { ($0.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The `data` of an answer to `operation`.
+  public func data<Operation: GraphQLOperation>(for operation: Operation) -> JSON {
+    var generator = MockGenerator(payload: self, operation: operation.descriptor)
+    return generator.data()
+  }
+}
+
+extension MockEnvironment {
+  /// Answers the oldest waiting operation of this type with data that is made up.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation; its variables decide about `@include` and `@skip`.
+  ///   - payload: what is to be in the data.
+  /// - Returns: the data of the answer.
+  /// - Throws: ``MockError`` when no operation of the type waits.
+  @discardableResult
+  public func resolve<Operation: GraphQLOperation>(_ operation: Operation, with payload: MockPayload) async throws -> JSON {
+    let data = payload.data(for: operation)
+    try await self.resolve(self.operation(Operation.self), data: data)
+    return data
+  }
+}

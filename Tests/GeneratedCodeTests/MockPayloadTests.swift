@@ -1,0 +1,73 @@
+import Foundation
+import RelayRuntime
+import Testing
+
+/// Data that is made up for golden operations, read through the generated properties.
+@Suite struct MockPayloadTests {
+  private func data<Operation: GraphQLOperation>(_ operation: Operation, _ payload: MockPayload) throws -> Operation.Data {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
+    try environment.commitPayload(operation, payload.data(for: operation))
+    return try #require(environment.read(operation))
+  }
+
+  @Test func aTestOperationKnowsItsTypes() throws {
+    let data = try data(MockedQuery(id: "7"), MockPayload())
+    #expect(data.hero.name == #"<mock-value-for-field-"name">"#)
+    #expect(data.hero.appearsIn == [.newHope])
+    #expect(data.hero.asDroid?.primaryFunction != nil)
+    #expect(data.hero.asHuman == nil)
+    #expect(data.hero.starship == nil)
+    let list = try #require(data.user).fragments.toDoList_user
+    #expect(!list.isMissingData)
+    let todo = try #require(list.todos?.first)
+    #expect(todo.id.hasPrefix("<Todo-mock-id-"))
+    #expect(!todo.fragments.toDoItem_todo.isMissingData)
+    #expect(todo.fragments.toDoItem_todo.complete == false)
+  }
+
+  @Test func variablesDecideAndCallsAreAlike() throws {
+    let operation = MockedQuery(id: "7", withShip: true)
+    #expect(MockPayload().data(for: operation)["hero"]?["starship"]?["name"] != nil)
+    #expect(MockPayload().data(for: operation) == MockPayload().data(for: operation))
+    #expect(MockPayload().data(for: MockedQuery(id: "7"))["hero"]?["starship"] == nil)
+  }
+
+  @Test func overridesByTypeAndByPath() throws {
+    let payload = MockPayload(
+      types: [
+        "Human": { context in ["name": "Ada", "height": 1.7, "appearsIn": [.string("JEDI"), .string("SEQUEL")]] },
+        "Todo": { context in ["text": .string(context.path.joined(separator: "/")), "complete": true] },
+        "User": { context in ["id": context.arguments["id"] ?? .null] },
+      ],
+      paths: ["hero": ["__typename": "Human", "name": "Grace"], "user.todos.edges": [["node": ["text": "first"]], nil, [:]]])
+    let data = try data(MockedQuery(id: "7"), payload)
+    #expect(data.hero.asHuman?.name == "Grace")
+    #expect(data.hero.asHuman?.height == 1.7)
+    #expect(data.hero.appearsIn == [.jedi, .unknown("SEQUEL")])
+    #expect(data.hero.asDroid == nil)
+    let list = try #require(data.user).fragments.toDoList_user
+    #expect(list.id == "7")
+    #expect(list.todos?.edges?.count == 3)
+    #expect((list.todos ?? []).map(\.fragments.toDoItem_todo.text) == ["first", "user/todos/edges/node"])
+    #expect((list.todos ?? []).map(\.fragments.toDoItem_todo.complete) == [true, true])
+  }
+
+  @Test func anyOperationKnowsTheFieldsOfItsFragments() throws {
+    let operation = CurrentUserToDoListQuery(id: "u")
+    let payload = MockPayload(fragments: [ToDoList_user.self, ToDoItem_todo.self])
+    let todo = payload.data(for: operation)["user"]?["todos"]?["edges"]?[0]?["node"]
+    #expect(todo?["complete"] == false)
+    let products = MockPayload().data(for: ProductsQuery())["products"]?[0]
+    #expect(products?["sku"]?.stringValue.flatMap { UUID(uuidString: $0) } != nil)
+  }
+
+  @Test func aMockEnvironmentAnswersWithIt() async throws {
+    let mock = MockEnvironment()
+    let operation = CurrentUserToDoListQuery(id: "u")
+    async let answer = mock.environment.fetch(operation)
+    while mock.pendingOperations.isEmpty { await Task.yield() }
+    let sent = try await mock.resolve(operation, with: MockPayload(types: ["User": { _ in ["id": "u"] }]))
+    #expect(sent["user"]?["id"] == "u")
+    #expect(try await answer.user?.id == "u")
+  }
+}
