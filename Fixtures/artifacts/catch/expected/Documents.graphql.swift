@@ -109,7 +109,7 @@ extension CatchQuery {
         }
       }
 
-      public struct Reader_loose: RelayRuntime.SelectionSet {
+      public struct Reader_loose: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var email: String { self.__row.string(0) }
