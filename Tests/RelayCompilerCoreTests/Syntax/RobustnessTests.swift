@@ -20,13 +20,15 @@ struct RobustnessTests {
   }
 
   @Test("A file of ten megabytes, well-formed or not, takes time in proportion to its length")
-  func large() {
+  func large() async {
     let start = ContinuousClock.now
     let field = "alias: field(argument: [1, 2, {a: \"text\"}]) @include(if: $a) { x }\n"
     let count = 10_000_000 / field.utf8.count
     let text = "query Q {\n" + String(repeating: field, count: count)
     #expect(Parsed(text + "}").diagnostics.isEmpty)
+    await Task.yield()
     #expect(Parsed(text).diagnostics.count == 1)
+    await Task.yield()
     #expect(Parsed(String(repeating: "{", count: 10_000_000)).diagnostics.count == 1)
     #expect(Parsed(String(repeating: "query {", count: 1_000_000)).diagnostics.count >= 1)
     #expect(Parsed(bytes: [UInt8](repeating: 0, count: 10_000_000)).diagnostics.count == 1)
@@ -34,7 +36,7 @@ struct RobustnessTests {
   }
 
   @Test("Mutated inputs never stop the compiler")
-  func mutations() throws {
+  func mutations() async throws {
     let corpus = packageRoot.appending(path: "Fixtures/Fuzz")
     let files = try FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
@@ -45,6 +47,8 @@ struct RobustnessTests {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var runs = 0
     while ContinuousClock.now < deadline {
+      // The tests that wait for something share a few threads with this one.
+      await Task.yield()
       let bytes = mutator.next()
       let output = Self.compile(bytes)
       for diagnostic in output.diagnostics {
@@ -58,7 +62,7 @@ struct RobustnessTests {
   }
 
   @Test("Thousands of selections of one field are compared in no time")
-  func overlaps() throws {
+  func overlaps() async throws {
     let schema = "type Query { a: A } type A { a: A b(x: Int): Int c: A }"
     let flat = "query Q { " + String(repeating: "a { b(x: 1) c { b } } ", count: 5000) + "}"
     let conflict = "query Q { " + String(repeating: "a { b(x: 1) } ", count: 2500) + "a { b(x: 2) } " + "}"
@@ -66,6 +70,7 @@ struct RobustnessTests {
     let chain = "query Q { a { ...F0 } }\n" + fragments + "\nfragment F500 on A { b }"
     let deep = "query Q " + String(repeating: "{ a { c { b } } a ", count: 60) + "{ b }" + String(repeating: "}", count: 60)
     for (text, count) in [(flat, 0), (conflict, 1), (chain, 0), (deep, 0)] {
+      await Task.yield()
       let start = ContinuousClock.now
       let found = try ValidationTests.validate(text, schema: schema, profile: .specification)
       #expect(found.count == count, "\(found.first ?? "")")
