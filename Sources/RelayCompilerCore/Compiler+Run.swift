@@ -10,7 +10,9 @@ extension Compilation {
     let schemaCount = input.schema.count
     let parsed = parallelMap(Array(files.enumerated()), threads: input.threads) { index, file in
       let id = FileID(rawValue: UInt32(truncatingIfNeeded: index))
-      return index < schemaCount ? IntrospectionReader.parseSchema(file, file: id) : Parser.parse(file, file: id)
+      if index < schemaCount { return IntrospectionReader.parseSchema(file, file: id) }
+      return Parser.parse(
+        file, file: id, allowsFragmentVariables: input.options.featureFlags.enableFragmentArgumentTransform != .disabled)
     }
     for (_, found) in parsed { diagnostics += found }
     let isSyntaxComplete = !diagnostics.hasErrors

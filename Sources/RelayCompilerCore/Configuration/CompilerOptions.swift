@@ -90,6 +90,7 @@ package struct FeatureFlags: Sendable {
   package var preferFetchableInRefetchQueries: FeatureFlag = .disabled
   package var enforceModuleNamePrefix: FeatureFlag = .disabled
   package var disableEdgeTypeNameValidation: FeatureFlag = .disabled
+  package var enableFragmentArgumentTransform: FeatureFlag = .disabled
 
   package init() {}
 }

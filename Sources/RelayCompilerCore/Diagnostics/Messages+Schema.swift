@@ -46,10 +46,15 @@ extension Diagnostic {
       notes: [.init("'\(other.name)' is defined here", at: other.range)])
   }
 
-  static func missingInterfaceField(_ expected: FieldDefinition, of interface: Name, on type: TypeDefinition) -> Diagnostic {
-    Diagnostic(
-      "missing-interface-field", "'\(type.name)' lacks the field '\(expected.name)' of its interface '\(interface)'", at: type.range,
-      notes: [.init("'\(interface).\(expected.name)' is defined here", at: expected.range)])
+  static func missingInterfaceFields(
+    _ names: [Name], first: FieldDefinition, of interface: Name, on type: TypeDefinition
+  ) -> Diagnostic {
+    let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return Diagnostic(
+      "missing-interface-field",
+      "'\(type.name)' lacks the field\(names.count == 1 ? "" : "s") \(shown)\(more) of its interface '\(interface)'", at: type.range,
+      notes: [.init("'\(interface).\(first.name)' is defined here", at: first.range)])
   }
 
   static func wrongInterfaceFieldType(

@@ -66,7 +66,16 @@ extension Diagnostic {
   static func argumentsOnSpread(_ fragment: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "arguments-on-spread",
-      "A fragment spread takes no arguments of its own. Write '...\(fragment) @arguments(name: value)'", at: range)
+      "A fragment spread takes no arguments of its own. Write '...\(fragment) @arguments(name: value)', or enable the feature flag "
+        + "'enable_fragment_argument_transform'", at: range)
+  }
+
+  static func variablesOnFragment(_ fragment: Name, first: VariableDefinitionSyntax?, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "variables-on-fragment",
+      "A fragment declares its arguments in a directive. Write 'fragment \(fragment) on Type "
+        + "@argumentDefinitions(\(first?.variable.name.string ?? "name"): {type: \"Int\"})', or enable the feature flag "
+        + "'enable_fragment_argument_transform'", at: range)
   }
 
   static func variableInConstant(_ variable: Name, at range: SourceRange) -> Diagnostic {

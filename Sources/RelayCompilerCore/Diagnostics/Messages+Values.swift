@@ -196,6 +196,12 @@ extension Diagnostic {
       notes: [.init("'$\(name.name)' is defined here", at: definition)])
   }
 
+  static func variableOfWrongTypeForUnmasked(_ name: NameSyntax, type: String, expected: String, use: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "variable-of-wrong-type", "'$\(name.name)' is '\(type)' here, but '\(expected)' in a fragment that is spread without a mask",
+      at: name.range, notes: [.init("'\(expected)' is expected here", at: use)])
+  }
+
   static func nullableVariableForOneOf(_ name: NameSyntax, type: String, input: Name) -> Diagnostic {
     Diagnostic(
       "one-of-input", "'$\(name.name)' is '\(type)', but a field of the @oneOf input object '\(input)' cannot be null", at: name.range)

@@ -29,8 +29,7 @@ extension DefinitionBuilder {
     } else if name == .clientID || name == .token, let id = schema.type(named: name == .token ? .stringType : .idType) {
       type = name == .clientID ? TypeReference(id).nonNull : TypeReference(id)
     } else {
-      diagnostics.append(
-        Diagnostic("unknown-field", "Cannot query field '\(name)' on type '\(schema[parent].name)'", at: syntax.name.range))
+      diagnostics.append(.unknownField(syntax.name, on: parent, in: schema))
       return nil
     }
     var arguments: [Argument] = []
@@ -38,7 +37,9 @@ extension DefinitionBuilder {
       arguments.reserveCapacity(syntax.arguments.count)
       for argument in syntax.arguments {
         guard let input = argumentDefinitions.first(where: { $0.name == argument.name.name }) else {
-          diagnostics.append(Diagnostic("unknown-argument", "Unknown argument '\(argument.name.name)'", at: argument.name.range))
+          diagnostics.append(
+            definition.map { .unknownArgument(argument.name, of: .field($0), argumentDefinitions, in: schema) }
+              ?? .argumentOnMetaField(argument.name, field: name))
           continue
         }
         arguments.append(build(argument, type: input.type, hasDefault: input.defaultValue != nil))
@@ -50,14 +51,12 @@ extension DefinitionBuilder {
       nameRange: (syntax.alias ?? syntax.name).range)
     guard schema.isComposite(type.named) else {
       if let set = syntax.selectionSet {
-        diagnostics.append(Diagnostic("scalar-leaf", "Expected no selections on scalar field '\(name)'", at: set.range))
+        diagnostics.append(.selectionsOnLeaf(syntax.name, type: schema.description(of: type), at: set.range))
       }
       return .scalarField(ScalarField(head))
     }
     guard let set = syntax.selectionSet else {
-      diagnostics.append(
-        Diagnostic(
-          "missing-selections", "Expected selections on field '\(name)' of type '\(schema[type.named].name)'", at: syntax.name.range))
+      diagnostics.append(.missingSelections(syntax.name, type: schema.description(of: type)))
       return nil
     }
     return .linkedField(LinkedField(head, selections: build(set, on: type.named)))
@@ -65,7 +64,7 @@ extension DefinitionBuilder {
 
   private mutating func build(_ syntax: FragmentSpreadSyntax) -> Selection? {
     guard let signature = signatures[syntax.name.name] else {
-      diagnostics.append(Diagnostic("undefined-fragment", "Undefined fragment '\(syntax.name.name)'", at: syntax.name.range))
+      diagnostics.append(.unknownFragment(syntax.name, among: signatures.keys.sorted()))
       return nil
     }
     var arguments: [Argument] = []
@@ -75,7 +74,7 @@ extension DefinitionBuilder {
           arguments.append(build(argument, type: definition.type, hasDefault: definition.defaultValue != nil))
         } else if directive.name.name == .arguments {
           diagnostics.append(
-            Diagnostic("unknown-argument", "Unknown argument '\(argument.name.name)'", at: argument.name.range))
+            .unknownFragmentArgument(argument.name, fragment: syntax.name.name, signature.arguments.map(\.name)))
         }
       }
     }
@@ -89,11 +88,11 @@ extension DefinitionBuilder {
     var typeCondition: TypeID?
     if let condition = syntax.typeCondition {
       guard let type = schema.type(named: condition.name) else {
-        diagnostics.append(.unknownType(condition))
+        diagnostics.append(.unknownTypeCondition(condition, in: schema))
         return nil
       }
       guard schema.isComposite(type) else {
-        diagnostics.append(.notComposite(condition))
+        diagnostics.append(.fragmentOnNonComposite(condition, kind: schema[type].kind))
         return nil
       }
       typeCondition = type
@@ -147,13 +146,13 @@ extension DefinitionBuilder {
       default: break
       }
       guard let definition = schema.directives[syntax.name.name] else {
-        diagnostics.append(Diagnostic("unknown-directive", "Unknown directive '@\(syntax.name.name)'", at: syntax.name.range))
+        diagnostics.append(.unknownDirective(syntax.name, among: schema.directives.keys))
         continue
       }
       var arguments: [Argument] = []
       for argument in syntax.arguments {
         guard let input = definition.arguments.first(where: { $0.name == argument.name.name }) else {
-          diagnostics.append(Diagnostic("unknown-argument", "Unknown argument '\(argument.name.name)'", at: argument.name.range))
+          diagnostics.append(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
           continue
         }
         arguments.append(build(argument, type: input.type, hasDefault: input.defaultValue != nil))

@@ -33,13 +33,13 @@ extension DefinitionBuilder {
     case .int(let text, let range):
       if schema[type.named].name == .float, let number = Double(text) { return .constant(.float(number)) }
       guard let number = Int64(text) else {
-        diagnostics.append(Diagnostic("invalid-integer", "Invalid integer value: \(text) does not fit in 64 bits", at: range))
+        diagnostics.append(.integerOutOfRange64(text, at: range))
         return .constant(.null)
       }
       return .constant(.int(number))
     case .float(let text, let range):
       guard let number = Double(text), number.isFinite else {
-        diagnostics.append(Diagnostic("invalid-float", "Invalid floating point value: \(text)", at: range))
+        diagnostics.append(.floatOutOfRange(text, at: range))
         return .constant(.null)
       }
       return .constant(.float(number))

@@ -2,7 +2,8 @@
 /// `@arguments` and `@argumentDefinitions` become arguments and variable definitions (specification, sections 3 and 6; Relay's
 /// argument directives).
 ///
-/// The specification's rules have been checked on the syntax before. What cannot be resolved all the same is reported and left out.
+/// The specification's rules have been checked on the syntax before, in this module's documents. What cannot be resolved all the same,
+/// which happens in fragments of other modules, is reported in the words of those rules and left out.
 package enum Lowering {
   package struct Result: Sendable {
     package var program: Program
@@ -18,19 +19,19 @@ package enum Lowering {
     for document in documents {
       for case .fragment(let fragment) in document.definitions {
         guard let type = schema.type(named: fragment.typeCondition.name) else {
-          diagnostics.append(.unknownType(fragment.typeCondition))
+          diagnostics.append(.unknownTypeCondition(fragment.typeCondition, in: schema))
           continue
         }
         guard schema.isComposite(type) else {
-          diagnostics.append(.notComposite(fragment.typeCondition))
+          diagnostics.append(.fragmentOnNonComposite(fragment.typeCondition, kind: schema[type].kind))
           continue
         }
-        if signatures[fragment.name.name] != nil {
-          diagnostics.append(.duplicateDefinition(fragment.name))
+        if let first = signatures[fragment.name.name] {
+          diagnostics.append(.duplicateFragment(fragment.name, first: first.range))
           continue
         }
         let arguments = argumentDefinitions(of: fragment, schema: schema, diagnostics: &diagnostics)
-        signatures[fragment.name.name] = FragmentSignature(type: type, arguments: arguments)
+        signatures[fragment.name.name] = FragmentSignature(type: type, arguments: arguments, range: fragment.name.range)
       }
     }
     let numbered = Array(documents.enumerated()).map { (isImported: $0.offset >= documents.count - imported, document: $0.element) }
@@ -55,6 +56,8 @@ package enum Lowering {
   struct FragmentSignature: Sendable {
     var type: TypeID
     var arguments: [VariableDefinition]
+    /// Of its name.
+    var range: SourceRange
   }
 
   private struct Part: Sendable {
@@ -107,21 +110,17 @@ struct DefinitionBuilder {
 
   mutating func build(_ syntax: OperationDefinitionSyntax) -> OperationDefinition? {
     guard let name = syntax.name else {
-      diagnostics.append(
-        Diagnostic(
-          "operation-name", "An operation needs a name, which becomes the name of its Swift type: '\(syntax.kind.rawValue) Name'",
-          at: syntax.kindRange))
+      diagnostics.append(.anonymousOperation(syntax.kind, at: syntax.kindRange))
       return nil
     }
     guard let type = schema.rootType(syntax.kind) else {
-      diagnostics.append(
-        Diagnostic("unsupported-operation", "The schema has no root type for a \(syntax.kind.rawValue)", at: syntax.kindRange))
+      diagnostics.append(.unsupportedOperation(syntax.kind, at: syntax.kindRange))
       return nil
     }
     var variables: [VariableDefinition] = []
     for variable in syntax.variables {
       guard let type = schema.resolve(variable.type) else {
-        diagnostics.append(.unknownType(variable.type.innermost))
+        diagnostics.append(.unknownInputType(variable.type.innermost, in: schema))
         continue
       }
       let definition = VariableDefinition(
@@ -160,8 +159,7 @@ struct DefinitionBuilder {
         globals.append(VariableDefinition(variable.name, type: type, range: variable.range))
       }
     } else if !isFragment, declared[variable.name] == nil {
-      diagnostics.append(
-        Diagnostic("undefined-variable", "The operation does not define '$\(variable.name)'", at: variable.range))
+      diagnostics.append(.undefinedVariable(variable, operation: nil, among: declared.keys.sorted(), operationRange: nil))
     }
     return Variable(name: variable.name, type: type, range: variable.range)
   }
@@ -191,19 +189,5 @@ extension Schema {
     }
     if type.item != nil { return false }
     return isSubtype(type.named, of: supertype.named)
-  }
-}
-
-extension Diagnostic {
-  static func unknownType(_ name: NameSyntax) -> Diagnostic {
-    Diagnostic("unknown-type", "Unknown type '\(name.name)'", at: name.range)
-  }
-
-  static func notComposite(_ name: NameSyntax) -> Diagnostic {
-    Diagnostic("fragment-on-composite-type", "Expected an object, interface or union, got '\(name.name)'", at: name.range)
-  }
-
-  static func duplicateDefinition(_ name: NameSyntax) -> Diagnostic {
-    Diagnostic("duplicate-definition", "Duplicate definition of '\(name.name)'", at: name.range)
   }
 }

@@ -42,7 +42,6 @@ extension Name {
   package static let reason: Name = "reason"
   package static let semanticNonNull: Name = "semanticNonNull"
   package static let levels: Name = "levels"
-  package static let uncheckedArgumentsDirective: Name = "uncheckedArguments_DEPRECATED"
   package static let schemaField: Name = "__schema"
   package static let typeField: Name = "__type"
   package static let schemaType: Name = "__Schema"

@@ -75,7 +75,10 @@ extension SchemaBuilder {
         continue
       }
       if schema.types[index].memberTypes.contains(id) {
-        diagnostics.append(.duplicateUnionMember(member, of: schema.types[index].name))
+        var problem = Diagnostic.duplicateUnionMember(member, of: schema.types[index].name)
+        // Relay: it changes nothing for a document, and the server has to live with its own schema.
+        if profile == .relay { problem.severity = .warning }
+        diagnostics.append(problem)
       } else {
         schema.types[index].memberTypes.append(id)
       }

@@ -3,6 +3,7 @@
 ///
 /// Later duplicates and references to nothing are reported and left out, so that the schema is always consistent in itself.
 package struct SchemaBuilder {
+  let profile: ValidationProfile
   var schema = Schema()
   var diagnostics: [Diagnostic] = []
   /// Every definition and extension that became part of the schema, for the rules that need positions.
@@ -32,8 +33,8 @@ package struct SchemaBuilder {
 
   /// The schema with what is wrong with its names, before it is validated as a whole.
   static func assemble(server: [Document], clientExtensions: [Document], profile: ValidationProfile) -> SchemaBuilder {
-    var builder = SchemaBuilder()
-    builder.collect(server: server, clientExtensions: clientExtensions, profile: profile)
+    var builder = SchemaBuilder(profile: profile)
+    builder.collect(server: server, clientExtensions: clientExtensions)
     builder.resolveTypes()
     builder.resolveDirectives()
     builder.resolveRootTypes()
@@ -43,7 +44,7 @@ package struct SchemaBuilder {
 
   // MARK: - Collecting
 
-  private mutating func collect(server: [Document], clientExtensions: [Document], profile: ValidationProfile) {
+  private mutating func collect(server: [Document], clientExtensions: [Document]) {
     let count = (server + clientExtensions).reduce(64) { $0 + $1.definitions.count }
     schema.types.reserveCapacity(count)
     schema.typeIDs.reserveCapacity(count)

@@ -23,19 +23,20 @@ extension Parser {
     advance()
     if isKeyword("on") { throw fail(.expected("the fragment's name", found: "'on', which cannot be one", at: tokenRange)) }
     let fragmentName = try name("the fragment's name")
+    let variables = try fragmentVariables(of: fragmentName)
     guard isKeyword("on") else {
       throw fail(.expected("'on' and a type after the fragment's name", found: found, at: tokenRange))
     }
     advance()
     let typeCondition = try name("the type that the fragment is on")
-    let directives = try directives(isConstant: false)
+    let directives = try variables + directives(isConstant: false)
     let selections = try selectionSet()
     return FragmentDefinitionSyntax(
       range: range(from: start), description: description, name: fragmentName, typeCondition: typeCondition, directives: directives,
       selectionSet: selections)
   }
 
-  private mutating func variableDefinitions() throws(Failure) -> [VariableDefinitionSyntax] {
+  mutating func variableDefinitions() throws(Failure) -> [VariableDefinitionSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     advance()
     var variables: [VariableDefinitionSyntax] = []
@@ -135,8 +136,7 @@ extension Parser {
     let hasCondition = isKeyword("on")
     if token.kind == .name, !hasCondition {
       let fragmentName = try name("a fragment's name")
-      if token.kind == .leftParenthesis { throw fail(.argumentsOnSpread(fragmentName.name, at: tokenRange)) }
-      let directives = try directives(isConstant: false)
+      let directives = try spreadArguments(of: fragmentName) + directives(isConstant: false)
       return .fragmentSpread(FragmentSpreadSyntax(range: range(from: start), name: fragmentName, directives: directives))
     }
     if !hasCondition, token.kind != .at, token.kind != .leftBrace {

@@ -10,20 +10,29 @@ extension Parser {
       return []
     }
     var arguments: [ArgumentSyntax] = []
-    while token.kind == .name { arguments.append(try argument(isConstant: isConstant)) }
+    // The name of the next argument, where it was first taken for a value.
+    var taken: NameSyntax?
+    while taken != nil || token.kind == .name {
+      let argumentName = if let taken { taken } else { try name("an argument's name") }
+      taken = nil
+      guard token.kind == .colon else {
+        let what = "':' and a value after the argument '\(argumentName.name)'"
+        guard token.kind == .name else { throw fail(.expected(what, found: found, at: tokenRange)) }
+        // The next argument follows: what is missing is missing here.
+        _ = fail(.expected(what, found: found, at: argumentName.range))
+        continue
+      }
+      advance()
+      let value = try value(isConstant: isConstant)
+      if case .enum(let next) = value, token.kind == .colon {
+        _ = fail(.expected("a value after '\(argumentName.name):'", found: "the argument '\(next.name)'", at: argumentName.range))
+        taken = next
+        continue
+      }
+      arguments.append(ArgumentSyntax(range: range(from: Int(argumentName.range.start)), name: argumentName, value: value))
+    }
     try expectClosing(.rightParenthesis, or: "an argument")
     return arguments
-  }
-
-  private mutating func argument(isConstant: Bool) throws(Failure) -> ArgumentSyntax {
-    let start = token.start
-    let argumentName = try name("an argument's name")
-    guard token.kind == .colon else {
-      throw fail(.expected("':' and a value after the argument '\(argumentName.name)'", found: found, at: tokenRange))
-    }
-    advance()
-    let value = try value(isConstant: isConstant)
-    return ArgumentSyntax(range: range(from: start), name: argumentName, value: value)
   }
 
   mutating func directives(isConstant: Bool) throws(Failure) -> [DirectiveSyntax] {

@@ -20,13 +20,18 @@ package struct Parser {
   var reportedEnd = false
   /// Set after a brace was found missing: from there on, a definition in the first column ends whatever is open.
   var definitionsEndBlocks = false
+  var allowsFragmentVariables = false
 
-  package static func parse(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
+  /// - Parameter allowsFragmentVariables: whether `fragment F($x: Int)` and `...F(x: 1)` are understood (`Parser+FragmentVariables`).
+  package static func parse(
+    _ source: SourceFile, file: FileID, allowsFragmentVariables: Bool = false
+  ) -> (Document, [Diagnostic]) {
     if source.bytes.count > Int(Int32.max) {
       let range = SourceRange(file: file, start: 0, end: 0)
       return (Document(file: file, definitions: []), [.fileTooLarge(at: range)])
     }
     var parser = Parser(source, file: file)
+    parser.allowsFragmentVariables = allowsFragmentVariables
     let document = parser.document()
     let lexical = parser.lexer.diagnostics
     return (document, lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics)

@@ -121,6 +121,17 @@ struct ParserTests {
     #expect(parsed.diagnostics.first { $0.id == "missing-closing-brace" }?.notes.first?.range.start == 17)
   }
 
+  @Test(
+    "What is missing in an argument is missing at its own line, and the next argument is understood",
+    arguments: [
+      ("{\n a(\n  x:\n  y: 1\n )\n b(z: 00)\n}", ["3:3 unexpected-token", "6:7 invalid-number"]),
+      ("{\n a(\n  x\n  y: 1\n )\n b(z: 00)\n}", ["3:3 unexpected-token", "6:7 invalid-number"]),
+      ("{ a(x: 1, : 2) }", ["1:11 unexpected-token"]), ("{ a(x: 1, 2, y: 3) }", ["1:11 unexpected-token"]),
+    ])
+  func incompleteArguments(_ text: String, _ expected: [String]) {
+    #expect(Parsed(text).places == expected)
+  }
+
   @Test("Nesting is limited and reported once", arguments: ["{a", "{a(x:[", "query($a:["])
   func nesting(_ opening: String) {
     let parsed = Parsed(String(repeating: "{a", count: 10) + "(x:" + String(repeating: "[{a:", count: 100_000))

@@ -103,6 +103,13 @@ struct ValidationTests {
     }
   }
 
+  @Test("A variable of the wrong type is the operation's mistake where a fragment is spread without a mask")
+  func unmasked() throws {
+    let fragments = " fragment F on Query { ...G @relay(mask: false) } fragment G on Query { count(n: $n) }"
+    #expect(try Self.validate("query Q($n: String) { ...F @relay(mask: false) }" + fragments) == ["1:9 variable-of-wrong-type"])
+    #expect(try Self.validate("query Q($n: String) { ...F }" + fragments) == ["1:110 variable-of-wrong-type"])
+  }
+
   @Test("Fragment arguments are applied before selections are compared")
   func fragmentArguments() throws {
     let fragment = "fragment F on User @argumentDefinitions(n: {type: \"Int\"}) { friends(first: $n, tags: []) { id } }"

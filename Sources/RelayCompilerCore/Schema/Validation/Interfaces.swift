@@ -32,12 +32,13 @@ extension SchemaValidator {
   }
 
   private mutating func checkImplementation(of interface: TypeID, by id: TypeID) {
+    var missing: [FieldDefinition] = []
     for expectedID in schema[interface].fieldList {
       let expected = schema[expectedID]
       guard let fieldID = schema.field(expected.name, on: id) else {
         // A field that the client adds to an interface is the client's to answer, whatever the object.
         if expected.isClientOnly, !schema[interface].isClientOnly { continue }
-        report(lenient(.missingInterfaceField(expected, of: schema[interface].name, on: schema[id])))
+        missing.append(expected)
         continue
       }
       let field = schema[fieldID]
@@ -65,6 +66,10 @@ extension SchemaValidator {
       if profile == .specification, field.deprecation != nil, expected.deprecation == nil {
         report(.deprecatedInterfaceField(field, of: schema[id].name, interface: schema[interface].name))
       }
+    }
+    // One mistake: the interface is not implemented.
+    if let first = missing.first {
+      report(lenient(.missingInterfaceFields(missing.map(\.name), first: first, of: schema[interface].name, on: schema[id])))
     }
   }
 }

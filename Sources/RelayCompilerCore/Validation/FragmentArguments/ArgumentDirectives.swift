@@ -12,7 +12,7 @@ extension DefinitionWalker {
         report(.misplacedDirective(directive.name, at: location, allowed: [DirectiveLocation.fragmentDefinition]))
       }
       return true
-    case .arguments, .uncheckedArgumentsDirective:
+    case .arguments, .uncheckedArguments:
       if location == DirectiveLocation.fragmentSpread { return true }
       report(.misplacedDirective(directive.name, at: location, allowed: [DirectiveLocation.fragmentSpread]))
       return true
@@ -38,7 +38,7 @@ extension DefinitionWalker {
   mutating func checkFragmentArguments(_ spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition) {
     let directive = spread.directives.first { Name.isArgumentDirective($0.name.name) }
     if directive == nil, fragment.arguments.isEmpty { return }
-    let isChecked = directive?.name.name != .uncheckedArgumentsDirective
+    let isChecked = directive?.name.name != .uncheckedArguments
     let passed = directive?.arguments ?? []
     if passed.count > 1 { checkArgumentsAreUnique(passed) }
     for argument in passed {
@@ -79,14 +79,8 @@ extension DefinitionWalker {
 
 extension Name {
   static func isArgumentDirective(_ name: Name) -> Bool {
-    name == .arguments || name == .uncheckedArgumentsDirective || name == .argumentDefinitions
+    name == .arguments || name == .uncheckedArguments || name == .argumentDefinitions
   }
-
-  static let typeOption: Name = "type"
-  static let defaultValueOption: Name = "defaultValue"
-  static let providerOption: Name = "provider"
-  static let directivesOption: Name = "directives"
-  static let unusedOption: Name = "unusedLocalVariable_DEPRECATED"
 }
 
 extension ValueSyntax {

@@ -6,6 +6,8 @@ struct FragmentArgument: Sendable {
   var defaultValue: ValueSyntax?
   /// The module that provides the value; such an argument cannot be passed.
   var provider: StringSyntax?
+  /// Those that the variable of a query gets, and the marker that says that not using the argument is no mistake.
+  var directives: [DirectiveSyntax] = []
 
   /// Whether a value other than null is there when none is passed.
   var hasNonNullDefault: Bool {
@@ -41,21 +43,25 @@ extension FragmentArgument {
     var hasType = false
     for option in options {
       switch option.name.name {
-      case .typeOption:
+      case .type:
         hasType = true
         type = FragmentArgument.type(option.value, schema: schema, &diagnostics)
-      case .defaultValueOption:
+      case .defaultValue:
         defaultValue = option.value
-      case .providerOption:
+      case .provider:
         if case .string(let string) = option.value {
           provider = string
         } else {
           diagnostics.append(.argumentOptionNotAString("provider", at: option.value.range))
         }
-      case .directivesOption:
-        FragmentArgument.checkDirectives(option.value, schema: schema, &diagnostics)
-      case .unusedOption:
-        if case .boolean(true, _) = option.value {} else { diagnostics.append(.unusedMarkerNotTrue(at: option.value.range)) }
+      case .directives:
+        directives += FragmentArgument.directives(option.value, schema: schema, &diagnostics)
+      case .unusedLocalVariable:
+        if case .boolean(true, _) = option.value {
+          directives.append(DirectiveSyntax(range: option.range, name: NameSyntax(.unusedLocalVariable, at: option.range), arguments: []))
+        } else {
+          diagnostics.append(.unusedMarkerNotTrue(at: option.value.range))
+        }
       default:
         diagnostics.append(.unknownArgumentOption(option.name))
       }
@@ -90,11 +96,12 @@ extension FragmentArgument {
   }
 
   /// `directives: ["@a", "@b(x: 1)"]`
-  private static func checkDirectives(_ value: ValueSyntax, schema: Schema, _ diagnostics: inout [Diagnostic]) {
+  private static func directives(_ value: ValueSyntax, schema: Schema, _ diagnostics: inout [Diagnostic]) -> [DirectiveSyntax] {
     guard case .list(let items, _) = value else {
       diagnostics.append(.argumentDirectivesNotAList(at: value.range))
-      return
+      return []
     }
+    var result: [DirectiveSyntax] = []
     for item in items {
       guard case .string(let string) = item else {
         diagnostics.append(.argumentDirectivesNotAList(at: item.range))
@@ -107,6 +114,7 @@ extension FragmentArgument {
         diagnostics.append(.unknownDirective(directive.name, among: schema.directives.keys))
         continue
       }
+      result.append(directive)
       if !definition.locations.contains(DirectiveLocation.variableDefinition) {
         diagnostics.append(
           .misplacedDirective(directive.name, at: DirectiveLocation.variableDefinition, allowed: definition.locations))
@@ -115,5 +123,6 @@ extension FragmentArgument {
         diagnostics.append(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
       }
     }
+    return result
   }
 }

@@ -12,7 +12,9 @@ extension DefinitionWalker {
       let type = checkVariableType(variable.type)
       if let value = variable.defaultValue {
         walk(value, as: type)
-        if isRelay, type?.isNonNull == true { report(.defaultOfNonNullVariable(variable.variable, at: value.range)) }
+        if !context.skipsFullArgumentTypes(of: operation), isRelay, type?.isNonNull == true {
+          report(.defaultOfNonNullVariable(variable.variable, at: value.range))
+        }
       }
       walk(variable.directives, at: DirectiveLocation.variableDefinition)
     }

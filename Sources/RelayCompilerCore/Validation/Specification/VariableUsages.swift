@@ -14,6 +14,7 @@ extension ValidationContext {
       declared[variable.variable.name] = (variable, schema.reference(to: variable.type))
     }
     var used: Set<Name> = []
+    let skipsFragments = skipsFullArgumentTypes(of: operation)
     for reached in graph.reachable(from: index) {
       for use in facts[reached].variableUses {
         guard let (definition, type) = declared[use.variable.name] else {
@@ -25,8 +26,8 @@ extension ValidationContext {
           continue
         }
         used.insert(use.variable.name)
-        guard let type, schema.isInput(type.named) else { continue }
-        checkUsage(use, of: definition, type: type, &diagnostics)
+        guard let type, schema.isInput(type.named), !skipsFragments || reached == index else { continue }
+        checkUsage(use, in: reached, of: definition, type: type, operation: index, &diagnostics)
       }
     }
     guard profile == .specification else { return }
@@ -35,9 +36,19 @@ extension ValidationContext {
     }
   }
 
+  /// Relay's feature flag `disable_full_argument_type_validation`: an operation's variables are judged by its own text alone.
+  func skipsFullArgumentTypes(of operation: OperationDefinitionSyntax) -> Bool {
+    let flag = options.featureFlags.disableFullArgumentTypeValidation
+    guard profile == .relay, flag != .disabled else { return false }
+    return operation.name.map { flag.isEnabled(for: $0.name) } ?? flag.isFullyEnabled
+  }
+
   /// "IsVariableUsageAllowed"
+  ///
+  /// A use in a fragment that the operation takes over as its own, without a mask, is reported as the operation's mistake.
   private func checkUsage(
-    _ use: VariableUse, of definition: VariableDefinitionSyntax, type: TypeReference, _ diagnostics: inout [Diagnostic]
+    _ use: VariableUse, in user: Int, of definition: VariableDefinitionSyntax, type: TypeReference, operation: Int,
+    _ diagnostics: inout [Diagnostic]
   ) {
     if let oneOf = use.oneOf, !type.isNonNull {
       diagnostics.append(.nullableVariableForOneOf(use.variable, type: schema.description(of: type), input: schema[oneOf].name))
@@ -49,9 +60,26 @@ extension ValidationContext {
       if case .null = value {} else { hasNonNullDefault = true }
     }
     if schema.isVariableUsageAllowed(type, hasNonNullDefault: hasNonNullDefault, place: place, placeHasDefault: use.hasDefault) { return }
+    let (type, expected) = (schema.description(of: type), schema.description(of: place))
     diagnostics.append(
-      .variableOfWrongType(
-        use.variable, type: schema.description(of: type), expected: schema.description(of: place), definition: definition.variable.range))
+      user != operation && takesOver(user, into: operation)
+        ? .variableOfWrongTypeForUnmasked(definition.variable, type: type, expected: expected, use: use.variable.range)
+        : .variableOfWrongType(use.variable, type: type, expected: expected, definition: definition.variable.range))
+  }
+
+  /// Relay: whether `@relay(mask: false)` makes the fragment part of the definition, directly or through others that it makes part of it.
+  private func takesOver(_ fragment: Int, into definition: Int) -> Bool {
+    guard profile == .relay else { return false }
+    var pending = [definition]
+    var seen: Set<Int> = []
+    while let index = pending.popLast() {
+      if index == fragment { return true }
+      guard seen.insert(index).inserted else { continue }
+      definitions[index].selectionSet.forEachSpread { spread in
+        if spread.isUnmasked, let next = fragments[spread.name.name] { pending.append(next) }
+      }
+    }
+    return false
   }
 
   /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
@@ -72,6 +100,29 @@ extension ValidationContext {
           .variableUsedWithTwoTypes(
             use.variable, type: schema.description(of: type), other: schema.description(of: earlier), first: range))
       }
+    }
+  }
+}
+
+extension SelectionSetSyntax {
+  fileprivate func forEachSpread(_ body: (FragmentSpreadSyntax) -> Void) {
+    for selection in selections {
+      switch selection {
+      case .field(let field): field.selectionSet?.forEachSpread(body)
+      case .inlineFragment(let fragment): fragment.selectionSet.forEachSpread(body)
+      case .fragmentSpread(let spread): body(spread)
+      }
+    }
+  }
+}
+
+extension FragmentSpreadSyntax {
+  fileprivate var isUnmasked: Bool {
+    directives.contains { directive in
+      directive.name.name == .relay
+        && directive.arguments.contains { argument in
+          if argument.name.name == .mask, case .boolean(false, _) = argument.value { true } else { false }
+        }
     }
   }
 }

@@ -1,0 +1,48 @@
+/// `fragment F($size: Int = 10) on T` and `...F(size: 20)`: Relay's syntax ahead of the specification, behind the feature flag
+/// `enable_fragment_argument_transform`. It means what `@argumentDefinitions` and `@arguments` mean, and becomes them here, so that
+/// nothing behind the parser knows two spellings. Where the flag is off it is understood all the same, so that it is one error.
+extension Parser {
+  /// The variables of a fragment, as its `@argumentDefinitions`.
+  mutating func fragmentVariables(of fragment: NameSyntax) throws(Failure) -> [DirectiveSyntax] {
+    guard token.kind == .leftParenthesis else { return [] }
+    let start = token.start
+    let variables = try variableDefinitions()
+    let range = range(from: start)
+    if !allowsFragmentVariables { _ = fail(.variablesOnFragment(fragment.name, first: variables.first, at: range)) }
+    return [
+      DirectiveSyntax(range: range, name: NameSyntax(.argumentDefinitions, at: range), arguments: variables.map(argumentDefinition))
+    ]
+  }
+
+  /// The arguments of a spread, as its `@arguments`.
+  mutating func spreadArguments(of fragment: NameSyntax) throws(Failure) -> [DirectiveSyntax] {
+    guard token.kind == .leftParenthesis else { return [] }
+    let start = token.start
+    let arguments = try arguments(isConstant: false)
+    let range = range(from: start)
+    if !allowsFragmentVariables, !arguments.isEmpty { _ = fail(.argumentsOnSpread(fragment.name, at: range)) }
+    return [DirectiveSyntax(range: range, name: NameSyntax(.arguments, at: range), arguments: arguments)]
+  }
+
+  /// `name: {type: "T", defaultValue: v, directives: ["@d"]}`
+  private func argumentDefinition(_ variable: VariableDefinitionSyntax) -> ArgumentSyntax {
+    func option(_ name: Name, _ value: ValueSyntax) -> ArgumentSyntax {
+      ArgumentSyntax(range: value.range, name: NameSyntax(name, at: value.range), value: value)
+    }
+    var options = [option(.type, .string(quoted(variable.type.range)))]
+    if let value = variable.defaultValue { options.append(option(.defaultValue, value)) }
+    if !variable.directives.isEmpty {
+      let directives = variable.directives.map { ValueSyntax.string(quoted($0.range)) }
+      options.append(option(.directives, .list(directives, variable.range)))
+    }
+    return ArgumentSyntax(range: variable.range, name: variable.variable, value: .object(options, variable.range))
+  }
+
+  /// The source as if it stood in quotes at its place, so that what is wrong with it is reported there. Something always stands before
+  /// it: the fragment's name at least.
+  private func quoted(_ range: SourceRange) -> StringSyntax {
+    let text = lexer.text(Int(range.start), Int(range.end))
+    let quotes = SourceRange(file: range.file, start: range.start - 1, end: range.end + 1)
+    return StringSyntax(range: quotes, raw: text, value: text, isBlock: false)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+@Suite("Variables of fragments, behind their feature flag")
+struct FragmentVariablesTests {
+  private static let schema = "directive @d on VARIABLE_DEFINITION type Query { count(n: Int, tags: [String!]): Int q: Query }"
+
+  private static func compile(_ text: String, flag: FeatureFlag = .enabled) -> Compilation.Output {
+    var input = Compilation.Input()
+    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
+    input.documents = [SourceFile(path: "a.graphql", text: text)]
+    input.options.featureFlags.enableFragmentArgumentTransform = flag
+    input.threads = 1
+    return Compilation.run(input)
+  }
+
+  private static func places(_ text: String, flag: FeatureFlag = .enabled) -> [String] {
+    let index = LineIndex(Array(text.utf8))
+    return compile(text, flag: flag).diagnostics.map { diagnostic in
+      let (line, column) = index.position(of: Int(diagnostic.range.start))
+      return "\(line):\(column) \(diagnostic.id)"
+    }
+  }
+
+  @Test("They mean what the directives mean")
+  func meaning() {
+    let short = "query Q { ...F(n: 3) } fragment F($n: Int = 1 @d, $tags: [String!]) on Query { count(n: $n, tags: $tags) }"
+    let long = """
+      query Q { ...F @arguments(n: 3) } fragment F on Query @argumentDefinitions(
+        n: {type: "Int", defaultValue: 1, directives: ["@d"]}, tags: {type: "[String!]"}) { count(n: $n, tags: $tags) }
+      """
+    let artifacts = [short, long].map { text in
+      Self.compile(text).artifacts.map { artifact in
+        switch artifact {
+        case .operation(let operation): "\(operation.text ?? "")\n\(operation.normalization?.selections.count ?? 0)"
+        case .fragment(let fragment): "\(fragment.reader.argumentDefinitions)"
+        }
+      }
+    }
+    #expect(artifacts[0].count == 2)
+    #expect(artifacts[0] == artifacts[1])
+  }
+
+  @Test("What is wrong with them is reported where it stands",
+    arguments: [
+      ("query Q { ...F(n: \"1\") } fragment F($n: Int) on Query { count(n: $n) }", "1:19 wrong-value"),
+      ("query Q { ...F(m: 1) } fragment F($n: Int) on Query { count(n: $n) }", "1:16 unknown-argument"),
+      ("query Q { ...F } fragment F($n: Int!) on Query { count(n: $n) }", "1:14 missing-argument"),
+      ("query Q { ...F } fragment F($n: Intt) on Query { count(n: $n) }", "1:33 unknown-type"),
+      ("query Q { ...F } fragment F($n: Int @e) on Query { count(n: $n) }", "1:37 unknown-directive"),
+      ("query Q { ...F } fragment F($n: Int = \"x\") on Query { count(n: $n) }", "1:39 wrong-value"),
+      ("query Q { ...F } fragment F() on Query { count }", "1:29 unexpected-token"),
+      ("query Q { ...F() } fragment F on Query { count }", "1:15 empty-block"),
+    ])
+  func mistakes(_ text: String, _ expected: String) {
+    #expect(Self.places(text) == [expected])
+  }
+
+  @Test("Without the flag, each is one error, with the cure")
+  func disabled() {
+    #expect(
+      Self.places("query Q { ...F(n: 3) } fragment F($n: Int = 1) on Query { count(n: $n) }", flag: .disabled)
+        == ["1:15 arguments-on-spread", "1:34 variables-on-fragment"])
+  }
+}
