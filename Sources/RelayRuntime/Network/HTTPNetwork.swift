@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// Queries and mutations are POSTed as JSON (queries can use GET), with uploads as `multipart/form-data`. The answer may be one JSON
 /// body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription without a network of its own, server-sent
-/// events or the multipart subscription protocol.
+/// events or the multipart subscription protocol. A subscription whose stream breaks off is subscribed to again, as often in a row as the
+/// retry policy says.
 public struct HTTPNetwork: Network {
   /// What every request of a network has in common.
   public struct Configuration: Sendable {
@@ -90,14 +91,9 @@ public struct HTTPNetwork: Network {
       defer {
         if case .file(let form) = httpRequest.body { try? FileManager.default.removeItem(at: form) }
       }
-      let response = try await self.sendWithRetries(httpRequest)
-      let reader = HTTPResponseReader(request: request, maximumSize: self.configuration.maximumResponseSize)
-      if includesText {
-        try await reader.read(response, yield: yield)
-        return
-      }
+      if includesText { return try await self.exchange(httpRequest, yield: yield) }
       var isUnknown = false
-      try await reader.read(response) { payload in
+      try await self.exchange(httpRequest) { payload in
         if !isUnknown, PersistedQueries.mayBeUnknown(payload.data),
           let errors = try? GraphQLError.list(inResponse: payload.data), PersistedQueries.isUnknown(errors)
         {
@@ -108,6 +104,29 @@ public struct HTTPNetwork: Network {
       }
       guard isUnknown else { return }
       includesText = true
+    }
+  }
+
+  /// Sends `request` and reads its answer to the end.
+  private func exchange(_ request: HTTPRequest, yield: (NetworkPayload) -> Void) async throws {
+    let kind = request.operation.operationKind
+    let reader = HTTPResponseReader(request: request.operation, maximumSize: self.configuration.maximumResponseSize)
+    var attempt = 1
+    while true {
+      let response = try await self.sendWithRetries(request)
+      do {
+        return try await reader.read(response) { payload in
+          // A stream that was good for something is no failure.
+          attempt = 1
+          yield(payload)
+        }
+      } catch {
+        guard kind == .subscription, HTTPResponseReader.isInterruption(error),
+          let delay = self.configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: .interruption)
+        else { throw error }
+        try await Task.sleep(for: .seconds(delay))
+        attempt += 1
+      }
     }
   }
 

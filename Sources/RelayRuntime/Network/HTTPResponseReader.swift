@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Turns an HTTP response into GraphQL payloads, by its media type.
 struct HTTPResponseReader {
   let request: NetworkRequest
@@ -57,7 +61,7 @@ struct HTTPResponseReader {
       guard parser.pendingCount <= self.maximumSize else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
     }
     try Task.checkCancellation()
-    throw RelayError.malformedResponse("the multipart response ended without its closing delimiter")
+    throw Self.brokenParts
   }
 
   /// The payload in a part of the multipart subscription protocol: `{"payload": {…}}`; an empty object is a heartbeat.
@@ -89,7 +93,15 @@ struct HTTPResponseReader {
       guard parser.pendingCount <= self.maximumSize else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
     }
     try Task.checkCancellation()
-    throw RelayError.malformedResponse("the event stream ended without a complete event")
+    throw Self.brokenEvents
+  }
+
+  private static let brokenParts = RelayError.malformedResponse("the multipart response ended without its closing delimiter")
+  private static let brokenEvents = RelayError.malformedResponse("the event stream ended without a complete event")
+
+  /// Whether the answer broke off, as opposed to being an error itself.
+  static func isInterruption(_ error: any Error) -> Bool {
+    error is URLError || error as? RelayError == self.brokenParts || error as? RelayError == self.brokenEvents
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -6,8 +6,8 @@ public import Foundation
 
 /// When a failed HTTP request is sent again, and how long to wait before.
 ///
-/// Queries are repeated after a connection failure and after the listed statuses. A mutation is repeated only when it cannot have
-/// reached the server, unless ``retriesMutations`` says that the server's mutations may run twice.
+/// Queries and subscriptions are repeated after a connection failure and after the listed statuses. A mutation is repeated only when it
+/// cannot have reached the server, unless ``retriesMutations`` says that the server's mutations may run twice.
 public struct RetryPolicy: Sendable {
   /// Attempts in all, the first one included.
   public var maximumAttempts: Int
@@ -39,17 +39,20 @@ public struct RetryPolicy: Sendable {
   enum Failure {
     case status(Int, retryAfter: String?)
     case transport(any Error)
+    /// The stream of a subscription broke off.
+    case interruption
   }
 
   /// Seconds to wait before attempt `attempt + 1`, or nil when `failure` is final.
   func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> TimeInterval? {
     guard attempt < self.maximumAttempts else { return nil }
-    let repeatable = kind == .query || self.retriesMutations
+    let repeatable = kind != .mutation || self.retriesMutations
     var requested: TimeInterval?
     switch failure {
     case .status(let status, let retryAfter):
       guard repeatable, self.retryableStatuses.contains(status) else { return nil }
       requested = retryAfter.flatMap { TimeInterval($0) }
+    case .interruption: break
     case .transport(let error):
       guard let code = (error as? URLError)?.code else { return nil }
       guard Self.neverSent.contains(code) || (repeatable && Self.interrupted.contains(code)) else { return nil }

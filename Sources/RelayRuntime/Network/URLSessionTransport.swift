@@ -22,7 +22,30 @@ public final class URLSessionTransport: HTTPTransport {
     self.session.finishTasksAndInvalidate()
   }
 
+  /// Sends `request`, and sends it on unchanged where the server says so (RFC 9110, sections 15.4.8 and 15.4.9): FoundationNetworking by
+  /// itself would lose the body.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    for _ in 0..<Self.maximumRedirections {
+      let response = try await self.exchange(request)
+      guard [307, 308].contains(response.status), let target = Self.redirection(of: request, by: response) else { return response }
+      // Credentials are for the server that they were made for.
+      if target.host != request.url.host || target.port != request.url.port { request.headers["Authorization"] = nil }
+      request.url = target
+    }
+    return try await self.exchange(request)
+  }
+
+  private static let maximumRedirections = 5
+
+  private static func redirection(of request: HTTPRequest, by response: HTTPResponse) -> URL? {
+    guard let location = response.headers["Location"], let target = URL(string: location, relativeTo: request.url)?.absoluteURL,
+      let scheme = target.scheme?.lowercased(), scheme == "https" || scheme == request.url.scheme?.lowercased()
+    else { return nil }
+    return target
+  }
+
+  private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method
@@ -66,6 +89,14 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   ) {
     self.receiveHead(response, of: dataTask)
     completionHandler(.allow)
+  }
+
+  /// A POST is not redirected as the GET that sessions make of it: the operation would be lost on the way. `send` follows what it can.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(task.originalRequest?.httpMethod == "GET" ? request : nil)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

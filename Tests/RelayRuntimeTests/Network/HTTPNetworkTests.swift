@@ -347,3 +347,137 @@ struct HTTPNetworkTests {
     #expect(names.values == ["HeroQuery", "HeroQuery"])
   }
 }
+
+/// What happens to a connection on its way.
+@Suite("HTTP, the way there and back", .timeLimit(.minutes(5)))
+struct HTTPTransferTests {
+  private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: 0.01))
+
+  private static func request(_ kind: OperationKind = .query) -> NetworkRequest {
+    NetworkRequest(operationName: "Test", operationKind: kind, text: "query Test { n }")
+  }
+
+  @Test("a subscription whose event stream breaks off is subscribed to again")
+  func eventStreamResumes() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      try peer.startChunks(type: "text/event-stream")
+      // The second connection brings nothing: two failures in a row are allowed.
+      if number != 2 { try peer.chunk("event: next\ndata: {\"data\":{\"n\":\(number)}}\n\n") }
+      if number == 3 { try peer.chunk("event: complete\n\n") }
+      // The first one ends in order, the second in the middle of the stream.
+      if number != 2 { try peer.end() }
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request(.subscription)).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#, #"{"data":{"n":3}}"#])
+    #expect(server.connectionCount == 3)
+  }
+
+  @Test("it is given up after the attempts allowed, and at once where none are")
+  func eventStreamGivesUp() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "text/event-stream")
+      try peer.end()
+    }
+    for (policy, attempts) in [(RetryPolicy(maximumAttempts: 3, initialDelay: 0.01), 3), (.never, 1)] {
+      let before = server.connectionCount
+      let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
+      await #expect(throws: RelayError.malformedResponse("the event stream ended without a complete event")) {
+        try await network.execute(Self.request(.subscription)).texts()
+      }
+      #expect(server.connectionCount - before == attempts)
+    }
+  }
+
+  @Test("a body that is shorter than it was said to be is an error, not an answer")
+  func truncatedBody() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"data\":{}}")
+    }
+    await #expect(throws: (any Error).self) {
+      try await HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never)).execute(Self.request()).texts()
+    }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a server that takes the request and says nothing is given up after the timeout")
+  func timeout() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      _ = try? peer.read()
+    }
+    let configuration = HTTPNetwork.Configuration(retryPolicy: .never, timeout: 0.5)
+    let started = ContinuousClock.now
+    await #expect(throws: URLError.self) {
+      try await HTTPNetwork(url: server.url(), configuration: configuration).execute(Self.request()).texts()
+    }
+    #expect(started.duration(to: .now) < .seconds(20))
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a redirection that keeps the method (307, 308) is followed with the body", arguments: [307, 308])
+  func redirection(status: Int) async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      if request.target == "/graphql" {
+        try peer.respond("", status: status, headers: "Location: /moved\r\n")
+      } else {
+        let isWhole = request.method == "POST" && request.json["query"] == "query Test { n }"
+        try peer.respond(#"{"data":{"n":\#(isWhole ? 1 : 0)}}"#)
+      }
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request()).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#])
+    #expect(server.connectionCount == 2)
+  }
+
+  @Test("a redirection that would make a GET of the request is an error that has its status", arguments: [301, 302, 303])
+  func lossyRedirection(status: Int) async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond("", status: status, headers: "Location: /moved\r\n")
+    }
+    await #expect(throws: RelayError.http(status: status, body: "")) {
+      try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request()).texts()
+    }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a compressed answer is read, and other ways to write the media type are understood")
+  func encodings() async throws {
+    let zipped: [UInt8] = [
+      0x1f, 0x8b, 0x8, 0x0, 0x0, 0x0, 0x0, 0x0, 0x2, 0x3, 0xab, 0x56, 0x4a, 0x49, 0x2c, 0x49, 0x54, 0xb2, 0xaa, 0x56, 0xca, 0x53, 0xb2, 0x32, 0xac, 0xad, 0x5, 0x0, 0xa0, 0x1f, 0xd, 0x67, 0x10, 0x0, 0x0, 0x0,
+    ]
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      #expect(request.headers["Accept-Encoding"]?.contains("gzip") == true)
+      try peer.write(
+        "HTTP/1.1 200 OK\r\nContent-Type: Application/GraphQL-Response+JSON; Charset=UTF-8\r\nContent-Encoding: gzip\r\n"
+          + "Content-Length: \(zipped.count)\r\nConnection: close\r\n\r\n")
+      try peer.write(zipped)
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request()).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#])
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a page of HTML instead of an answer: as an error status it is quoted, as a success it is said not to be GraphQL")
+  func pages() async throws {
+    let status = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond("<html><body>Bad gateway</body></html>", status: status.values.isEmpty ? 500 : 200, type: "text/html")
+    }
+    let environment = RelayEnvironment(network: HTTPNetwork(url: server.url(), configuration: Self.fast))
+    let failed = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    #expect(failed?.localizedDescription == "HTTP status 500: <html><body>Bad gateway</body></html>")
+    status.append(200)
+    let puzzled = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    #expect(puzzled?.localizedDescription.hasPrefix("The server's answer is not a GraphQL response: ") == true, "\(String(describing: puzzled))")
+    #expect(server.connectionCount == 2)
+  }
+}
