@@ -7,7 +7,7 @@ build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 flags=(-swift-version 6 -warnings-as-errors -I "$build"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility)
-fixtures=("$root"/Tests/RelayRuntimeTests/Fixtures/ToDo{List,ListViews,Operations}.swift)
+fixtures=("$root"/Tests/RelayRuntimeTests/Fixtures/{RowObjects,ToDo{List,ListViews,Operations}}.swift)
 mapfile -t runtime < <(find "$root/Sources/RelayRuntime" -name '*.swift' | sort)
 
 swiftc -emit-module -module-name SwiftUI -swift-version 6 -parse-as-library -o "$build/SwiftUI.swiftmodule" "$here/SwiftUI.swift"

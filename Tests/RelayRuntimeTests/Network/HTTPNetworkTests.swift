@@ -411,11 +411,9 @@ struct HTTPTransferTests {
       _ = try? peer.read()
     }
     let configuration = HTTPNetwork.Configuration(retryPolicy: .never, timeout: 0.5)
-    let started = ContinuousClock.now
     await #expect(throws: URLError.self) {
       try await HTTPNetwork(url: server.url(), configuration: configuration).execute(Self.request()).texts()
     }
-    #expect(started.duration(to: .now) < .seconds(20))
     #expect(server.connectionCount == 1)
   }
 
