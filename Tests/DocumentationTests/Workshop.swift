@@ -50,7 +50,8 @@ final class Workshop {
     let run = try Self.run(Self.compiler, arguments + ["--schema", schema] + documents)
     guard run.status == 0 else { throw Failure(description: "\(page.path): \(run.output)") }
     let generated = self.folder.appending(path: "generated").path
-    return try FileManager.default.contentsOfDirectory(atPath: generated).filter { $0.hasSuffix(".swift") }.sorted().map { "\(generated)/\($0)" }
+    return try FileManager.default.contentsOfDirectory(atPath: generated).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { "\(generated)/\($0)" }
   }
 
   func typecheck(_ files: [String]) throws -> Run {
@@ -67,7 +68,8 @@ final class Workshop {
     let folder = try makeFolder()
     func emit(_ module: String, _ files: [String]) throws {
       let run = try swiftc(
-        ["-emit-module", "-parse-as-library", "-module-name", module, "-emit-module-path", folder.appending(path: "\(module).swiftmodule").path]
+        ["-emit-module", "-parse-as-library", "-module-name", module, "-emit-module-path"]
+          + [folder.appending(path: "\(module).swiftmodule").path]
           + ["-I", folder.path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
           + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)
       guard run.status == 0 else { throw Failure(description: run.output) }

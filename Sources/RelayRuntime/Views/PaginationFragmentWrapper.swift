@@ -95,5 +95,7 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 
 extension PaginationFragment: Equatable {
   /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool { left.storage.pointer == right.storage.pointer }
+  public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool {
+    left.storage.pointer == right.storage.pointer
+  }
 }

@@ -65,5 +65,7 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
 
 extension RefetchableFragment: Equatable {
   /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool { left.storage.pointer == right.storage.pointer }
+  public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool {
+    left.storage.pointer == right.storage.pointer
+  }
 }

@@ -57,5 +57,7 @@ extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
 
 extension Subscription: Equatable {
   /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: Subscription, right: Subscription) -> Bool { left.storage.environment === right.storage.environment }
+  public nonisolated static func == (left: Subscription, right: Subscription) -> Bool {
+    left.storage.environment === right.storage.environment
+  }
 }

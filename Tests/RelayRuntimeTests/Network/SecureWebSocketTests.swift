@@ -37,7 +37,9 @@
     }
 
     private static func subscription(_ text: String) -> NetworkRequest {
-      NetworkRequest(operationName: "Changes", operationKind: .subscription, text: "subscription Changes { change }", variables: ["a": .string(text)])
+      NetworkRequest(
+        operationName: "Changes", operationKind: .subscription, text: "subscription Changes { change }",
+        variables: ["a": .string(text)])
     }
 
     @Test("a subscription over wss:, by name and by address, with messages of several records", .enabled(if: OpenSSL.system != nil))

@@ -5,8 +5,8 @@
   final class TLSSession: Sendable {
     /// A session and its buffers, which belong to it.
     ///
-    /// `@unchecked Sendable`: nothing else refers to the session and the buffers once the state is made (the context that a session shares is
-    /// counted atomically by OpenSSL), and the mutex around the state lets one thread at a time use them.
+    /// `@unchecked Sendable`: nothing else refers to the session and the buffers once the state is made (the context that a session
+    /// shares is counted atomically by OpenSSL), and the mutex around the state lets one thread at a time use them.
     private struct State: ~Copyable, @unchecked Sendable {
       let openSSL: OpenSSL
       let session: OpenSSL.Object
