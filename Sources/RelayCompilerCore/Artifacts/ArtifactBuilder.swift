@@ -8,8 +8,10 @@ enum ArtifactBuilder {
     let common = Pipelines.common(source, options: options, diagnostics: &diagnostics)
     let operation = Pipelines.operation(common, options: options)
 
-    // The normalization trees are most of the work: they come first, in as many parts as there are threads.
-    var branches: [Branch] = operation.operations.split(into: max(1, threads)).map { .normalization($0) }
+    // The normalization trees are most of the work: they come first. Parts that fit a processor's caches go through all passes while
+    // they are warm, and let go of what the passes made; a fragment that several parts use is inlined in each.
+    let parts = max(threads, operation.operations.count / Self.operationsPerPart)
+    var branches: [Branch] = operation.operations.split(into: parts).map { .normalization($0) }
     branches += [.text, .reader]
     var readers: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
@@ -39,6 +41,8 @@ enum ArtifactBuilder {
     artifacts.sort { $0.name < $1.name }
     return (artifacts.map(\.artifact), diagnostics)
   }
+
+  private static let operationsPerPart = 256
 
   private enum Branch: Sendable {
     case normalization([OperationDefinition])
@@ -135,10 +139,9 @@ extension PersistConfig.Algorithm {
 }
 
 extension Array {
-  /// Up to `count` parts of about the same size; neighbours go to different parts, since neighbours tend to be alike in size.
+  /// Up to `count` parts of about the same size; neighbours stay together, since those with similar names tend to spread the same fragments.
   fileprivate func split(into count: Int) -> [[Element]] {
-    var parts: [[Element]] = Array<[Element]>(repeating: [], count: Swift.min(count, Swift.max(1, self.count)))
-    for (index, element) in enumerated() { parts[index % parts.count].append(element) }
-    return parts
+    let count = Swift.max(1, Swift.min(count, self.count))
+    return (0..<count).map { part in Array(self[self.count * part / count..<self.count * (part + 1) / count]) }
   }
 }

@@ -188,8 +188,7 @@ private struct ConnectionTransformer: SelectionTransformer {
   }
 
   private func streamDirective(_ directive: Directive, key: String) -> Directive {
-    let label = directive.arguments.named(.label)?.value ?? .constant(.string(key))
-    var arguments = [Argument(incremental.labelArgument, label)]
+    var arguments = [Argument(incremental.labelArgument, .constant(.string(key)))]
     if let condition = directive.arguments.named(.if) { arguments.append(Argument(incremental.ifArgument, condition.value)) }
     if let count = directive.arguments.named(.initialCount) {
       arguments.append(Argument(incremental.initialCountArgument, count.value))
@@ -224,8 +223,7 @@ private struct ConnectionTransformer: SelectionTransformer {
         LinkedField(hiddenHead(pageInfo), selections: [addition]))
     }
     if isStream {
-      let label = directive.arguments.named(.label)?.value.stringLiteral ?? key
-      var arguments = [Argument(incremental.labelArgument, .constant(.string("\(document)$defer$\(label)$pageInfo")))]
+      var arguments = [Argument(incremental.labelArgument, .constant(.string("\(document)$defer$\(key)$pageInfo")))]
       if let condition = directive.arguments.named(.if) { arguments.append(Argument(incremental.ifArgument, condition.value)) }
       result = .inlineFragment(
         InlineFragment(typeCondition: nil, directives: [Directive(incremental.deferName, arguments)], selections: [result]))

@@ -1,8 +1,10 @@
 /// Makes handles of the declarative mutation directives: `@appendEdge`, `@prependEdge`, `@appendNode`, `@prependNode` on linked fields,
 /// `@deleteEdge` and `@deleteRecord` on ids. Their checks are `Validation/Relay/DeclarativeConnectionRules.swift`.
+///
+/// As in Relay, that is so in operations, not in fragments, and the first directive of a field counts.
 func transformDeclarativeConnections(_ program: Program) -> Program {
   var transformer = DeclarativeConnectionTransformer()
-  return program.transformed(by: &transformer)
+  return program.with(operations: program.operations.map { transformer.transform($0) })
 }
 
 private struct DeclarativeConnectionTransformer: SelectionTransformer {
@@ -19,16 +21,14 @@ private struct DeclarativeConnectionTransformer: SelectionTransformer {
   }
 
   private func handled(_ head: FieldHead) -> FieldHead? {
-    guard !head.directives.isEmpty else { return nil }
-    var result: FieldHead?
-    for directive in head.directives where Self.names.contains(directive.name) {
-      var copy = result ?? head
-      copy.directives = copy.directives.without(directive.name)
-      copy.handles.append(FieldHandle(key: "", handle: directive.name.string, arguments: directive.arguments))
-      result = copy
-    }
-    return result
+    guard let directive = head.directives.first(where: { Name.declarativeConnections.contains($0.name) }) else { return nil }
+    var head = head
+    head.directives = head.directives.without(directive.name)
+    head.handles.append(FieldHandle(key: "", handle: directive.name.string, arguments: directive.arguments))
+    return head
   }
+}
 
-  private static let names: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode, .deleteEdge, .deleteRecord]
+extension Name {
+  static let declarativeConnections: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode, .deleteEdge, .deleteRecord]
 }

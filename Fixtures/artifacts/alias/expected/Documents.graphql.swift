@@ -9,7 +9,7 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
   public init(id: String, more: Bool) { self.variables = Variables(id: id, more: more) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AliasQuery", kind: .query, id: nil,
-    cacheID: #"f9ebaff7d47f849ebb5ddc3d38e697bb"#,
+    cacheID: #"b2f7dd1c34b3f0589f27bbf45b1f0e3b"#,
     text: #"""
     query AliasQuery(
       $id: ID!
@@ -17,6 +17,7 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
     ) {
       node(id: $id) {
         __typename
+        id
         ...Alias_book
         ...Alias_book @include(if: $more)
         ... on Reader {
@@ -28,7 +29,6 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
           title
         }
         __isNode: __typename
-        id
       }
     }
 
@@ -41,8 +41,8 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[4,"Book",0,[[0,"pages"]]],[6,"more",1,[[4,"Book",0,[[0,"pages"]]]]],[4,"Reader",0,[[0,"name"],[0,"age"]]],[4,"Titled","__isTitled",[[0,"title"]]],[5,"__isNode"],[0,"id"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[[[["node","O1"]]],[[["Alias_book","O2"],["sometimes","O3"],["Reader","O4"],["titled","O5"],["whole","O6!"]]],[[["Alias_book","P!"]]],[[["Alias_book","P!"]]],[[["name","S"],["Alias_reader","P!"]]],[[["title","S"]]],[[["id","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,1,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,2,4,"Reader","Reader",0,[[0,0,"name"],[10,1,"Alias_reader"]]],[11,3,5,"titled","Titled","__isTitled",[[0,0,"title"]]],[11,4,6,"whole",0,0,[[0,0,"id"]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Book",0,[[0,"pages"]]],[6,"more",1,[[4,"Book",0,[[0,"pages"]]]]],[4,"Reader",0,[[0,"name"],[0,"age"]]],[4,"Titled","__isTitled",[[0,"title"]]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[[[["node","O1"]]],[[["id","S!"],["Alias_book","O2"],["sometimes","O3"],["Reader","O4"],["titled","O5"],["whole","O6!"]]],[[["Alias_book","P!"]]],[[["Alias_book","P!"]]],[[["name","S"],["Alias_reader","P!"]]],[[["title","S"]]],[[["id","S!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[[0,0,"name"],[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[[0,0,"title"]]],[11,5,6,"whole",0,0,[[0,0,"id"]]]],0,[["id",1,"id"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -71,14 +71,15 @@ extension AliasQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet {
+    public struct Node_node: RelayRuntime.SelectionSet, Swift.Identifiable {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var Alias_book: Book_Alias_book? { self.__row.optionalObject(0) }
-      public var sometimes: Book_sometimes? { self.__row.optionalObject(1) }
-      public var Reader: Reader_Reader? { self.__row.optionalObject(2) }
-      public var titled: Titled_titled? { self.__row.optionalObject(3) }
-      public var whole: Node_whole { self.__row.object(4) }
+      public var id: String { self.__row.string(0) }
+      public var Alias_book: Book_Alias_book? { self.__row.optionalObject(1) }
+      public var sometimes: Book_sometimes? { self.__row.optionalObject(2) }
+      public var Reader: Reader_Reader? { self.__row.optionalObject(3) }
+      public var titled: Titled_titled? { self.__row.optionalObject(4) }
+      public var whole: Node_whole { self.__row.object(5) }
 
       public struct Book_Alias_book: RelayRuntime.SelectionSet, Alias_book_Key {
         public let __row: RelayRuntime.Row

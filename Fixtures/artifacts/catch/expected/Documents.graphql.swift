@@ -9,7 +9,7 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
   public init(id: String, first: Int? = nil, after: String? = nil) { self.variables = Variables(id: id, first: first, after: after) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CatchQuery", kind: .query, id: nil,
-    cacheID: #"ebfd839df0c3419431bdcdd89d2a6ebb"#,
+    cacheID: #"93e77bef1b2044b960c7677db02373f7"#,
     text: #"""
     query CatchQuery(
       $id: ID!
@@ -34,6 +34,16 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
             hasNextPage
           }
         }
+        friends {
+          name
+          ... on Node {
+            __isNode: __typename
+            ... on Reader {
+              name
+            }
+          }
+          id
+        }
         ...Catch_reader
         id
       }
@@ -44,8 +54,8 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[0,"email"],[0,"age"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[[[["reader","O1"]]],[[["name","R(S)"],["email","S!"],["age","I"],["loans","R(O2)"],["loose","R(O6!)"],["Catch_reader","P!"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["email","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"NULL",[0,2,"age"]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,"edges","LoanEdge",1,[[1,0,4,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[[0,0,"email"]]]],[10,5,"Catch_reader"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[0,"email"],[0,"age"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[1,"friends","Reader",1,[[0,"name"],[0,"id"],[5,"__isNode"]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[[[["reader","O1"]]],[[["name","R(S)"],["email","S!"],["age","I"],["loans","R(O2)"],["loose","R(O6!)"],["friends","[O7]"],["Catch_reader","P!"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["email","S!"]]],[[["name","R(S)"],["Reader","M!"],["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"NULL",[0,2,"age"]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,"edges","LoanEdge",1,[[1,0,4,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[[0,0,"email"]]]],[1,5,7,"friends","Reader",1,[[14,"RESULT",[0,0,"name"]],[4,-1,"Node","__isNode",[[4,1,"Reader",0,[[0,2,"name"]]]]]]],[10,6,"Catch_reader"]],0,[["id",1,"id"]]]]}"#,
     scalars: [],
     metadata: #"{"connection":[\#u{a}  {\#u{a}    "count": "first",\#u{a}    "cursor": "after",\#u{a}    "direction": "forward",\#u{a}    "path": [\#u{a}      "reader",\#u{a}      "loans",\#u{a}      "value"\#u{a}    ]\#u{a}  }\#u{a}]}"#)
 }
@@ -86,8 +96,9 @@ extension CatchQuery {
       public var email: String { self.__row.string(1) }
       public var age: Int? { self.__row.optionalInt(2) }
       public var loans: Swift.Result<LoanConnection_loans?, RelayRuntime.FieldErrors> { self.__row.value(3) }
+      public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(5) }
       public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
-      public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
+      public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
 
       public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
@@ -107,6 +118,12 @@ extension CatchQuery {
             public var due: String? { self.__row.optionalString(0) }
           }
         }
+      }
+
+      public struct Reader_friends: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       }
 
       public struct Reader_loose: RelayRuntime.SelectionSet, RelayRuntime.RowValue {

@@ -40,7 +40,7 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
   public init(id: String) { self.variables = Variables(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsQuery", kind: .query, id: nil,
-    cacheID: #"7b70c3f4181e439e55be2935b25172d2"#,
+    cacheID: #"97fed9b2f77e057127994363323561d8"#,
     text: #"""
     query ClientExtensionsQuery(
       $id: ID!
@@ -59,11 +59,15 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
         }
         id
       }
+      node(id: $id) {
+        __typename
+        id
+      }
     }
 
     """#,
-    normalization: #"{"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[1,"favourite",0,0,[[0,"__typename"],[4,"Book",0,[[0,"pages"]]],[4,"Node","__isNode",[[0,"id"]]],[9,[[4,"Marked","__isMarked",[[0,"mark"]]]]]]],[9,[[0,"isSelected"],[0,"__id"],[1,"draft","Draft",0,[[0,"words"],[1,"book","Book",0,[[0,"title"],[0,"id"]]]]]]],[0,"id"]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
-    reader: #"{"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["name","S"],["favourite","O2"],["ClientExtensions_reader","P!"],["__id","S!"],["isSelected","B"],["draft","O3"]]],[[["Book","M!"],["pages","I!"],["Marked","M!"],["mark","S"]]],[[["words","I"],["book","O4"]]],[[["title","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[1,1,2,"favourite",0,0,[[4,0,"Book",0,[[0,1,"pages"]]],[9,[[4,2,"Marked","__isMarked",[[0,3,"mark"]]]]]]],[10,2,"ClientExtensions_reader"],[9,[[0,3,"__id"],[0,4,"isSelected"],[1,5,3,"draft","Draft",0,[[0,0,"words"],[1,1,4,"book","Book",0,[[0,0,"title"]]]]]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[1,"favourite",0,0,[[0,"__typename"],[4,"Book",0,[[0,"pages"]]],[4,"Node","__isNode",[[0,"id"]]],[9,[[4,"Marked","__isMarked",[[0,"mark"]]]]]]],[9,[[0,"isSelected"],[0,"__id"],[1,"draft","Draft",0,[[0,"words"],[1,"book","Book",0,[[0,"title"],[0,"id"]]]]]]],[0,"id"]],0,[["id",1,"id"]]],[1,"node",0,0,[[0,"__typename"],[0,"id"],[9,[[4,"Note",0,[[0,"id"],[0,"text"]]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
+    reader: #"{"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"],["node","O5"]]],[[["name","S"],["favourite","O2"],["ClientExtensions_reader","P!"],["__id","S!"],["isSelected","B"],["draft","O3"]]],[[["Book","M!"],["pages","I!"],["Marked","M!"],["mark","S"]]],[[["words","I"],["book","O4"]]],[[["title","S"]]],[[["id","S!"],["Note","M!"],["text","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[1,1,2,"favourite",0,0,[[4,0,"Book",0,[[0,1,"pages"]]],[9,[[4,2,"Marked","__isMarked",[[0,3,"mark"]]]]]]],[10,2,"ClientExtensions_reader"],[9,[[0,3,"__id"],[0,4,"isSelected"],[1,5,3,"draft","Draft",0,[[0,0,"words"],[1,1,4,"book","Book",0,[[0,0,"title"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"node",0,0,[[0,0,"id"],[9,[[4,1,"Note",0,[[0,0,"id"],[0,2,"text"]]]]]],0,[["id",1,"id"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -86,6 +90,7 @@ extension ClientExtensionsQuery {
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    public var node: Node_node? { self.__row.optionalObject(1) }
 
     public struct Reader_reader: RelayRuntime.SelectionSet, ClientExtensions_reader_Key {
       public let __row: RelayRuntime.Row
@@ -139,6 +144,31 @@ extension ClientExtensionsQuery {
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var title: String? { self.__row.optionalString(0) }
         }
+      }
+    }
+
+    public struct Node_node: RelayRuntime.SelectionSet, Swift.Identifiable {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public var id: String { self.__row.string(0) }
+      public var asNote: AsNote? { self.__row.matches(1) ? AsNote(__row: self.__row) : nil }
+      /// Which of the selected types the value has.
+      public var typeCase: TypeCase {
+        if self.__row.matches(1) { return .note(AsNote(__row: self.__row)) }
+        return .other
+      }
+
+      public enum TypeCase: Swift.Sendable {
+        case note(AsNote)
+        /// Any other type, those included that the schema did not have when this was compiled.
+        case other
+      }
+
+      public struct AsNote: RelayRuntime.SelectionSet, Swift.Identifiable {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var id: String { self.__row.string(0) }
+        public var text: String? { self.__row.optionalString(2) }
       }
     }
   }

@@ -9,7 +9,7 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
   public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) { self.variables = Variables(first: first, after: after, topic: topic, late: late) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConnectionQuery", kind: .query, id: nil,
-    cacheID: #"323e6d137b1aab4ff13156f084a8b8e0"#,
+    cacheID: #"53da4da75a4dc1ba5544b85e6c4f9293"#,
     text: #"""
     query ConnectionQuery(
       $first: Int
@@ -27,6 +27,19 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
               __typename
             }
             cursor
+          }
+          pageInfo {
+            endCursor
+            hasNextPage
+          }
+        }
+        unfiltered: books(first: 2, topic: $topic) {
+          edges {
+            cursor
+            node {
+              __typename
+              id
+            }
           }
           pageInfo {
             endCursor
@@ -81,10 +94,10 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer",0,[[1,"books","BookConnection",0,[[0,"total"],[1,"edges","BookEdge",1,[[1,"node","Book",0,[[0,"title"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"reader","Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[0,"cursor"]],"theEdges"],[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[1,"item",0,0,[[0,"__typename"],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"hasNextPage"],[0,"hasPreviousPage"],[0,"startCursor"]]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader",1,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],[0,"id"]]],[0,"id"]]]]]]}"#,
-    reader: #"{"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["books","O2"],["reader","O6"]]],[[["total","I"],["edges","[O3]"],["pageInfo","O5!"]],[1,0]],[[["node","O4"],["cursor","S!"]]],[[["title","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["loans","O7"],["friends","[O13]"]]],[[["theEdges","[O8]"],["edges","[O9]"],["pageInfo","O12!"]],[1,0]],[[["cursor","S!"]]],[[["node","O10"],["cursor","S!"]]],[[["item","O11"],["__typename","S!"]]],[[["__typename","S!"]]],[[["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]],[[["late","O14"]]],[[["edges","[O15]"],["pageInfo","O17!"]],[0,0]],[[["node","O16"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[[0,0,"total"],[1,1,3,"edges","BookEdge",1,[[1,0,4,"node","Book",0,[[0,0,"title"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"books",[["topic",1,"topic"]]],[1,1,6,"reader","Reader",0,[[1,0,7,"__Connection_loans_connection","LoanConnection",0,[[1,0,8,"edges","LoanEdge",1,[[0,0,"cursor"]],"theEdges"],[1,1,9,"edges","LoanEdge",1,[[1,0,10,"node","Loan",0,[[1,0,11,"item",0,0,[[0,0,"__typename"]]],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,12,"pageInfo","PageInfo",0,[[0,0,"hasNextPage"],[0,1,"hasPreviousPage"],[0,2,"startCursor"]]]],"loans"],[1,1,13,"friends","Reader",1,[[1,0,14,"__Connection_late_connection","LoanConnection",0,[[1,0,15,"edges","LoanEdge",1,[[1,0,16,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,17,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
+    normalization: #"{"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer",0,[[1,"books","BookConnection",0,[[0,"total"],[1,"edges","BookEdge",1,[[1,"node","Book",0,[[0,"title"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"books","BookConnection",0,[[1,"edges","BookEdge",1,[[0,"cursor"],[1,"node","Book",0,[[0,"__typename"],[0,"id"]]]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[3,"books","connection","Connection_unfiltered",0,"unfiltered",[["first",0,2],["topic",1,"topic"]]],[1,"reader","Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[0,"cursor"]],"theEdges"],[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[1,"item",0,0,[[0,"__typename"],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"hasNextPage"],[0,"hasPreviousPage"],[0,"startCursor"]]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader",1,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],[0,"id"]]],[0,"id"]]]]]]}"#,
+    reader: #"{"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["books","O2"],["unfiltered","O6"],["reader","O10"]]],[[["total","I"],["edges","[O3]"],["pageInfo","O5!"]],[1,0]],[[["node","O4"],["cursor","S!"]]],[[["title","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["edges","[O7]"],["pageInfo","O9!"]],[0,1]],[[["cursor","S!"],["node","O8"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["loans","O11"],["friends","[O17]"]]],[[["theEdges","[O12]"],["edges","[O13]"],["pageInfo","O16!"]],[1,0]],[[["cursor","S!"]]],[[["node","O14"],["cursor","S!"]]],[[["item","O15"],["__typename","S!"]]],[[["__typename","S!"]]],[[["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]],[[["late","O18"]]],[[["edges","[O19]"],["pageInfo","O21!"]],[0,0]],[[["node","O20"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[[0,0,"total"],[1,1,3,"edges","BookEdge",1,[[1,0,4,"node","Book",0,[[0,0,"title"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"books",[["topic",1,"topic"]]],[1,1,6,"__Connection_unfiltered_connection","BookConnection",0,[[1,0,7,"edges","BookEdge",1,[[0,0,"cursor"],[1,1,8,"node","Book",0,[[0,0,"__typename"]]]]],[1,1,9,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"unfiltered"],[1,2,10,"reader","Reader",0,[[1,0,11,"__Connection_loans_connection","LoanConnection",0,[[1,0,12,"edges","LoanEdge",1,[[0,0,"cursor"]],"theEdges"],[1,1,13,"edges","LoanEdge",1,[[1,0,14,"node","Loan",0,[[1,0,15,"item",0,0,[[0,0,"__typename"]]],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,16,"pageInfo","PageInfo",0,[[0,0,"hasNextPage"],[0,1,"hasPreviousPage"],[0,2,"startCursor"]]]],"loans"],[1,1,17,"friends","Reader",1,[[1,0,18,"__Connection_late_connection","LoanConnection",0,[[1,0,19,"edges","LoanEdge",1,[[1,0,20,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,21,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
     scalars: [],
-    metadata: #"{"connection":[\#u{a}  {\#u{a}    "count": "first",\#u{a}    "cursor": "after",\#u{a}    "direction": "forward",\#u{a}    "path": [\#u{a}      "viewer",\#u{a}      "books"\#u{a}    ]\#u{a}  },\#u{a}  {\#u{a}    "count": null,\#u{a}    "cursor": null,\#u{a}    "direction": "backward",\#u{a}    "path": [\#u{a}      "viewer",\#u{a}      "reader",\#u{a}      "loans"\#u{a}    ]\#u{a}  },\#u{a}  {\#u{a}    "count": null,\#u{a}    "cursor": null,\#u{a}    "direction": "forward",\#u{a}    "path": null\#u{a}  }\#u{a}]}"#)
+    metadata: #"{"connection":[\#u{a}  {\#u{a}    "count": "first",\#u{a}    "cursor": "after",\#u{a}    "direction": "forward",\#u{a}    "path": [\#u{a}      "viewer",\#u{a}      "books"\#u{a}    ]\#u{a}  },\#u{a}  {\#u{a}    "count": null,\#u{a}    "cursor": null,\#u{a}    "direction": "forward",\#u{a}    "path": [\#u{a}      "viewer",\#u{a}      "unfiltered"\#u{a}    ]\#u{a}  },\#u{a}  {\#u{a}    "count": null,\#u{a}    "cursor": null,\#u{a}    "direction": "backward",\#u{a}    "path": [\#u{a}      "viewer",\#u{a}      "reader",\#u{a}      "loans"\#u{a}    ]\#u{a}  },\#u{a}  {\#u{a}    "count": null,\#u{a}    "cursor": null,\#u{a}    "direction": "forward",\#u{a}    "path": null\#u{a}  }\#u{a}]}"#)
 }
 
 extension ConnectionQuery {
@@ -125,7 +138,8 @@ extension ConnectionQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var books: BookConnection_books? { self.__row.optionalObject(0) }
-      public var reader: Reader_reader? { self.__row.optionalObject(1) }
+      public var unfiltered: BookConnection_unfiltered? { self.__row.optionalObject(1) }
+      public var reader: Reader_reader? { self.__row.optionalObject(2) }
 
       public struct BookConnection_books: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
@@ -145,6 +159,18 @@ extension ConnectionQuery {
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var title: String? { self.__row.optionalString(0) }
           }
+        }
+      }
+
+      public struct BookConnection_unfiltered: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+
+        public struct BookEdge_edges: RelayRuntime.SelectionSet {
+          public let __row: RelayRuntime.Row
+          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public var cursor: String { self.__row.string(0) }
         }
       }
 

@@ -67,7 +67,7 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
   public init(loan: String, connections: [String]) { self.variables = Variables(loan: loan, connections: connections) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsGiveBackMutation", kind: .mutation, id: nil,
-    cacheID: #"a2dce4566cc90ece311657bdfd55e2bd"#,
+    cacheID: #"d710d409cf98e3415337267a3445fa20"#,
     text: #"""
     mutation MutationsGiveBackMutation(
       $loan: ID!
@@ -75,12 +75,17 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
       giveBack(loan: $loan) {
         loanID
         loanIDs
+        ...Mutations_payload
       }
     }
 
+    fragment Mutations_payload on GiveBackPayload {
+      also: loanID
+    }
+
     """#,
-    normalization: #"{"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload",0,[[0,"loanID"],[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],[0,"loanIDs"],[2,"loanIDs","deleteRecord","",0]],0,[["loan",1,"loan"]]]]}"#,
-    reader: #"{"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[[[["giveBack","O1"]]],[[["loanID","S"],["loanIDs","[S!]"]]]],"selections":[[1,0,1,"giveBack","GiveBackPayload",0,[[0,0,"loanID"],[0,1,"loanIDs"]],0,[["loan",1,"loan"]]]]}"#,
+    normalization: #"{"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload",0,[[0,"loanID"],[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],[0,"loanIDs"],[2,"loanIDs","deleteRecord","",0],[0,"loanID","also"]],0,[["loan",1,"loan"]]]]}"#,
+    reader: #"{"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[[[["giveBack","O1"]]],[[["loanID","S"],["loanIDs","[S!]"],["Mutations_payload","P!"]]]],"selections":[[1,0,1,"giveBack","GiveBackPayload",0,[[0,0,"loanID"],[0,1,"loanIDs"],[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -109,11 +114,12 @@ extension MutationsGiveBackMutation {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var giveBack: GiveBackPayload_giveBack? { self.__row.optionalObject(0) }
 
-    public struct GiveBackPayload_giveBack: RelayRuntime.SelectionSet {
+    public struct GiveBackPayload_giveBack: RelayRuntime.SelectionSet, Mutations_payload_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var loanID: String? { self.__row.optionalString(0) }
       public var loanIDs: [String]? { self.__row.optionalStrings(1) }
+      public var fragment_Mutations_payload: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
     }
   }
 }
@@ -215,4 +221,34 @@ extension RelayRuntime.Mutation.Mutator where Operation == MutationsLendMutation
     let __operation: MutationsLendMutation = .init(input: input, connections: connections)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
+}
+
+public struct Mutations_payload: RelayRuntime.GraphQLFragment {
+  public var fragmentPointer: RelayRuntime.FragmentPointer
+  public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  public init(key: any Mutations_payload_Key) { self.fragmentPointer = key.fragment_Mutations_payload }
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"name":"Mutations_payload","type":"GiveBackPayload","shapes":[[[["also","S"]]]],"selections":[[0,0,"loanID","also"]]}"#,
+    scalars: [])
+}
+
+extension Mutations_payload {
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var also: String? { self.__row.optionalString(0) }
+  }
+}
+
+public nonisolated protocol Mutations_payload_Key: RelayRuntime.FragmentKey {
+  var fragment_Mutations_payload: RelayRuntime.FragmentPointer { get }
+}
+
+extension Mutations_payload_Key {
+  public func asFragment() -> RelayRuntime.Fragment<Mutations_payload> { .init(self.fragment_Mutations_payload) }
+}
+
+extension RelayRuntime.Fragments where Parent: Mutations_payload_Key {
+  public var mutations_payload: Mutations_payload { .init(fragmentPointer: self.parent.fragment_Mutations_payload) }
 }

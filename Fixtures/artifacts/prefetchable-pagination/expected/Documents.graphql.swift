@@ -6,14 +6,16 @@ public import RelayRuntime
 public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, first: Int? = nil, id: String) { self.variables = Variables(after: after, first: first, id: id) }
+  public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) { self.variables = Variables(after: after, first: first, language: language, topic: topic, id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PrefetchableReaderQuery", kind: .query, id: nil,
-    cacheID: #"eea6d5ce90669b1d7c0a1958b36b6de1"#,
+    cacheID: #"a6216e1ac1e7febac392098877069740"#,
     text: #"""
     query PrefetchableReaderQuery(
       $after: String
       $first: Int = 5
+      $language: String
+      $topic: String
       $id: ID!
     ) {
       node(id: $id) {
@@ -24,7 +26,7 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     fragment Prefetchable_reader_2HEEH6 on Reader {
-      loans(first: $first, after: $after) {
+      loans(first: $first, after: $after, topic: $topic) {
         edges {
           ...Prefetchable_reader__edges_2HEEH6
         }
@@ -39,6 +41,17 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     fragment Prefetchable_reader__edges_2HEEH6 on LoanEdge {
       node {
         due
+        item {
+          __typename
+          ... on Titled {
+            __isTitled: __typename
+            title(language: $language)
+          }
+          ... on Node {
+            __isNode: __typename
+            id
+          }
+        }
         id
         __typename
       }
@@ -46,8 +59,8 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Prefetchable_loans",0,0,[["after",1,"after"],["first",1,"first"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null]],"shapes":[[[["node","O1"]]],[[["Prefetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["language",null],["topic",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[1,"item",0,0,[[0,"__typename"],[4,"Titled","__isTitled",[[0,"title",0,[["language",1,"language"]]]]],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Prefetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","language",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Prefetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -55,10 +68,12 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
 extension PrefetchableReaderQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
-    public init(after: String? = nil, first: Int? = nil, id: String) {
+    public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
       self.__fields = RelayRuntime.InputFields()
       self.__fields.set("after", after)
       self.__fields.set("first", first)
+      self.__fields.set("language", language)
+      self.__fields.set("topic", topic)
       self.__fields.set("id", id)
     }
     public var after: String? {
@@ -68,6 +83,14 @@ extension PrefetchableReaderQuery {
     public var first: Int? {
       get { self.__fields.value("first") }
       set { self.__fields.set("first", newValue) }
+    }
+    public var language: String? {
+      get { self.__fields.value("language") }
+      set { self.__fields.set("language", newValue) }
+    }
+    public var topic: String? {
+      get { self.__fields.value("topic") }
+      set { self.__fields.set("topic", newValue) }
     }
     public var id: String {
       get { self.__fields.value("id") }
@@ -95,7 +118,7 @@ public struct Prefetchable_reader: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any Prefetchable_reader_Key) { self.fragmentPointer = key.fragment_Prefetchable_reader }
   public typealias RefetchQuery = PrefetchableReaderQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O3!"]]],[[["Prefetchable_reader__edges","P!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"],[0,1,"id"]]}"#,
+    plan: #"{"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O3!"]]],[[["Prefetchable_reader__edges","P!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,1,"id"]]}"#,
     scalars: [])
 }
 
@@ -137,10 +160,12 @@ extension RelayRuntime.Fragments where Parent: Prefetchable_reader_Key {
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reader {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, first: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
+    if let language: String { __variables.set("language", language) }
+    if let topic: String { __variables.set("topic", topic) }
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
@@ -148,10 +173,12 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reade
 
 extension RelayRuntime.PaginationFragment.Wrapper where F == Prefetchable_reader {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, first: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
+    if let language: String { __variables.set("language", language) }
+    if let topic: String { __variables.set("topic", topic) }
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
@@ -162,7 +189,7 @@ public struct Prefetchable_reader__edges: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Prefetchable_reader__edges_Key) { self.fragmentPointer = key.fragment_Prefetchable_reader__edges }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5]],"metadata":{"plural":true},"shapes":[[[["node","O1"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]]],"selections":[[1,0,1,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]}"#,
+    plan: #"{"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[[[["node","O1"],["cursor","S!"]]],[[["due","S"],["item","O2"],["__typename","S!"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[1,0,1,"node","Loan",0,[[0,0,"due"],[1,1,2,"item",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]]]],[0,2,"__typename"]]],[0,1,"cursor"]]}"#,
     scalars: [])
 }
 
@@ -177,6 +204,19 @@ extension Prefetchable_reader__edges {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var due: String? { self.__row.optionalString(0) }
+      public var item: Item_item? { self.__row.optionalObject(1) }
+
+      public struct Item_item: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
+
+        public struct AsTitled: RelayRuntime.SelectionSet {
+          public let __row: RelayRuntime.Row
+          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public var title: String? { self.__row.optionalString(1) }
+        }
+      }
     }
   }
 }

@@ -1,6 +1,8 @@
 /// Where the declarative mutation directives make sense: edge directives on edges, node directives on objects, delete directives on ids.
+/// In fragments they have no effect, as in Relay, which a warning says.
 extension RelayRuleWalker {
   mutating func checkDeclarativeConnections(on field: ScalarField) {
+    if warnsOfDeclarativeConnections(on: field.head) { return }
     for directive in field.head.directives {
       switch directive.name {
       case .appendEdge, .prependEdge, .appendNode, .prependNode:
@@ -21,6 +23,7 @@ extension RelayRuleWalker {
 
   mutating func checkDeclarativeConnections(on field: LinkedField) {
     let head = field.head
+    if warnsOfDeclarativeConnections(on: head) { return }
     let edge = head.directives.first { $0.name == .appendEdge || $0.name == .prependEdge }
     let node = head.directives.first { $0.name == .appendNode || $0.name == .prependNode }
     if let edge, let node {
@@ -34,6 +37,15 @@ extension RelayRuleWalker {
     for directive in head.directives where directive.name == .deleteRecord || directive.name == .deleteEdge {
       report("declarative-connection", "'@\(directive.name)' goes on a field with an id; '\(head.name)' is an object", at: directive.range)
     }
+  }
+
+  /// Whether this is a fragment.
+  private mutating func warnsOfDeclarativeConnections(on head: FieldHead) -> Bool {
+    guard case .fragment = definition else { return false }
+    for directive in head.directives where Name.declarativeConnections.contains(directive.name) {
+      diagnostics.append(.declarativeConnectionInFragment(directive.name, at: directive.range))
+    }
+    return true
   }
 
   private mutating func checkEdge(_ directive: Directive, on head: FieldHead) {
