@@ -12,15 +12,15 @@ import Testing
   }()
 
   @Test("the samples of a page compile", arguments: Self.pages)
-  func samples(page: URL) throws {
+  func samples(page: URL) async throws {
     let markdown = try MarkdownPage(String(decoding: Data(contentsOf: page), as: UTF8.self))
     guard !markdown.blocks.isEmpty else { return }
     let workshop = try Workshop()
-    var files = try workshop.generate(markdown.blocks("graphql"), page: page)
+    var files = try await workshop.generate(markdown.blocks("graphql"), page: page)
     for block in markdown.blocks("swift") {
       files.append(try workshop.write(block.swiftFile(page: page.path), "block\(block.line).swift"))
     }
-    let run = try workshop.typecheck(files)
+    let run = try await workshop.typecheck(files)
     // A sample may leave a value unused; what it must not do is fail.
     #expect(run.status == 0, "\(run.output)")
   }
@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test("a sample that does not compile is found, at its line")
-  func wrongSample() throws {
+  func wrongSample() async throws {
     let page = MarkdownPage("Text\n\n<!-- check: count: Int -->\n```swift\nlet text: String = count\n_ = text\n```\n")
     let workshop = try Workshop()
     let file = try workshop.write(page.blocks[0].swiftFile(page: "Page.md"), "block.swift")
-    let run = try workshop.typecheck([file])
+    let run = try await workshop.typecheck([file])
     #expect(run.status != 0 && run.output.contains("Page.md:5:"), "\(run.output)")
   }
 }

@@ -31,7 +31,7 @@ final class Workshop {
 
   /// The Swift files that the compiler makes of a page's GraphQL. A block called `schema.graphql` stands in for the schema that pages share,
   /// one called `extensions.graphql` is a client schema extension.
-  func generate(_ blocks: [MarkdownPage.Block], page: URL) throws -> [String] {
+  func generate(_ blocks: [MarkdownPage.Block], page: URL) async throws -> [String] {
     var arguments = ["generate", "--output", self.folder.appending(path: "generated").path]
     var schema = Self.folder.appending(path: "schema.graphql").path
     var documents: [String] = []
@@ -47,16 +47,16 @@ final class Workshop {
       }
     }
     guard !documents.isEmpty else { return [] }
-    let run = try Self.run(Self.compiler, arguments + ["--schema", schema] + documents)
+    let run = try await Self.run(Self.compiler, arguments + ["--schema", schema] + documents)
     guard run.status == 0 else { throw Failure(description: "\(page.path): \(run.output)") }
     let generated = self.folder.appending(path: "generated").path
     return try FileManager.default.contentsOfDirectory(atPath: generated).filter { $0.hasSuffix(".swift") }.sorted()
       .map { "\(generated)/\($0)" }
   }
 
-  func typecheck(_ files: [String]) throws -> Run {
-    let modules = try Self.modules.get()
-    return try Self.swiftc(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
+  func typecheck(_ files: [String]) async throws -> Run {
+    let modules = try await Self.modules.value
+    return try await Self.swiftc(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
   }
 
   private static let flags =
@@ -64,19 +64,19 @@ final class Workshop {
     + ["ExistentialAny", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
 
   /// Modules of the SwiftUI stub and of the runtime built with it, made once; function bodies are not needed to use them.
-  private static let modules: Result<URL, any Error> = Result {
+  private static let modules = Task<URL, any Error> {
     let folder = try makeFolder()
-    func emit(_ module: String, _ files: [String]) throws {
-      let run = try swiftc(
+    func emit(_ module: String, _ files: [String]) async throws {
+      let run = try await swiftc(
         ["-emit-module", "-parse-as-library", "-module-name", module, "-emit-module-path"]
           + [folder.appending(path: "\(module).swiftmodule").path]
           + ["-I", folder.path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
           + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)
       guard run.status == 0 else { throw Failure(description: run.output) }
     }
-    try emit("SwiftUI", [root.appending(path: "Tests/SwiftUITypecheck/SwiftUI.swift").path])
+    try await emit("SwiftUI", [root.appending(path: "Tests/SwiftUITypecheck/SwiftUI.swift").path])
     let sources = FileManager.default.enumerator(at: root.appending(path: "Sources/RelayRuntime"), includingPropertiesForKeys: nil)
-    try emit("RelayRuntime", (sources?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }.sorted())
+    try await emit("RelayRuntime", (sources?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }.sorted())
     return folder
   }
 
@@ -86,9 +86,18 @@ final class Workshop {
     return folder
   }
 
-  private static func swiftc(_ arguments: [String]) throws -> Run { try run(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments) }
+  private static func swiftc(_ arguments: [String]) async throws -> Run {
+    try await run(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments)
+  }
 
-  private static func run(_ executable: URL, _ arguments: [String]) throws -> Run {
+  /// Runs a program; meanwhile the thread is free for other tests.
+  private static func run(_ executable: URL, _ arguments: [String]) async throws -> Run {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try wait(executable, arguments) }) }
+    }
+  }
+
+  private static func wait(_ executable: URL, _ arguments: [String]) throws -> Run {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments

@@ -6,10 +6,10 @@ import Testing
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// A module of the runtime, made once for all tests; function bodies are not needed to use it.
-  static let runtime: Result<URL, any Error> = Result {
+  static let runtime = Task<URL, any Error> {
     let folder = FileManager.default.temporaryDirectory.appending(path: "relay-runtime-module-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (status, output) = try swiftc(
+    let (status, output) = try await swiftc(
       ["-emit-module", "-module-name", "RelayRuntime", "-emit-module-path", folder.appending(path: "RelayRuntime.swiftmodule").path]
         + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags + files(in: root.appending(path: "Sources/RelayRuntime")))
     guard status == 0 else { throw CompilerFailure(output: output) }
@@ -27,7 +27,14 @@ import Testing
     return found.map(\.path).filter { $0.hasSuffix(".swift") }.sorted()
   }
 
-  static func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
+  /// Runs the compiler; meanwhile the thread is free for other tests.
+  static func swiftc(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try wait(arguments) }) }
+    }
+  }
+
+  private static func wait(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["swiftc"] + arguments
@@ -44,47 +51,47 @@ import Testing
 
   static let color = root.appending(path: "Tests/GeneratedCodeTests/Color.swift").path
 
-  private func typecheck(_ files: [String], _ options: [String] = []) throws -> (status: Int32, output: String) {
-    let module = try Self.runtime.get()
-    return try Self.swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + Self.flags + options + files)
+  private func typecheck(_ files: [String], _ options: [String] = []) async throws -> (status: Int32, output: String) {
+    let module = try await Self.runtime.value
+    return try await Self.swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + Self.flags + options + files)
   }
 
   /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
-  private func typecheck(code pieces: [String]) throws -> [[String]] {
+  private func typecheck(code pieces: [String]) async throws -> [[String]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "relay-code-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
     for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
-    let (_, output) = try typecheck(Self.golden("features") + [Self.color] + files)
+    let (_, output) = try await typecheck(Self.golden("features") + [Self.color] + files)
     let lines = output.split(separator: "\n").map(String.init)
     return files.map { file in lines.filter { $0.hasPrefix(file) } }
   }
 
   @Test(arguments: [[], ["-default-isolation", "MainActor"]])
-  func goldenFilesCompileWithoutAWarning(_ options: [String]) throws {
+  func goldenFilesCompileWithoutAWarning(_ options: [String]) async throws {
     for files in [Self.golden("names"), Self.golden("features") + [Self.color]] {
-      let (status, output) = try typecheck(files, options)
+      let (status, output) = try await typecheck(files, options)
       #expect(status == 0 && output.isEmpty, "\(output)")
     }
   }
 
   /// Every other case, each a module of its own.
-  @Test func goldenCasesOfDirectivesCompileWithoutAWarning() throws {
+  @Test func goldenCasesOfDirectivesCompileWithoutAWarning() async throws {
     let folder = Self.root.appending(path: "Fixtures/artifacts")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     var compiled = 0
     for name in names where name != "names" && name != "features" {
       let files = Self.golden(name)
       guard !files.isEmpty else { continue }
-      let (status, output) = try typecheck(files)
+      let (status, output) = try await typecheck(files)
       #expect(status == 0 && output.isEmpty, "\(name): \(output)")
       compiled += 1
     }
     #expect(compiled >= 15)
   }
 
-  @Test func rightUseCompilesAndWrongUseDoesNot() throws {
+  @Test func rightUseCompilesAndWrongUseDoesNot() async throws {
     let right = [
       "func f(_ data: CurrentUserToDoListQuery.Data) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",
       "func f(_ user: ToDoList_user.Data) -> [Fragment<ToDoItem_todo>] { (user.todos ?? []).map { $0.asFragment() } }",
@@ -104,15 +111,15 @@ import Testing
       ("func f(_ todo: PaginationFragment<ToDoItem_todo>) {}", "GraphQLPaginationFragment"),
       ("func f() -> CurrentUserToDoListQuery { CurrentUserToDoListQuery() }", "missing argument"),
     ]
-    let said = try typecheck(code: right + wrong.map(\.0))
+    let said = try await typecheck(code: right + wrong.map(\.0))
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
     for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
       #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
     }
   }
 
-  @Test func deprecatedFieldsWarnAndSwitchesMustBeExhaustive() throws {
-    let said = try typecheck(code: [
+  @Test func deprecatedFieldsWarnAndSwitchesMustBeExhaustive() async throws {
+    let said = try await typecheck(code: [
       "func f(_ data: ListsQuery.Data) -> String? { data.hero.big?.oldName }",
       "func f(_ episode: ProductFilter) -> Int { switch episode.episode { case .empire: 1; case .jedi: 2; case nil: 3 } }",
     ])

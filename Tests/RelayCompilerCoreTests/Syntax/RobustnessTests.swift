@@ -42,13 +42,14 @@ struct RobustnessTests {
       .filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
     let seeds = try files.map { [UInt8](try Data(contentsOf: $0)) }
     try #require(!seeds.isEmpty)
-    let seconds = ProcessInfo.processInfo.environment["RELAY_FUZZ_SECONDS"].flatMap { Double($0) } ?? 2
+    // A number of inputs, or as many as fit into a time.
+    let seconds = ProcessInfo.processInfo.environment["RELAY_FUZZ_SECONDS"].flatMap { Double($0) }
+    let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
     var mutator = Mutator(seeds: seeds, seed: 20_250_901)
-    let deadline = ContinuousClock.now + .seconds(seconds)
     var runs = 0
-    while ContinuousClock.now < deadline {
+    while deadline.map({ ContinuousClock.now < $0 }) ?? (runs < 1_000) {
       // The tests that wait for something share a few threads with this one.
-      await Task.yield()
+      if runs % 20 == 0 { await Task.yield() }
       let bytes = mutator.next()
       let output = Self.compile(bytes)
       for diagnostic in output.diagnostics {
@@ -57,8 +58,8 @@ struct RobustnessTests {
       _ = DiagnosticRenderer.render(output.diagnostics, in: [SourceFile(path: "a.graphql", bytes: bytes)], style: .human)
       runs += 1
     }
-    print("\(runs) mutated inputs in \(seconds) s")
-    #expect(runs > 10)
+    print("\(runs) mutated inputs")
+    #expect(runs >= 1_000)
   }
 
   @Test("Thousands of selections of one field are compared in no time")
