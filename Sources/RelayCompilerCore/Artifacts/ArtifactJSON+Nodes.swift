@@ -1,5 +1,5 @@
 /// The nodes of both ASTs, as Relay's artifacts have them.
-extension IndentedJSON {
+extension JSONText {
   // MARK: Reader
 
   mutating func write(_ nodes: [ReaderNode]) {
@@ -106,7 +106,7 @@ extension IndentedJSON {
 
   private mutating func writeLinkedField(
     _ name: Name, _ alias: Name?, _ arguments: [ArgumentNode], storageKey: String?, concreteType: Name?, isPlural: Bool,
-    selections: (inout IndentedJSON) -> Void
+    selections: (inout JSONText) -> Void
   ) {
     member("alias", alias)
     member("args") { $0.write(arguments) }
@@ -118,21 +118,21 @@ extension IndentedJSON {
     member("storageKey", storageKey)
   }
 
-  private mutating func writeInlineFragment(type: Name?, _ abstractKey: Name?, selections: (inout IndentedJSON) -> Void) {
+  private mutating func writeInlineFragment(type: Name?, _ abstractKey: Name?, selections: (inout JSONText) -> Void) {
     member("kind", "InlineFragment")
     member("selections", selections)
     member("type", type)
     member("abstractKey", abstractKey)
   }
 
-  private mutating func writeCondition(_ variable: Name, _ passingValue: Bool, selections: (inout IndentedJSON) -> Void) {
+  private mutating func writeCondition(_ variable: Name, _ passingValue: Bool, selections: (inout JSONText) -> Void) {
     member("condition", variable)
     member("kind", "Condition")
     member("passingValue", passingValue)
     member("selections", selections)
   }
 
-  private mutating func writeGroup(_ kind: String, label: String? = nil, selections: (inout IndentedJSON) -> Void) {
+  private mutating func writeGroup(_ kind: String, label: String? = nil, selections: (inout JSONText) -> Void) {
     member("kind", kind)
     if let label { member("label", label) }
     member("selections", selections)

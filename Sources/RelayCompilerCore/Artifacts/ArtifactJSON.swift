@@ -5,7 +5,7 @@
 package enum ArtifactJSON {
   /// The whole file, with its final newline.
   package static func file(for artifact: Artifact) -> [UInt8] {
-    var json = IndentedJSON()
+    var json = JSONText()
     switch artifact {
     case .operation(let operation): json.write(operation)
     case .fragment(let fragment): json.write(fragment)
@@ -15,12 +15,12 @@ package enum ArtifactJSON {
 
   /// The value of `connection` in an operation's metadata.
   static func connections(_ connections: [ConnectionMetadata]) -> String {
-    IndentedJSON.text { $0.write(connections) }
+    JSONText.compact { $0.write(connections) }
   }
 
   /// The value of `relayTestingSelectionTypeInfo` in an operation's metadata.
   static func testMetadata(_ entries: [TestOperationMetadata.Entry]) -> String {
-    IndentedJSON.text { json in
+    JSONText.compact { json in
       json.object { json in
         for entry in entries {
           json.member(entry.path) { json in
@@ -37,7 +37,7 @@ package enum ArtifactJSON {
   }
 }
 
-extension IndentedJSON {
+extension JSONText {
   // MARK: Documents
 
   fileprivate mutating func write(_ operation: OperationArtifact) {

@@ -1,14 +1,20 @@
-/// A JSON text with two spaces of indentation, written from front to back.
-struct IndentedJSON {
+/// A JSON text, written from front to back: on lines with two spaces of indentation, or all on one.
+struct JSONText {
   private(set) var text: [UInt8] = []
   private var depth = 0
   /// Whether the innermost open bracket has an element.
   private var hasElement = false
 
-  init() { text.reserveCapacity(4096) }
+  private let isIndented: Bool
 
-  static func text(_ body: (inout IndentedJSON) -> Void) -> String {
-    var json = IndentedJSON()
+  init(isIndented: Bool = true) {
+    self.isIndented = isIndented
+    text.reserveCapacity(4096)
+  }
+
+  /// A text on one line.
+  static func compact(_ body: (inout JSONText) -> Void) -> String {
+    var json = JSONText(isIndented: false)
     body(&json)
     return String(decoding: json.text, as: UTF8.self)
   }
@@ -30,13 +36,13 @@ struct IndentedJSON {
   /// A text that is JSON already.
   mutating func raw(_ json: String) { text.append(contentsOf: json.utf8) }
 
-  mutating func object(_ members: (inout IndentedJSON) -> Void) {
+  mutating func object(_ members: (inout JSONText) -> Void) {
     text.append(UInt8(ascii: "{"))
     nested(members)
     text.append(UInt8(ascii: "}"))
   }
 
-  mutating func array<Element>(_ elements: [Element], _ write: (inout IndentedJSON, Element) -> Void) {
+  mutating func array<Element>(_ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
     text.append(UInt8(ascii: "["))
     nested { json in
       for element in elements {
@@ -49,10 +55,10 @@ struct IndentedJSON {
 
   // MARK: Members of an object
 
-  mutating func member(_ key: String, _ value: (inout IndentedJSON) -> Void) {
+  mutating func member(_ key: String, _ value: (inout JSONText) -> Void) {
     separate()
     text.append(jsonString: key.utf8)
-    text.append(ascii: ": ")
+    text.append(ascii: isIndented ? ": " : ":")
     value(&self)
   }
 
@@ -70,13 +76,13 @@ struct IndentedJSON {
 
   mutating func member(_ key: String, constant value: ConstantValue) { member(key) { $0.constant(value) } }
 
-  mutating func member<Element>(_ key: String, _ elements: [Element], _ write: (inout IndentedJSON, Element) -> Void) {
+  mutating func member<Element>(_ key: String, _ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
     member(key) { $0.array(elements, write) }
   }
 
   // MARK: Layout
 
-  private mutating func nested(_ body: (inout IndentedJSON) -> Void) {
+  private mutating func nested(_ body: (inout JSONText) -> Void) {
     let outer = hasElement
     hasElement = false
     depth += 1
@@ -93,6 +99,7 @@ struct IndentedJSON {
   }
 
   private mutating func newline() {
+    guard isIndented else { return }
     text.append(UInt8(ascii: "\n"))
     for _ in 0..<depth { text.append(ascii: "  ") }
   }
