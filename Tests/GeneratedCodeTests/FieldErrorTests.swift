@@ -46,7 +46,8 @@ import Testing
   func caught() async throws {
     let mock = MockEnvironment()
     let query = mock.environment.query(CaughtQuery())
-    try await mock.resolveMostRecentOperation(data: Self.without("friend", "small"), errors: [Self.error(at: "friend"), Self.error(at: "small")])
+    try await mock.resolveMostRecentOperation(
+      data: Self.without("friend", "small"), errors: [Self.error(at: "friend"), Self.error(at: "small")])
     let hero = try #require(query.result.data).hero
     #expect(hero.nickname == "Leia")
     #expect(throws: FieldErrors.self) { try hero.friend.get() }
