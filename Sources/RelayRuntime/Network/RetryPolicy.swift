@@ -51,7 +51,7 @@ public struct RetryPolicy: Sendable {
     switch failure {
     case .status(let status, let retryAfter):
       guard repeatable, self.retryableStatuses.contains(status) else { return nil }
-      requested = retryAfter.flatMap { TimeInterval($0) }
+      requested = retryAfter.flatMap { Self.seconds(ofRetryAfter: $0) }
     case .interruption: break
     case .transport(let error):
       guard let code = (error as? URLError)?.code else { return nil }
@@ -61,6 +61,16 @@ public struct RetryPolicy: Sendable {
     let backoff = self.initialDelay * TimeInterval(1 << doublings) * TimeInterval.random(in: 1...1.25)
     let wait = requested.map { $0.isFinite ? max($0, 0) : backoff } ?? backoff
     return min(wait, max(self.maximumDelay, 0))
+  }
+
+  /// The value of a `Retry-After` field: seconds, or a date (RFC 9110, section 10.2.3); nil for anything else.
+  static func seconds(ofRetryAfter text: String, now: Date = Date()) -> TimeInterval? {
+    if let seconds = TimeInterval(text) { return seconds }
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.date(from: text)?.timeIntervalSince(now)
   }
 
   private static let neverSent: Set<URLError.Code> = [
