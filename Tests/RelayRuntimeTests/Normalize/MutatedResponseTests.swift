@@ -100,6 +100,18 @@ struct MutatedResponseTests {
     #expect(Friends.shown(test).ids == ["1", "2", "3"])
   }
 
+  @Test("a hundred megabytes are read, or refused where they are no response")
+  func oneHundredMegabytes() throws {
+    let long = String(repeating: "x", count: 100_000_000)
+    let text = Friends.page([("c1", "1")]).replacingOccurrences(of: "Mark", with: long)
+    let test = TestStore()
+    try test.publish(Friends.operation(["first": 1]), text)
+    #expect(Friends.shown(test).ids == ["1"])
+    #expect(test.store.lookup(Friends.operation()).row?.json["node"]?["name"]?.stringValue?.utf8.count == long.utf8.count)
+    #expect(throws: JSONParseError.self) { try JSONDocument(Data(text.utf8.dropLast(4))) }
+    #expect(throws: JSONParseError.self) { try JSONDocument(Data(long.utf8)) }
+  }
+
   @Test func deepNestingIsRefusedNotFollowed() throws {
     for text in [String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 1_000_000)] {
       #expect(throws: JSONParseError.self) { try JSONDocument(Data(text.utf8)) }
