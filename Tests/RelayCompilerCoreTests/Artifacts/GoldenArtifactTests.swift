@@ -36,15 +36,33 @@ import Testing
       input.options = config.options
       return input
     }
+
+    /// Holds `generated`, in the order of names, against the files of a folder of the case; with `UPDATE_FIXTURES=1`, writes it there.
+    func expect(_ generated: [GeneratedFile], in subfolder: String) throws {
+      let expected = folder.appending(path: subfolder)
+      if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
+        try? FileManager.default.removeItem(at: expected)
+        try FileManager.default.createDirectory(at: expected, withIntermediateDirectories: true)
+        for file in generated { try Data(file.bytes).write(to: expected.appending(path: file.name)) }
+        Issue.record("rewritten; look at the difference and run again without UPDATE_FIXTURES")
+        return
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: expected.path).sorted()
+      #expect(names == generated.map(\.name))
+      for file in generated where names.contains(file.name) {
+        let known = String(decoding: try Data(contentsOf: expected.appending(path: file.name)), as: UTF8.self)
+        #expect(known == String(decoding: file.bytes, as: UTF8.self), "\(testDescription)/\(subfolder)/\(file.name)")
+      }
+    }
   }
 
   /// By file name, in the order of names.
-  static func files(_ output: Compilation.Output) -> [(name: String, bytes: [UInt8])] {
-    var files: [(name: String, bytes: [UInt8])] = []
+  static func files(_ output: Compilation.Output) -> [GeneratedFile] {
+    var files: [GeneratedFile] = []
     for artifact in output.artifacts {
-      files.append((artifact.name.string + ".json", ArtifactJSON.file(for: artifact)))
+      files.append(GeneratedFile(name: artifact.name.string + ".json", bytes: ArtifactJSON.file(for: artifact)))
       if case .operation(let operation) = artifact, let text = operation.printedText {
-        files.append((artifact.name.string + ".graphql", Array(text.utf8)))
+        files.append(GeneratedFile(name: artifact.name.string + ".graphql", bytes: Array(text.utf8)))
       }
     }
     return files.sorted { $0.name < $1.name }
@@ -56,21 +74,7 @@ import Testing
   func artifactsAreAsExpected(_ fixture: Case) throws {
     let output = Compilation.run(try fixture.input())
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-    let generated = Self.files(output)
-    let expected = fixture.folder.appending(path: "artifacts")
-    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
-      try? FileManager.default.removeItem(at: expected)
-      try FileManager.default.createDirectory(at: expected, withIntermediateDirectories: true)
-      for file in generated { try Data(file.bytes).write(to: expected.appending(path: file.name)) }
-      Issue.record("rewritten; look at the difference and run again without UPDATE_FIXTURES")
-      return
-    }
-    let names = try FileManager.default.contentsOfDirectory(atPath: expected.path).sorted()
-    #expect(names == generated.map(\.name))
-    for file in generated where names.contains(file.name) {
-      let known = String(decoding: try Data(contentsOf: expected.appending(path: file.name)), as: UTF8.self)
-      #expect(known == String(decoding: file.bytes, as: UTF8.self), "\(fixture.folder.lastPathComponent)/artifacts/\(file.name)")
-    }
+    try fixture.expect(Self.files(output), in: "artifacts")
   }
 
   /// The same bytes whatever the order of the documents and the number of threads.

@@ -10,6 +10,17 @@ struct StoreArchiveTests {
     FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
   }
 
+  /// A store and its archive, which is alone in a folder.
+  private func savedStore() throws -> (test: TestStore, folder: URL, file: URL) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("store")
+    let test = TestStore()
+    try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
+    try test.store.save(to: file)
+    return (test, folder, file)
+  }
+
   @Test func whatIsSavedIsRestored() throws {
     let test = TestStore()
     try test.publish(Friends.operation(["first": 2]), Friends.page([("c1", "1"), nil, ("c2", "2")], hasNext: true))
@@ -102,13 +113,8 @@ struct StoreArchiveTests {
 
   @Test("what a killed process left behind does no harm, whatever its length, and goes with the next save")
   func unfinishedSave() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (test, folder, file) = try savedStore()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("store")
-    let test = TestStore()
-    try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
-    try test.store.save(to: file)
     let whole = try Data(contentsOf: file)
     for count in stride(from: 0, through: whole.count, by: 97) {
       // The moments of a save: the new file grows beside the old one, then takes its name.
@@ -196,13 +202,8 @@ struct StoreArchiveTests {
 
   @Test("a save that is interrupted leaves the last complete file")
   func interruptedSave() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (test, folder, file) = try savedStore()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("store")
-    let test = TestStore()
-    try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
-    try test.store.save(to: file)
     // Whoever reads while it is written again and again always finds a whole archive.
     let writer = Thread { for _ in 0..<200 { try? test.store.save(to: file) } }
     writer.start()
