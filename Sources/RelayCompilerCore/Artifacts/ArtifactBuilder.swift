@@ -12,7 +12,7 @@ enum ArtifactBuilder {
     // they are warm, and let go of what the passes made; a fragment that several parts use is inlined in each.
     let parts = max(threads, operation.operations.count / Self.operationsPerPart)
     var branches: [Branch] = operation.operations.split(into: parts).map { .normalization($0) }
-    branches += [.text, .reader]
+    branches += [.text(asWritten: source), .reader]
     var readers: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
@@ -46,7 +46,7 @@ enum ArtifactBuilder {
 
   private enum Branch: Sendable {
     case normalization([OperationDefinition])
-    case text
+    case text(asWritten: Program)
     case reader
   }
 
@@ -72,10 +72,14 @@ enum ArtifactBuilder {
           result.testMetadata[definition.name] = TestOperationMetadata.json(of: definition, schema: program.schema)
         }
       }
-    case .text:
+    case .text(let source):
       let program = Pipelines.operationText(operation, options: options, diagnostics: &result.diagnostics)
       var printer = OperationPrinter(program, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
       for definition in program.operations { result.texts[definition.name] = printer.print(definition) }
+      var rawPrinter = OperationPrinter(source, isCompact: printer.isCompact)
+      for definition in source.operations where definition.emitsRawText {
+        result.texts[definition.name] = rawPrinter.print(definition)
+      }
     case .reader:
       let program = Pipelines.reader(common, options: options, diagnostics: &result.diagnostics)
       let builder = ReaderBuilder(program: program, options: options)
@@ -125,6 +129,13 @@ enum ArtifactBuilder {
     artifact.isUpdatable = fragment.directives.contains(.updatable)
     artifact.isAssignable = fragment.directives.contains(.assignable)
     return artifact
+  }
+}
+
+extension OperationDefinition {
+  /// `@relay_test_operation(emitRawText: true)`: its text is what was written, before any pass.
+  fileprivate var emitsRawText: Bool {
+    directives.named(.testOperation)?.arguments.contains { $0.name == .emitRawText && $0.value == .constant(.boolean(true)) } ?? false
   }
 }
 

@@ -25,6 +25,7 @@ struct SelectionWriter {
     text.append(fragment.name)
     text.append(ascii: " on ")
     text.append(schema[fragment.type].name)
+    write(argumentDefinitions: fragment.variables)
     write(fragment.directives)
     writeBody(fragment.selections)
   }
@@ -57,6 +58,34 @@ struct SelectionWriter {
         text.append(graphQL: value, isCompact: isCompact)
       }
       write(variable.directives.filter { $0.name != .unusedLocalVariable && schema.directives[$0.name]?.isClientOnly != true })
+      if isCompact, index < variables.count - 1 { text.append(UInt8(ascii: ",")) }
+      newline()
+    }
+    text.append(UInt8(ascii: ")"))
+  }
+
+  /// Only in documents as they were written: operations are sent with arguments put in place.
+  private mutating func write(argumentDefinitions variables: [VariableDefinition]) {
+    if variables.isEmpty { return }
+    space()
+    text.append(ascii: "@argumentDefinitions(")
+    newline()
+    for (index, variable) in variables.enumerated() {
+      indent(1)
+      text.append(variable.name)
+      text.append(ascii: isCompact ? ":{type:\"" : ": {type: \"")
+      text.append(contentsOf: schema.description(of: variable.type).utf8)
+      text.append(UInt8(ascii: "\""))
+      if let value = variable.defaultValue {
+        text.append(ascii: isCompact ? ",defaultValue:" : ", defaultValue: ")
+        text.append(graphQL: value, isCompact: isCompact)
+      }
+      if let provider = variable.provider {
+        text.append(ascii: isCompact ? ",provider:\"" : ", provider: \"")
+        text.append(contentsOf: provider.utf8)
+        text.append(UInt8(ascii: "\""))
+      }
+      text.append(UInt8(ascii: "}"))
       if isCompact, index < variables.count - 1 { text.append(UInt8(ascii: ",")) }
       newline()
     }
@@ -107,6 +136,11 @@ struct SelectionWriter {
       text.append(ascii: "...")
       text.append(spread.name)
       write(conditions)
+      if !spread.arguments.isEmpty {
+        space()
+        text.append(ascii: "@arguments")
+        write(spread.arguments)
+      }
       write(spread.directives)
     case .inlineFragment(let fragment):
       indent(indentation)
