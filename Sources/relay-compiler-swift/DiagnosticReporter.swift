@@ -21,10 +21,7 @@ struct DiagnosticReporter {
   }
 
   /// An error about a file as a whole.
-  mutating func report(_ id: DiagnosticID, _ message: String, of path: String) {
-    let start = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
-    report([Diagnostic(id, message, at: start)], in: [SourceFile(path: path, bytes: [])])
-  }
+  mutating func report(_ diagnostic: Diagnostic, of path: String) { report([diagnostic], in: [SourceFile(path: path, bytes: [])]) }
 
   mutating func finish() {
     FileSystem.writeToStandard(2, text)

@@ -42,7 +42,7 @@ struct GenerateCommand {
       do throws(QueryPersister.Problem) {
         files.append((path, try persister.file(for: output.artifacts)))
       } catch {
-        reporter.report("persisting", error.message, of: path)
+        reporter.report(.persistedQueries(error), of: path)
       }
       lap("persist")
     }
@@ -53,10 +53,10 @@ struct GenerateCommand {
       if let owned = loaded.ownedDirectory, report.failures.isEmpty {
         writer.removeStale(in: owned, keeping: Set(files.map(\.path)), report: &report)
       }
-      for failure in report.failures { reporter.report("unwritable-file", "Cannot write this file: \(failure.reason)", of: failure.path) }
+      for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
       if arguments.check {
-        for path in report.written { reporter.report("out-of-date", "This is not what the documents generate", of: path) }
-        for path in report.removed { reporter.report("out-of-date", "No document generates this file any more", of: path) }
+        for path in report.written { reporter.report(.outOfDate, of: path) }
+        for path in report.removed { reporter.report(.superfluous, of: path) }
       }
       lap("write")
     }

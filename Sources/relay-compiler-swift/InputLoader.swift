@@ -83,7 +83,7 @@ struct InputLoader {
     do throws(PluginInputs.Problem) {
       return try PluginInputs(bytes)
     } catch {
-      report("unreadable-file", "Line \(error.line) is no record of a plugin: '\(error.text)'", in: SourceFile(path: path, bytes: []))
+      report(.pluginInputs(error), of: path)
       return nil
     }
   }
@@ -109,11 +109,11 @@ struct InputLoader {
     _ arguments: [String], _ configured: [RelayConfig.Path], _ key: String, _ matches: (String) -> Bool
   ) -> [String] {
     guard arguments.isEmpty else {
-      return arguments.flatMap { expand(FileSystem.absolute($0), matches) { $0.reportMissing($1) } }
+      return arguments.flatMap { expand(FileSystem.absolute($0), matches) { $0.report(.noSuchFile, of: $1) } }
     }
     return configured.flatMap { path in
       expand(FileSystem.absolute(path.path, relativeTo: base), matches) { loader, resolved in
-        loader.reportConfigured(key, path, "and there is no such file or folder ('\(resolved)')")
+        loader.reportMissing(path, key, resolved: resolved)
       }
     }
   }
@@ -138,15 +138,14 @@ struct InputLoader {
     var roots = arguments.inputs.map { FileSystem.absolute($0) }
     if roots.isEmpty, let source {
       if FileSystem.kind(source) == nil, let src = config.src {
-        reportConfigured("src", src, "and there is no such folder ('\(source)')")
+        reportMissing(src, "src", resolved: source)
         return
       }
       roots = [source]
     }
     if roots.isEmpty, arguments.config != nil || configFile != nil { roots = [base] }
     guard !roots.isEmpty else {
-      let file = SourceFile(path: FileSystem.absolute("relay.config.json"), bytes: [])
-      return report("unreadable-file", "There is no such file, and no INPUT was named", in: file)
+      return report(.noInput, of: FileSystem.absolute("relay.config.json"))
     }
     let output = arguments.output.map { FileSystem.absolute($0) }
       ?? config.artifactDirectory.map { FileSystem.absolute($0.path, relativeTo: base) }
@@ -154,7 +153,7 @@ struct InputLoader {
     var seen = used
     for root in roots {
       let isFolder = FileSystem.kind(root) == .directory
-      let found = expand(root, { Self.isSDL($0) || Self.isSwift($0) }) { $0.reportMissing($1) }
+      let found = expand(root, { Self.isSDL($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
       let folder = isFolder ? root : FileSystem.directory(of: root)
       for path in found where seen.insert(path).inserted {
         documents.append((path, String(path.dropFirst(folder.count + (folder == "/" ? 0 : 1)))))
@@ -274,20 +273,15 @@ struct InputLoader {
 
   // MARK: - Problems
 
-  private mutating func report(_ failure: FileSystem.Failure) {
-    report("unreadable-file", "Cannot read this file: \(failure.reason)", in: SourceFile(path: failure.path, bytes: []))
+  private mutating func report(_ diagnostic: Diagnostic, of path: String) {
+    loaded.problems.append((SourceFile(path: path, bytes: []), [diagnostic]))
   }
 
-  private mutating func report(_ id: DiagnosticID, _ message: String, in file: SourceFile) {
-    loaded.problems.append((file, [Diagnostic(id, message, at: SourceRange(file: FileID(rawValue: 0), start: 0, end: 0))]))
-  }
+  private mutating func report(_ failure: FileSystem.Failure) { report(.unreadable(failure.reason), of: failure.path) }
 
-  private mutating func reportMissing(_ path: String) {
-    report("unreadable-file", "There is no such file or folder", in: SourceFile(path: path, bytes: []))
-  }
-
-  private mutating func reportConfigured(_ key: String, _ path: RelayConfig.Path, _ problem: String) {
+  /// What the configuration names is not there.
+  private mutating func reportMissing(_ path: RelayConfig.Path, _ key: String, resolved: String) {
     guard let configFile else { return }
-    loaded.problems.append((configFile, [.configurationPath(key, path: path.path, problem: problem, at: path.range)]))
+    loaded.problems.append((configFile, [.missingConfiguredPath(key, path: path.path, resolved: resolved, at: path.range)]))
   }
 }

@@ -14,8 +14,12 @@ struct QueryPersister {
   let format: PersistConfig.Format
   let command: String?
 
-  struct Problem: Error {
-    var message: String
+  enum Problem: Error {
+    case unreadable(String)
+    /// The file holds something else than queries in this format.
+    case otherContent(PersistConfig.Format)
+    case commandNotRun(String, reason: String)
+    case commandFailed(String, status: Int32)
   }
 
   /// The file with the queries of the artifacts added to what it has. The command has then seen those that are new.
@@ -25,25 +29,20 @@ struct QueryPersister {
       do throws(FileSystem.Failure) {
         existing = try FileSystem.read(path)
       } catch {
-        throw Problem(message: "Cannot read this file: \(error.reason)")
+        throw .unreadable(error.reason)
       }
     }
     let queries = artifacts.compactMap(\.persistedQuery)
     guard let known = PersistedQueryFile.ids(in: existing, format: format),
       let merged = PersistedQueryFile.merged(queries, into: existing, format: format)
-    else {
-      switch format {
-      case .relay: throw Problem(message: "Expected an object from ids to texts, as Relay persists queries. Move the file away to start anew")
-      case .apollo: throw Problem(message: "Expected a persisted query manifest as Apollo has it. Move the file away to start anew")
-      }
-    }
+    else { throw .otherContent(format) }
     if let command { try run(command, with: queries.filter { !known.contains($0.id) }) }
     return merged
   }
 
   private func run(_ command: String, with queries: [PersistedQuery]) throws(Problem) {
     if queries.isEmpty { return }
-    guard let pipe = popen(command, "w") else { throw Problem(message: "Cannot run '\(command)': \(String(cString: strerror(errno)))") }
+    guard let pipe = popen(command, "w") else { throw .commandNotRun(command, reason: String(cString: strerror(errno))) }
     // A command may end without reading everything: its exit status says whether that was all right.
     for query in queries {
       let line = PersistedQueryFile.line(for: query)
@@ -51,6 +50,6 @@ struct QueryPersister {
     }
     let status = pclose(pipe)
     // The low bits name a signal, the others are the exit status.
-    if status != 0 { throw Problem(message: "'\(command)' failed with exit status \(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)") }
+    if status != 0 { throw .commandFailed(command, status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
   }
 }

@@ -66,10 +66,7 @@ package struct ConfigParser {
       case "format":
         if let format = parser.choice(value, key, PersistConfig.Format.init(rawValue:), ["relay", "apollo"]) { result.format = format }
       case "url":
-        parser.diagnostics.append(
-          Diagnostic(
-            "remote-persisting", "A build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'",
-            at: value.range))
+        parser.diagnostics.append(.remotePersisting(at: value.range))
       default: break
       }
     }

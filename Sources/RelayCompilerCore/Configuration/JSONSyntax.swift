@@ -74,7 +74,7 @@ private struct JSONReader {
   mutating func document() throws(JSONSyntaxError) -> JSONSyntax {
     let value = try self.value()
     skipSpace()
-    if position < limit { throw error("Expected the end of the file, found \(found)", at: position) }
+    if position < limit { throw error(.expected("the end of the file", found: found), at: position) }
     return value
   }
 
@@ -82,8 +82,8 @@ private struct JSONReader {
     SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: max(end, start)))
   }
 
-  func error(_ message: String, at start: Int, to end: Int? = nil) -> JSONSyntaxError {
-    JSONSyntaxError(diagnostic: .invalidJSON(message, at: range(start, end ?? min(start + 1, limit))))
+  func error(_ problem: JSONProblem, at start: Int, to end: Int? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(diagnostic: .invalidJSON(problem, at: range(start, end ?? min(start + 1, limit))))
   }
 
   var found: String {
@@ -100,7 +100,7 @@ private struct JSONReader {
 
   mutating func value() throws(JSONSyntaxError) -> JSONSyntax {
     skipSpace()
-    guard position < limit else { throw error("Expected a value, found the end of the file", at: limit) }
+    guard position < limit else { throw error(.expected("a value", found: found), at: limit) }
     let start = position
     let value: JSONSyntax.Value
     switch bytes[position] {
@@ -111,7 +111,7 @@ private struct JSONReader {
     case 0x74: value = try keyword("true", .boolean(true))
     case 0x66: value = try keyword("false", .boolean(false))
     case 0x6E: value = try keyword("null", .null)
-    default: throw error("Expected a value, found \(found)", at: position)
+    default: throw error(.expected("a value", found: found), at: position)
     }
     return JSONSyntax(value: value, range: range(start, position))
   }
@@ -119,7 +119,7 @@ private struct JSONReader {
   private mutating func nested(
     _ body: (inout JSONReader) throws(JSONSyntaxError) -> JSONSyntax.Value
   ) throws(JSONSyntaxError) -> JSONSyntax.Value {
-    guard depth < JSONSyntax.maximumDepth else { throw error("Values are nested more than \(JSONSyntax.maximumDepth) deep", at: position) }
+    guard depth < JSONSyntax.maximumDepth else { throw error(.nestedTooDeeply(limit: JSONSyntax.maximumDepth), at: position) }
     depth += 1
     defer { depth -= 1 }
     return try body(&self)
@@ -136,15 +136,15 @@ private struct JSONReader {
     }
     while true {
       skipSpace()
-      guard position < limit, bytes[position] == 0x22 else { throw error("Expected a key in double quotes, found \(found)", at: position) }
+      guard position < limit, bytes[position] == 0x22 else { throw error(.expected("a key in double quotes", found: found), at: position) }
       let start = position
       let key = try string()
       let keyRange = range(start, position)
       guard keys.insert(key).inserted else {
-        throw JSONSyntaxError(diagnostic: .invalidJSON("The key '\(key)' stands here a second time", at: keyRange))
+        throw JSONSyntaxError(diagnostic: .invalidJSON(.repeatedKey(key), at: keyRange))
       }
       skipSpace()
-      guard position < limit, bytes[position] == 0x3A else { throw error("Expected ':', found \(found)", at: position) }
+      guard position < limit, bytes[position] == 0x3A else { throw error(.expected("':'", found: found), at: position) }
       position += 1
       members.append(JSONSyntax.Member(key: key, keyRange: keyRange, value: try value()))
       if try closes(0x7D) { return .object(members) }
@@ -173,7 +173,7 @@ private struct JSONReader {
       return true
     }
     guard position < limit, bytes[position] == 0x2C else {
-      throw error("Expected ',' or '\(Character(UnicodeScalar(bracket)))', found \(found)", at: position)
+      throw error(.expected("',' or '\(Character(UnicodeScalar(bracket)))'", found: found), at: position)
     }
     position += 1
     return false
@@ -182,7 +182,7 @@ private struct JSONReader {
   private mutating func keyword(_ word: StaticString, _ value: JSONSyntax.Value) throws(JSONSyntaxError) -> JSONSyntax.Value {
     for index in 0..<word.utf8CodeUnitCount {
       guard position + index < limit, bytes[position + index] == word.utf8Start[index] else {
-        throw error("Expected '\(word)'", at: position)
+        throw error(.misspeltKeyword("\(word)"), at: position)
       }
     }
     position += word.utf8CodeUnitCount
@@ -208,7 +208,7 @@ private struct JSONReader {
       skipDigits()
       isValid = isValid && position > exponent
     }
-    guard isValid else { throw error("This is no number", at: start, to: position) }
+    guard isValid else { throw error(.invalidNumber, at: start, to: position) }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -225,11 +225,11 @@ private struct JSONReader {
       if byte == 0x22 {
         position += 1
         guard let string = String(validating: text, as: UTF8.self) else {
-          throw error("The string is not valid UTF-8", at: start, to: position)
+          throw error(.invalidEncoding, at: start, to: position)
         }
         return string
       }
-      if byte < 0x20 { throw error("A string cannot hold a control character. Write it as an escape", at: position) }
+      if byte < 0x20 { throw error(.controlCharacter, at: position) }
       if byte == 0x5C {
         try escape(into: &text)
       } else {
@@ -237,13 +237,13 @@ private struct JSONReader {
         position += 1
       }
     }
-    throw error("The string is not closed", at: start, to: limit)
+    throw error(.unterminatedString, at: start, to: limit)
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
     let start = position
     position += 1
-    guard position < limit else { throw error("The string is not closed", at: start, to: limit) }
+    guard position < limit else { throw error(.unterminatedString, at: start, to: limit) }
     let byte = bytes[position]
     position += 1
     switch byte {
@@ -258,12 +258,12 @@ private struct JSONReader {
       if unit & 0xFC00 == 0xD800, position + 1 < limit, bytes[position] == 0x5C, bytes[position + 1] == 0x75 {
         position += 2
         let low = try hexadecimal(start)
-        guard low & 0xFC00 == 0xDC00 else { throw error("Half of a surrogate pair", at: start, to: position) }
+        guard low & 0xFC00 == 0xDC00 else { throw error(.loneSurrogate, at: start, to: position) }
         unit = 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)
       }
-      guard let scalar = UnicodeScalar(unit) else { throw error("Half of a surrogate pair", at: start, to: position) }
+      guard let scalar = UnicodeScalar(unit) else { throw error(.loneSurrogate, at: start, to: position) }
       text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    default: throw error("Unknown escape", at: start, to: position)
+    default: throw error(.unknownEscape, at: start, to: position)
     }
   }
 
@@ -271,7 +271,7 @@ private struct JSONReader {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard position < limit, let digit = Character(UnicodeScalar(bytes[position])).hexDigitValue else {
-        throw error("Expected four hexadecimal digits behind '\\u'", at: start, to: position)
+        throw error(.shortUnicodeEscape, at: start, to: position)
       }
       unit = unit << 4 | UInt32(digit)
       position += 1

@@ -1,14 +1,11 @@
 /// What the reading of `relay.config.json` has to say.
 extension Diagnostic {
-  static func invalidJSON(_ message: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-json", message, at: range)
-  }
-
   static func unknownConfigurationKey(_ key: String, in object: String?, known: [String], at range: SourceRange) -> Diagnostic {
     let place = object.map { " in '\($0)'" } ?? ""
     let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
+    let cure = close.isEmpty ? " See the configuration's documentation for the keys" : Suggestions.text(close)
     return Diagnostic(
-      "unknown-configuration-key", "Unknown key '\(key)'\(place).\(close.isEmpty ? " See the configuration's documentation for the keys" : "")\(Suggestions.text(close))",
+      "unknown-configuration-key", "Unknown key '\(key)'\(place).\(cure)",
       at: range, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
 
@@ -23,7 +20,15 @@ extension Diagnostic {
         + "in the target's folder", at: range)
   }
 
-  package static func configurationPath(_ key: String, path: String, problem: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-configuration-value", "'\(key)' names '\(path)', \(problem)", at: range)
+  static func remotePersisting(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "remote-persisting",
+      "A build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'", at: range)
+  }
+
+  /// `resolved` is the path as it was looked for.
+  package static func missingConfiguredPath(_ key: String, path: String, resolved: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-configuration-value", "'\(key)' names '\(path)', and there is no such file or folder ('\(resolved)')", at: range)
   }
 }

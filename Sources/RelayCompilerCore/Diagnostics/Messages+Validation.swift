@@ -126,10 +126,6 @@ extension Diagnostic {
       notes: [.init("The other '\(b.key)' is selected here", at: b.range)])
   }
 
-  static func selectionsTooComplex(at range: SourceRange) -> Diagnostic {
-    Diagnostic("selections-too-complex", "The selections overlap in too many ways to be compared", at: range)
-  }
-
   // MARK: - Fragments
 
   static func unknownTypeCondition(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
@@ -174,6 +170,11 @@ extension Diagnostic {
         ? "The fragment '\(closing.name)' cannot spread itself"
         : "The fragment '\(closing.name)' cannot spread itself through \(path)",
       at: closing.range, notes: spreads.map { .init("'\($0.name)' is spread here", at: $0.range) })
+  }
+
+  /// A cycle that only a pass meets, as in a fragment of another module.
+  static func fragmentSpreadsItself(_ fragment: FragmentDefinition) -> Diagnostic {
+    Diagnostic("fragment-cycle", "The fragment '\(fragment.name)' spreads itself, directly or through others", at: fragment.nameRange)
   }
 
   static func impossibleSpread(_ name: NameSyntax, type: Name, parent: Name) -> Diagnostic {

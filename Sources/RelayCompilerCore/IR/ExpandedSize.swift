@@ -45,10 +45,3 @@ struct ExpandedSize {
     return size
   }
 }
-
-extension Diagnostic {
-  static func tooManySelections(_ name: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "too-many-selections", "'\(name)' selects more than \(ExpandedSize.limit) fields, fragments included", at: range)
-  }
-}

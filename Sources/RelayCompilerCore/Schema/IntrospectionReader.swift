@@ -206,22 +206,3 @@ package struct IntrospectionReader {
 extension BuiltInDefinitions {
   static let scalars: Set<Name> = [.int, .float, .stringType, .boolean, .idType]
 }
-
-extension Diagnostic {
-  static func notIntrospection(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "invalid-introspection", "This JSON is not the answer to an introspection query: there is no list of '__schema.types' in it", at: range)
-  }
-
-  static func introspectionName(at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-introspection", "Expected an object with a 'name' that is a GraphQL name", at: range)
-  }
-
-  static func introspectionValue(_ key: String, of name: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-introspection", "'\(name)' has no valid '\(key)'", at: range)
-  }
-
-  static func introspectionDefaultValue(_ text: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-introspection", "The default value '\(shortened(text))' is not a GraphQL value", at: range)
-  }
-}

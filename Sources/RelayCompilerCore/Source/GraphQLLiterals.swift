@@ -10,8 +10,7 @@ package enum GraphQLLiterals {
     while let literal = scanner.nextLiteral() {
       if let interpolation = literal.interpolation {
         diagnostics.append(
-          Diagnostic(
-            "interpolated-graphql", "A GraphQL literal is read by the compiler and cannot have interpolation. Use a variable",
+          .interpolatedLiteral(
             at: SourceRange(file: file(literals.count), start: UInt32(clamping: interpolation), end: UInt32(clamping: interpolation + 2))))
       }
       literals.append(SourceFile(path: source.path, bytes: source.bytes, range: literal.content))

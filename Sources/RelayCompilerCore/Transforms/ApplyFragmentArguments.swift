@@ -85,10 +85,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     let name = ArgumentHash.suffix(of: arguments).map { Name("\(spread.name)_\($0)") } ?? spread.name
     switch copies[name] {
     case .pending:
-      diagnostics.append(
-        Diagnostic(
-          "circular-fragment", "The fragment '\(fragment.name)' spreads itself, directly or through others",
-          at: fragment.nameRange))
+      diagnostics.append(.fragmentSpreadsItself(fragment))
       return .delete
     case .done(nil): return .delete
     case .done: break

@@ -47,18 +47,14 @@ private struct DeferStreamTransformer: SelectionTransformer {
 
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     if let directive = fragment.directives.named(names.deferName), !directive.range.isGenerated {
-      diagnostics.append(
-        Diagnostic(
-          "defer-on-inline-fragment",
-          "'@defer' goes on the spread of a named fragment. Give this inline fragment a name, and spread that", at: directive.range))
+      diagnostics.append(.deferOnInlineFragment(at: directive.range))
     }
     return descend(into: fragment, on: parent)
   }
 
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
     if let directive = field.head.directives.named(names.streamName) {
-      diagnostics.append(
-        Diagnostic("stream-on-scalar", "'\(field.head.name)' is a scalar; '@stream' is for lists of objects", at: directive.range))
+      diagnostics.append(.streamOnScalar(field.head.name, at: directive.range))
     }
     return .keep
   }
@@ -66,10 +62,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     guard let directive = field.head.directives.named(names.streamName) else { return descend(into: field) }
     guard field.head.type.isList else {
-      diagnostics.append(
-        Diagnostic(
-          "stream-on-single-field", "'\(field.head.name)' is no list, so there is nothing to stream",
-          at: directive.range))
+      diagnostics.append(.streamOnSingleField(field.head.name, at: directive.range))
       return .keep
     }
     let selections = transform(field.selections, on: field.head.type.named) ?? field.selections
@@ -79,9 +72,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
     if condition?.value.booleanLiteral != false {
       let fallback = head.responseKey.string + (ArgumentHash.suffix(of: head.arguments).map { "_" + $0 } ?? "")
       guard let initialCount = directive.arguments.named(names.initialCountArgument) else {
-        diagnostics.append(
-          Diagnostic(
-            "stream-initial-count", "'@stream' needs to know how many items come first: add 'initialCount'", at: directive.range))
+        diagnostics.append(.streamWithoutInitialCount(at: directive.range))
         return .keep
       }
       if let label = label(of: directive, kind: "stream", fallback: fallback) {
@@ -100,10 +91,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
     if let argument = directive.arguments.named(names.labelArgument) {
       guard let literal = argument.value.stringLiteral else {
         if !argument.value.isNull {
-          diagnostics.append(
-            Diagnostic(
-              "incremental-label", "The label of '@\(directive.name)' is part of the artifacts, so it must be a string literal",
-              at: argument.valueRange))
+          diagnostics.append(.labelNotLiteral(directive.name, at: argument.valueRange))
           return nil
         }
         return unique("\(document)$\(kind)$\(name)", directive)
@@ -115,11 +103,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
 
   private mutating func unique(_ label: String, _ directive: Directive) -> String? {
     if let other = labels[label], !directive.range.isGenerated {
-      diagnostics.append(
-        Diagnostic(
-          "incremental-label",
-          "Another '@\(directive.name)' of this document has the same label. Give this one a 'label' of its own",
-          at: other, notes: [Diagnostic.Note("the other use of this label", at: directive.range)]))
+      diagnostics.append(.repeatedLabel(directive.name, at: other, other: directive.range))
       return nil
     }
     labels[label] = directive.range

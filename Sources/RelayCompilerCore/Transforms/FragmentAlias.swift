@@ -65,10 +65,7 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     guard let directive = fragment.directives.named(.alias) else { return descend(into: fragment, on: parent) }
     guard let name = name(of: directive, fallback: fragment.typeCondition.map { schema[$0].name }) else {
       if directive.arguments.named(.as) == nil {
-        diagnostics.append(
-          Diagnostic(
-            "alias-argument",
-            "An inline fragment without a type condition has no name to be known by: add 'as' to '@alias'", at: directive.range))
+        diagnostics.append(.aliasWithoutName(at: directive.range))
       }
       return descend(into: fragment, on: parent)
     }
@@ -93,11 +90,7 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     }
     guard let name = name(of: directive, fallback: spread.name) else { return .keep }
     if isInList, fragment.isPlural {
-      diagnostics.append(
-        Diagnostic(
-          "alias-on-plural-fragment",
-          "'\(fragment.name)' is plural, and an alias stands for one object. Remove '@alias'", at: directive.range,
-          notes: [Diagnostic.Note("the fragment is plural here", at: fragment.nameRange)]))
+      diagnostics.append(.aliasOnPluralFragment(fragment, at: directive.range))
     }
     let alias = FragmentAlias(
       name: name, type: fragment.type, alwaysMatches: condition == nil && schema.isSubtype(knownType ?? parent, of: fragment.type),
@@ -112,16 +105,11 @@ private struct FragmentAliasTransformer: SelectionTransformer {
   private mutating func name(of directive: Directive, fallback: Name?) -> Name? {
     guard let argument = directive.arguments.named(.as) else { return fallback }
     guard let string = argument.value.stringLiteral else {
-      diagnostics.append(
-        Diagnostic(
-          "alias-argument", "An alias becomes the name of a property, so 'as' must be a string literal", at: argument.valueRange))
+      diagnostics.append(.aliasNotLiteral(at: argument.valueRange))
       return nil
     }
     if string.isEmpty {
-      diagnostics.append(
-        Diagnostic(
-          "alias-argument",
-          "An alias cannot be empty. Write a name, or leave 'as' out", at: argument.valueRange))
+      diagnostics.append(.emptyAlias(at: argument.valueRange))
       return nil
     }
     return Name(string)
@@ -133,18 +121,9 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     if isInList, fragment.isPlural { return }
     let known = knownType ?? parent
     if let condition {
-      let directive = condition.passingValue ? "include" : "skip"
-      diagnostics.append(
-        Diagnostic(
-          "alias-required",
-          "Under '@\(directive)' this fragment may be absent, and its key would not say so. Add '@alias' to read it as an optional",
-          at: spread.nameRange))
+      diagnostics.append(.aliasRequiredUnderCondition(condition, at: spread.nameRange))
     } else if !schema.isSubtype(known, of: fragment.type) {
-      diagnostics.append(
-        Diagnostic(
-          "alias-required",
-          "Not every '\(schema[known].name)' is a '\(schema[fragment.type].name)', so '\(spread.name)' may not match here. Add "
-            + "'@alias' to read it as an optional", at: spread.nameRange))
+      diagnostics.append(.aliasRequiredForType(spread, on: schema[fragment.type].name, known: schema[known].name))
     }
   }
 }

@@ -25,11 +25,7 @@ private struct SupportedArgumentTransformer: SelectionTransformer {
       schema[input.type.named].name == .stringType, schema.isAbstract(head.type.named)
     else { return nil }
     guard case .constant(.list(let items)) = head.arguments[index].value else {
-      diagnostics.append(
-        Diagnostic(
-          "supported-argument",
-          "The names of supported types are known when this is compiled: 'supported' takes string literals, no variables",
-          at: head.arguments[index].valueRange))
+      diagnostics.append(.supportedArgumentNotLiteral(at: head.arguments[index].valueRange))
       return nil
     }
     var bytes: [UInt8] = []

@@ -18,18 +18,12 @@ private struct InlineDataTransformer: SelectionTransformer {
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     guard let fragment = program.fragment(spread.name), fragment.directives.contains(.inline) else { return .keep }
     for directive in spread.directives where directive.name != .unaliasedFixme && directive.name != .alias {
-      diagnostics.append(
-        Diagnostic(
-          "inline-fragment-directive",
-          "'@\(directive.name)' cannot stand on the spread of an '@inline' fragment, which is read with its parent", at: directive.range))
+      diagnostics.append(.directiveOnInlineDataSpread(directive))
     }
     let body: InlineFragment
     if let known = inlined[spread.name] {
       guard let known else {
-        diagnostics.append(
-          Diagnostic(
-            "circular-fragment", "The fragment '\(fragment.name)' spreads itself, directly or through others",
-            at: fragment.nameRange))
+        diagnostics.append(.fragmentSpreadsItself(fragment))
         return .delete
       }
       body = known

@@ -57,11 +57,7 @@ private struct MaskTransformer: SelectionTransformer {
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     guard spread.isUnmasked, let fragment = program.fragment(spread.name), !stack.contains(spread.name) else { return .keep }
     if !fragment.variables.isEmpty || fragment.directives.contains(where: { $0.name != .relay }) {
-      diagnostics.append(
-        Diagnostic(
-          "unmasked-fragment-with-directives",
-          "A fragment with directives of its own cannot be unmasked: they would have no place in its parent", at: spread.nameRange,
-          notes: [Diagnostic.Note("the fragment with its directives is here", at: fragment.nameRange)]))
+      diagnostics.append(.unmaskedWithDirectives(spread, fragment))
     }
     let body = body(of: fragment)
     inlined.append(contentsOf: body.inlined)
@@ -101,11 +97,7 @@ private struct MaskTransformer: SelectionTransformer {
           join(variable, into: &globals)
           continue
         }
-        diagnostics.append(
-          Diagnostic(
-            "unmasked-variable-conflict",
-            "Unmasked, this argument would be mixed up with the variable of the same name. Rename one of them",
-            at: local.range, notes: [Diagnostic.Note("the global variable is used here", at: variable.range)]))
+        diagnostics.append(.unmaskedArgumentAndVariable(local, global: variable))
       }
     }
     return fragment.with(usedGlobalVariables: globals)
@@ -119,12 +111,7 @@ private struct MaskTransformer: SelectionTransformer {
     let schema = program.schema
     if schema.isSubtype(list[index].type, of: variable.type) { return }
     guard schema.isSubtype(variable.type, of: list[index].type) else {
-      diagnostics.append(
-        Diagnostic(
-          "unmasked-variable-conflict",
-          "Unmasked, this variable is used as '\(schema.description(of: list[index].type))' and as "
-            + "'\(schema.description(of: variable.type))', and no type fits both", at: list[index].range,
-          notes: [Diagnostic.Note("the other use is here", at: variable.range)]))
+      diagnostics.append(.unmaskedVariableWithTwoTypes(list[index], variable, in: schema))
       return
     }
     list[index] = variable

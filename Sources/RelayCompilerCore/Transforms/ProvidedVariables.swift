@@ -63,19 +63,9 @@ private func check(_ program: Program, diagnostics: inout [Diagnostic]) {
         continue
       }
       if other.provider != module {
-        diagnostics.append(
-          Diagnostic(
-            "provided-variable-names",
-            "The providers '\(other.provider ?? "")' and '\(module)' become the same variable: of a provider's name only letters, digits "
-              + "and underscores count", at: variable.range,
-            notes: [Diagnostic.Note("the other module is used here", at: other.range)]))
+        diagnostics.append(.indistinctProviders(variable, other))
       } else if other.type != variable.type {
-        diagnostics.append(
-          Diagnostic(
-            "provided-variable-types",
-            "The provider '\(module)' has one type everywhere: here it is '\(program.schema.description(of: variable.type))', elsewhere "
-              + "'\(program.schema.description(of: other.type))'",
-            at: variable.range, notes: [Diagnostic.Note("declared here first", at: other.range)]))
+        diagnostics.append(.providerWithTwoTypes(variable, other, in: program.schema))
       }
     }
   }

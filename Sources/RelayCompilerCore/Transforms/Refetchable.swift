@@ -18,7 +18,7 @@ private struct RefetchableTransformer {
   var queries: [OperationDefinition] = []
   private var variables: ReachableVariables
   private var queryNames: [Name: FragmentDefinition] = [:]
-  private let operationNames: Set<Name>
+  private let operationNames: [Name: SourceRange]
 
   private var schema: Schema { program.schema }
 
@@ -26,7 +26,7 @@ private struct RefetchableTransformer {
     self.program = program
     self.options = options
     self.variables = ReachableVariables(program)
-    self.operationNames = Set(program.operations.map(\.name))
+    self.operationNames = Dictionary(program.operations.map { ($0.name, $0.nameRange) }) { first, _ in first }
   }
 
   /// How a query reaches the fragment's object.
@@ -43,9 +43,7 @@ private struct RefetchableTransformer {
   mutating func transform(_ fragment: FragmentDefinition) -> FragmentDefinition {
     guard let directive = fragment.directives.named(.refetchable) else { return fragment }
     guard let argument = directive.arguments.named(.queryName), let queryName = argument.value.stringLiteral.map({ Name($0) }) else {
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-query-name", "'queryName' becomes the name of a type, so it must be a string literal", at: directive.range))
+      diagnostics.append(.refetchableQueryNameNotLiteral(at: directive.range))
       return fragment
     }
     guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
@@ -62,10 +60,7 @@ private struct RefetchableTransformer {
 
   private mutating func route(to fragment: FragmentDefinition, directive: Directive) -> Route? {
     guard let queryType = schema.queryType else {
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-query-type", "The schema has no query type, so nothing can be refetched",
-          at: directive.range))
+      diagnostics.append(.refetchableWithoutQueryType(at: directive.range))
       return nil
     }
     if fragment.type == queryType { return Route(path: []) }
@@ -75,11 +70,7 @@ private struct RefetchableTransformer {
       {
         return Route(path: [.viewer], field: viewer)
       }
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-schema",
-          "'\(fragment.name)' cannot be refetched: the query type needs a field 'viewer: Viewer' without arguments, and 'Viewer' "
-            + "must be an object type", at: fragment.nameRange))
+      diagnostics.append(.refetchableViewer(fragment))
       return nil
     }
     let preferFetchable =
@@ -88,7 +79,7 @@ private struct RefetchableTransformer {
     let fetchable = schema[fragment.type].directives.first { $0.name == .fetchable }
     if let fetchable, preferFetchable || !isNode(fragment.type) { return fetchRoute(to: fragment, fetchable, on: queryType) }
     if isNode(fragment.type) { return nodeRoute(to: fragment, on: queryType) }
-    diagnostics.append(.unsupportedRefetchable(fragment))
+    diagnostics.append(.refetchableType(fragment))
     return nil
   }
 
@@ -106,12 +97,7 @@ private struct RefetchableTransformer {
       let field = schema.field(.node, on: queryType), schema.isComposite(schema[field].type.named),
       schema[field].arguments.count == 1, let argument = schema[field].arguments.first
     else {
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-schema",
-          "'\(fragment.name)' cannot be refetched: the schema needs an interface 'Node' with a field '\(idName)', and the query type a "
-            + "field 'node' with the id as its only argument",
-          at: fragment.nameRange))
+      diagnostics.append(.refetchableNode(fragment, idField: idName))
       return nil
     }
     var route = Route(
@@ -135,12 +121,7 @@ private struct RefetchableTransformer {
       schema[field].type.nullable == TypeReference(fragment.type),
       let argument = schema[field].arguments.first, schema[argument.type.named].name == .idType
     else {
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-schema",
-          "'\(fragment.name)' cannot be refetched: '\(typeName)' needs the field that its '@fetchable' names, and the query type a field "
-            + "'fetch__\(typeName)(id: ID!): \(typeName)'",
-          at: fragment.nameRange))
+      diagnostics.append(.refetchableFetchable(fragment, type: typeName))
       return nil
     }
     let name = Name(text)
@@ -162,63 +143,38 @@ private struct RefetchableTransformer {
   ) -> Bool {
     let before = diagnostics.count
     if let relay = fragment.directives.named(.relay), relay.arguments.named(.plural) != nil {
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-plural",
-          "'\(fragment.name)' is plural, and only one object can be refetched. Put '@refetchable' on a fragment of a single object",
-          at: relay.range))
+      diagnostics.append(.refetchablePlural(fragment.name, at: relay.range))
     }
     if let other = queryNames[queryName] {
-      diagnostics.append(
-        Diagnostic(
-          "duplicate-refetchable-query",
-          "'\(other.name)' and '\(fragment.name)' would both generate the query '\(queryName)'. Give each its own 'queryName'",
-          at: other.nameRange, notes: [Diagnostic.Note("the other fragment", at: fragment.nameRange)]))
+      diagnostics.append(.sameRefetchableQuery(queryName, other, fragment))
     }
     queryNames[queryName] = fragment
-    if operationNames.contains(queryName) || program.fragment(queryName) != nil {
-      diagnostics.append(
-        Diagnostic(
-          "duplicate-refetchable-query",
-          "'\(queryName)' is the name of another definition. Choose another 'queryName'",
-          at: argument.valueRange))
+    if let other = operationNames[queryName] ?? program.fragment(queryName)?.nameRange {
+      diagnostics.append(.refetchableQueryNameTaken(queryName, at: argument.valueRange, other: other))
     }
     checkConnections(fragment)
     if let identifier = route.identifierArgument {
       let variable = identifierVariable(identifier)
       let all = fragment.variables + variables.globals(of: fragment)
-      if let clash = all.first(where: { $0.name == variable }) {
-        diagnostics.append(
-          Diagnostic(
-            "refetchable-id-variable",
-            "The query of '\(fragment.name)' needs '$\(variable)' for itself. Rename the fragment's own variable",
-            at: clash.range))
-      }
+      if let clash = all.first(where: { $0.name == variable }) { diagnostics.append(.refetchableIDVariable(fragment.name, clash)) }
     }
-    for variable in variables.globals(of: fragment) where fragment.variables.contains(where: { $0.name == variable.name }) {
-      diagnostics.append(
-        Diagnostic(
-          "refetchable-variable-conflict",
-          "'$\(variable.name)' is an argument of this fragment and also a variable of its operations, which one query cannot tell apart",
-          at: fragment.variables.first { $0.name == variable.name }?.range ?? fragment.nameRange))
+    for global in variables.globals(of: fragment) {
+      guard let argument = fragment.variables.first(where: { $0.name == global.name }) else { continue }
+      diagnostics.append(.refetchableVariableConflict(argument, global: global))
     }
     return diagnostics.count == before
   }
 
   private mutating func checkConnections(_ fragment: FragmentDefinition) {
-    func report(_ message: String) {
-      diagnostics.append(
-        Diagnostic("refetchable-connection", "'\(fragment.name)' cannot be paged: \(message)",
-          at: fragment.nameRange))
-    }
-    if fragment.connections.count > 1 { return report("a refetchable fragment has one '@connection' at most") }
+    func report(_ problem: RefetchableConnectionProblem) { diagnostics.append(.refetchableConnection(fragment, problem)) }
+    if fragment.connections.count > 1 { return report(.several) }
     guard let connection = fragment.connections.first else { return }
-    if connection.path == nil { return report("its connection stands below a list, so there are many of it") }
+    if connection.path == nil { return report(.belowList) }
     if connection.direction != .backward, connection.first == nil || connection.after == nil {
-      report("'first' and 'after' of its connection must be variables, which paging sets")
+      report(.constantForward)
     }
     if connection.direction != .forward, connection.last == nil || connection.before == nil {
-      report("'last' and 'before' of its connection must be variables, which paging sets")
+      report(.constantBackward)
     }
   }
 
@@ -328,22 +284,5 @@ enum QueryDirective {
     let directives = builder.build(operation.directives)
     guard builder.diagnostics.isEmpty else { return nil }
     return directives.map { Directive($0.name, $0.arguments, range: range) }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func refetchableDirectives(_ argument: Argument) -> Diagnostic {
-    Diagnostic(
-      "refetchable-directives",
-      "'directives' is a list of string literals, each one a directive for the query such as \"@live\"",
-      at: argument.valueRange)
-  }
-
-  fileprivate static func unsupportedRefetchable(_ fragment: FragmentDefinition) -> Diagnostic {
-    Diagnostic(
-      "refetchable-type",
-      "'\(fragment.name)' cannot be refetched: no query finds its object again. It must be on the query type, on 'Viewer', on a "
-        + "type all of whose objects implement 'Node', or on one with '@fetchable'",
-      at: fragment.nameRange)
   }
 }

@@ -13,8 +13,7 @@ func skipUnreachableNodes(
     if !transformed.selections.isEmpty {
       operations.append(transformed)
     } else if emptyIsError {
-      diagnostics.append(
-        .emptySelections(operation.kind.rawValue, operation.name, at: operation.nameRange))
+      diagnostics.append(.emptySelections(operation.kind.rawValue, operation.name, at: operation.nameRange))
     }
   }
   var fragments: [FragmentDefinition] = []
@@ -27,15 +26,6 @@ func skipUnreachableNodes(
     }
   }
   return program.with(operations: operations, fragments: fragments)
-}
-
-extension Diagnostic {
-  fileprivate static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "empty-selections",
-      "Nothing is left of the \(kind) '\(name)' once conditions that never hold are taken out. "
-        + "Remove the definition or its conditions that are always false", at: range)
-  }
 }
 
 private struct UnreachableNodeTransformer: SelectionTransformer {

@@ -18,10 +18,7 @@ func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
   for operation in program.operations {
     let declared = Set(operation.variables.map(\.name))
     for (name, range) in collector.variables(usedBy: operation).sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
-      diagnostics.append(
-        Diagnostic(
-          "undefined-variable", "'$\(name)' is used here, but '\(operation.name)' does not define it", at: range,
-          notes: [Diagnostic.Note("the operation is defined here", at: operation.nameRange)]))
+      diagnostics.append(.undefinedVariable(name, at: range, operation: operation))
     }
   }
 }

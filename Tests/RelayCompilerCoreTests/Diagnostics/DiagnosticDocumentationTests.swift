@@ -21,18 +21,13 @@ struct DiagnosticDocumentationTests {
     return ids
   }
 
-  /// Every string literal that becomes an id, wherever a diagnostic is made.
+  /// Every string literal that becomes an id, where messages are written.
   private static func used() throws -> Set<String> {
     var ids: Set<String> = []
-    let made = try Regex(#"(?:Diagnostic\(|report\(|DiagnosticID =)\s*(?:role == \.argument \? "([a-z-]+)" : )?"([a-z]+(?:-[a-z]+)+)""#)
-    for folder in ["Sources/RelayCompilerCore", "Sources/relay-compiler-swift"] {
-      let root = packageRoot.appending(path: folder)
-      guard let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) else { continue }
-      for case let file as URL in files where file.pathExtension == "swift" {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        for match in text.matches(of: made) {
-          for index in 1...2 { if let id = match.output[index].substring { ids.insert(String(id)) } }
-        }
+    let made = try Regex(#"(?:Diagnostic\(|DiagnosticID =)\s*(?:role == \.argument \? "([a-z-]+)" : )?"([a-z]+(?:-[a-z]+)+)""#)
+    for file in try DiagnosticSources.read() where file.holdsMessages {
+      for match in file.text.matches(of: made) {
+        for index in 1...2 { if let id = match.output[index].substring { ids.insert(String(id)) } }
       }
     }
     return ids

@@ -29,9 +29,6 @@ extension RelayRuleWalker {
 
   private mutating func checkCaught(_ head: FieldHead) {
     guard let definition = head.definition, schema[definition].isClientOnly, !head.directives.contains(.catch) else { return }
-    report(
-      "client-field-without-catch",
-      "Nobody may have set this client field yet, which '@throwOnFieldError' takes for an error. Add '@catch' to say what then",
-      at: head.nameRange)
+    report(.uncaughtClientField(at: head.nameRange))
   }
 }

@@ -5,16 +5,14 @@ extension RelayRuleWalker {
       guard checkConnectionType(field, directive) else { continue }
       let head = field.head
       if head.arguments.named(.first) == nil && head.arguments.named(.last) == nil {
-        report("connection-arguments", "A connection is paged by a count: pass 'first' or 'last' to '\(head.name)'", at: head.nameRange)
+        report(.connectionWithoutCount(head.name, at: head.nameRange))
       }
       checkEdgesSelection(field, directive)
       checkConnectionSchema(field, directive)
       checkConnectionKey(field, directive)
       checkConnectionFilters(field, directive)
       if let handler = directive.arguments.named(.handler), handler.value.stringLiteral == nil, !handler.value.isNull {
-        report(
-          "connection-handler", "The handler of the connection '\(head.name)' must be a string literal",
-          at: handler.valueRange)
+        report(.connectionHandlerNotLiteral(head.name, at: handler.valueRange))
       }
     }
   }
@@ -23,10 +21,7 @@ extension RelayRuleWalker {
     let type = field.head.type
     let kind = schema[type.named].kind
     if type.nullable.item == nil, kind == .object || kind == .interface { return true }
-    report(
-      "connection-type",
-      "'\(field.head.name)' is no connection: '@\(directive.name)' goes on a field of a single object, not of type "
-        + "'\(schema.description(of: type))'", at: directive.range)
+    report(.connectionType(field.head.name, schema.description(of: type), directive: directive))
     return false
   }
 
@@ -38,47 +33,34 @@ extension RelayRuleWalker {
       if directive.name == .streamConnection, inner.head.alias != nil,
         inner.head.name == names.edges || inner.head.name == names.pageInfo
       {
-        report(
-          "stream-connection-alias", "Under '@stream_connection' the field '\(inner.head.name)' keeps its own name. Remove the alias",
-          at: inner.head.nameRange)
+        report(.aliasInStreamConnection(inner.head.name, at: inner.head.nameRange))
       }
     }
     // A spread may select the edges just as well where only the generated ones are read.
-    if !hasEdges {
-      report(
-        "connection-edges",
-        "A connection needs '\(names.edges)' among its own selections: add "
-          + "'\(names.edges) { \(names.node) { … } }' to '\(field.head.name)'",
-        at: field.head.nameRange)
-    }
+    if !hasEdges { report(.connectionWithoutEdges(field.head.name, names, at: field.head.nameRange)) }
   }
 
   private mutating func checkConnectionSchema(_ field: LinkedField, _ directive: Directive) {
     let names = options.schema.connectionInterface
     let type = field.head.type.named
-    func expose(_ what: String) {
-      report(
-        "connection-schema",
-        "'\(field.head.name)' is no connection: its type '\(schema[type].name)' lacks \(what)",
-        at: directive.range)
+    func reportMissing(_ part: ConnectionPart) {
+      report(.connectionSchema(field.head.name, type: schema[type].name, lacks: part, at: directive.range))
     }
     guard let edges = schema.field(names.edges, on: type), schema[edges].type.isList,
       schema[schema[edges].type.named].kind == .object || schema[schema[edges].type.named].kind == .interface
-    else { return expose("'\(names.edges)' with a list of objects") }
+    else { return reportMissing(.edges(names.edges)) }
     let edgeType = schema[edges].type.named
     if let node = schema.field(names.node, on: edgeType), !schema[node].type.isList, schema.isComposite(schema[node].type.named) {
     } else {
-      expose("'\(names.node)' of its edges, with an object, interface or union")
+      reportMissing(.node(names.node))
     }
-    if !isScalar(schema.field(names.cursor, on: edgeType)) {
-      expose("'\(names.cursor)' of its edges, with a scalar")
-    }
+    if !isScalar(schema.field(names.cursor, on: edgeType)) { reportMissing(.cursor(names.cursor)) }
     guard let pageInfo = schema.field(names.pageInfo, on: type), !schema[pageInfo].type.isList,
       schema[schema[pageInfo].type.named].kind == .object
-    else { return expose("'\(names.pageInfo)' with an object") }
+    else { return reportMissing(.pageInfo(names.pageInfo)) }
     for name in [names.endCursor, names.hasNextPage, names.hasPreviousPage, names.startCursor]
     where !isScalar(schema.field(name, on: schema[pageInfo].type.named)) {
-      expose("'\(name)' in '\(names.pageInfo)', with a scalar")
+      reportMissing(.pageInfoField(name, pageInfo: names.pageInfo))
     }
   }
 
@@ -90,42 +72,24 @@ extension RelayRuleWalker {
   private mutating func checkConnectionKey(_ field: LinkedField, _ directive: Directive) {
     guard let argument = directive.arguments.named(.key) else { return }
     guard let key = argument.value.stringLiteral else {
-      report(
-        "connection-key", "The key of the connection '\(field.head.name)' must be a string literal",
-        at: argument.valueRange)
-      return
+      return report(.connectionKeyNotLiteral(field.head.name, at: argument.valueRange))
     }
     let postfix = "_" + field.head.responseKey.string
-    if !key.utf8.hasSuffix(postfix.utf8) {
-      report(
-        "connection-key",
-        "A connection's key ends in the name of its field: 'SomeName\(postfix)', not '\(key)'", at: argument.valueRange)
-    }
+    if !key.utf8.hasSuffix(postfix.utf8) { report(.connectionKey(key, expectedSuffix: postfix, at: argument.valueRange)) }
   }
 
   private mutating func checkConnectionFilters(_ field: LinkedField, _ directive: Directive) {
     guard let argument = directive.arguments.named(.filters), !argument.value.isNull else { return }
     guard case .constant(.list(let items)) = argument.value else {
-      report(
-        "connection-filters",
-        "The filters of the connection '\(field.head.name)' must be a list of string literals",
-        at: argument.valueRange)
-      return
+      return report(.connectionFiltersNotLiteral(field.head.name, at: argument.valueRange))
     }
     for item in items {
       guard case .string(let filter) = item else {
-        report(
-          "connection-filters",
-          "The filters of the connection '\(field.head.name)' must be a list of string literals",
-          at: argument.valueRange)
+        report(.connectionFiltersNotLiteral(field.head.name, at: argument.valueRange))
         continue
       }
       if field.head.arguments.named(Name(filter)) == nil {
-        report(
-          "connection-filters",
-          "'\(filter)' is no argument of the connection here. Filters name the arguments that tell one list from another; without "
-            + "'filters' all of them do",
-          at: argument.valueRange)
+        report(.unknownConnectionFilter(filter, among: field.head.arguments.map(\.name), at: argument.valueRange))
       }
     }
   }

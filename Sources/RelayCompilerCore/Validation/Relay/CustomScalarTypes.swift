@@ -23,8 +23,6 @@ extension RelayRuleWalker {
   private mutating func checkCustomScalar(_ type: TypeID, at range: SourceRange) {
     let definition = schema[type]
     guard definition.kind == .scalar, !definition.isBuiltIn, options.customScalarTypes[definition.name] == nil else { return }
-    report(
-      "custom-scalar-type", "The custom scalar '\(definition.name)' has no Swift type. Name one in 'customScalarTypes' of relay.config.json",
-      at: range)
+    report(.customScalarWithoutType(definition.name, at: range))
   }
 }

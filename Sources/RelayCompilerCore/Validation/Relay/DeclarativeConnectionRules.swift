@@ -6,15 +6,10 @@ extension RelayRuleWalker {
     for directive in field.head.directives {
       switch directive.name {
       case .appendEdge, .prependEdge, .appendNode, .prependNode:
-        report(
-          "declarative-connection", "'\(field.head.name)' is a scalar; '@\(directive.name)' goes on the field with the new object",
-          at: directive.range)
+        report(.insertionOnScalar(field.head.name, directive))
       case .deleteRecord, .deleteEdge:
         if schema[field.head.type.named].name != .idType {
-          report(
-            "declarative-connection",
-            "'@\(directive.name)' goes on a field with the id of what is gone; '\(field.head.name)' is of type "
-              + "'\(schema.description(of: field.head.type))', not 'ID'", at: directive.range)
+          report(.deletionOfOtherType(field.head.name, type: schema.description(of: field.head.type), directive))
         }
       default: continue
       }
@@ -26,16 +21,11 @@ extension RelayRuleWalker {
     if warnsOfDeclarativeConnections(on: head) { return }
     let edge = head.directives.first { $0.name == .appendEdge || $0.name == .prependEdge }
     let node = head.directives.first { $0.name == .appendNode || $0.name == .prependNode }
-    if let edge, let node {
-      report(
-        "declarative-connection",
-        "'\(head.name)' is an edge or a node: '@\(edge.name)' and '@\(node.name)' exclude each other", at: edge.range)
-      return
-    }
+    if let edge, let node { return report(.edgeAndNode(head.name, edge: edge, node: node)) }
     if let edge { checkEdge(edge, on: head) }
     if let node { checkNode(node, on: head) }
     for directive in head.directives where directive.name == .deleteRecord || directive.name == .deleteEdge {
-      report("declarative-connection", "'@\(directive.name)' goes on a field with an id; '\(head.name)' is an object", at: directive.range)
+      report(.deletionOnObject(head.name, directive))
     }
   }
 
@@ -43,7 +33,7 @@ extension RelayRuleWalker {
   private mutating func warnsOfDeclarativeConnections(on head: FieldHead) -> Bool {
     guard case .fragment = definition else { return false }
     for directive in head.directives where Name.declarativeConnections.contains(directive.name) {
-      diagnostics.append(.declarativeConnectionInFragment(directive.name, at: directive.range))
+      report(.declarativeConnectionInFragment(directive))
     }
     return true
   }
@@ -53,33 +43,21 @@ extension RelayRuleWalker {
     checkConnectionsArgument(directive)
     let type = head.type.named
     if schema.field(names.cursor, on: type) == nil || schema.field(names.node, on: type) == nil {
-      report(
-        "declarative-connection",
-        "'\(head.name)' is no edge, which has '\(names.cursor)' and '\(names.node)'. For an object itself there are '@appendNode' and "
-          + "'@prependNode'", at: directive.range)
+      report(.notAnEdge(head.name, names, directive))
     }
   }
 
   private mutating func checkNode(_ directive: Directive, on head: FieldHead) {
     checkConnectionsArgument(directive)
     guard let argument = directive.arguments.named(.edgeTypeName) else {
-      report(
-        "declarative-connection",
-        "'@\(directive.name)' makes an edge around '\(head.name)' and must know its type: add 'edgeTypeName'", at: directive.range)
-      return
+      return report(.missingEdgeTypeName(head.name, directive))
     }
     guard !options.featureFlags.disableEdgeTypeNameValidation.isFullyEnabled, let name = argument.value.stringLiteral else { return }
     if let type = schema.type(named: Name(name)), schema[type].kind == .object { return }
-    report(
-      "declarative-connection",
-      "The schema has no object type '\(name)', which 'edgeTypeName' of '@\(directive.name)' names", at: argument.valueRange)
+    report(.unknownEdgeType(name, directive.name, in: schema, at: argument.valueRange))
   }
 
   private mutating func checkConnectionsArgument(_ directive: Directive) {
-    if directive.arguments.named(.connections) == nil {
-      report(
-        "declarative-connection", "'@\(directive.name)' needs to know which connections to change: add 'connections'",
-        at: directive.range)
-    }
+    if directive.arguments.named(.connections) == nil { report(.missingConnections(directive)) }
   }
 }

@@ -14,13 +14,9 @@ extension RelayRuleWalker {
     var seen: [Name: SourceRange] = [:]
     for alias in aliases {
       if let field = fields[alias.name] {
-        report(
-          "alias-conflict", "A field here is already called '\(alias.name)'. Choose another alias for the fragment", at: alias.range,
-          notes: [Diagnostic.Note("the field is here", at: field)])
+        report(.aliasLikeField(alias.name, at: alias.range, field: field))
       } else if let other = seen[alias.name] {
-        report(
-          "alias-conflict", "Another fragment here has the alias '\(alias.name)' too. Choose another one",
-          at: alias.range, notes: [Diagnostic.Note("the other alias is here", at: other)])
+        report(.repeatedAlias(alias.name, at: alias.range, other: other))
       }
       if seen[alias.name] == nil { seen[alias.name] = alias.range }
     }

@@ -2,10 +2,7 @@
 extension RelayRuleWalker {
   mutating func checkGlobalVariableNames(of operation: OperationDefinition) {
     for variable in operation.variables where variable.name.hasPrefix("__relay_internal") {
-      report(
-        "reserved-variable",
-        "'$\(variable.name)' cannot be declared: '__relay_internal' begins the names of variables that the compiler makes",
-        at: variable.range)
+      report(.reservedVariable(variable))
     }
   }
 }

@@ -15,12 +15,9 @@ extension RelayRuleWalker {
     let text = name.string
     if isOperation {
       guard !text.hasPrefix(module) || !["Query", "Mutation", "Subscription"].contains(where: { text.hasSuffix($0) }) else { return }
-      report(
-        "module-name",
-        "In this file an operation's name begins with '\(module)' and ends in 'Query', 'Mutation' or 'Subscription'; '\(text)' does not",
-        at: range)
+      report(.operationName(text, module: module, at: range))
     } else if !text.hasPrefix(module) {
-      report("module-name", "In this file a fragment's name begins with '\(module)'; '\(text)' does not", at: range)
+      report(.fragmentName(text, module: module, at: range))
     }
   }
 }

@@ -7,16 +7,10 @@ enum NestingDepth {
     var measure = Measure(program: program)
     var diagnostics: [Diagnostic] = []
     for operation in program.operations where measure.depth(of: operation.selections, from: 0) > limit {
-      diagnostics.append(
-        Diagnostic(
-          "nesting-depth", "The selections of '\(operation.name)' nest more than \(limit) levels deep, fragments included",
-          at: operation.nameRange))
+      diagnostics.append(.selectionsTooDeep(operation.name, limit: limit, at: operation.nameRange))
     }
     for fragment in program.fragments where measure.depth(of: fragment, from: 0) > limit {
-      diagnostics.append(
-        Diagnostic(
-          "nesting-depth", "The selections of '\(fragment.name)' nest more than \(limit) levels deep, fragments included",
-          at: fragment.nameRange))
+      diagnostics.append(.selectionsTooDeep(fragment.name, limit: limit, at: fragment.nameRange))
     }
     return diagnostics
   }

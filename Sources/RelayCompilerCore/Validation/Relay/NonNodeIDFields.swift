@@ -7,8 +7,6 @@ extension RelayRuleWalker {
     let type = schema[schema[definition].type.named].name
     guard type != .idType, allowed[schema[parent].name] != type else { return }
     report(
-      "non-node-id",
-      "'\(head.name)' of '\(schema[parent].name)' is of type '\(schema.description(of: schema[definition].type))', and the store "
-        + "takes a field of this name for the object's identity. List it in 'nonNodeIdFields' if it is not", at: head.nameRange)
+      .nonNodeID(head.name, on: schema[parent].name, type: schema.description(of: schema[definition].type), at: head.nameRange))
   }
 }

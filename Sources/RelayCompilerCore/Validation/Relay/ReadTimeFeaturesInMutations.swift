@@ -6,8 +6,6 @@ extension RelayRuleWalker {
       !options.featureFlags.allowRequiredInMutationResponse.isEnabled(for: operation.name),
       let directive = head.directives.named(.required), head.directives.requiredAction == .throw
     else { return }
-    report(
-      "required-in-mutation",
-      "Nobody could catch what this throws: a mutation's response is not read by a view. Use the action LOG or NONE", at: directive.range)
+    report(.throwInMutation(at: directive.range))
   }
 }

@@ -31,9 +31,7 @@ struct RelayRuleWalker {
     self.files = files
   }
 
-  mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = []) {
-    diagnostics.append(Diagnostic(id, message, at: range, notes: notes))
-  }
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   mutating func checkDefinition() {
     switch definition {

@@ -22,18 +22,22 @@ extension RelayRuleWalker {
     else { return }
     let neverNull = head.type.isNonNull || (head.definition.map { schema[$0].semanticNonNullLevels.contains(0) } ?? false)
     if action == "DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD", neverNull {
-      report(
-        "required-action",
-        "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW", at: argument.valueRange)
+      report(.throwIsNoDanger(at: argument.valueRange))
     } else if action == "THROW", !neverNull,
       options.featureFlags.disallowRequiredActionThrowOnSemanticallyNullableFields.isEnabled(for: definition.name)
     {
-      report(
-        "required-action",
-        "Null is a proper value of this field, and no reason to throw. Use the action LOG or NONE, or leave '@required' out",
-        at: argument.valueRange)
+      report(.throwOnProperNull(at: argument.valueRange))
     }
   }
+}
+
+/// A selection of a field, and what its `@required` says if it has one.
+struct RequiredUse {
+  typealias Action = (value: RequiredAction, range: SourceRange)
+
+  var name: Name
+  var range: SourceRange
+  var action: Action?
 }
 
 private struct RequiredChecker {
@@ -43,23 +47,17 @@ private struct RequiredChecker {
   private var path: [Name] = []
   private var isWithinAbstract = false
   /// By path: the first selection of the field.
-  private var fields: [[Name]: Use] = [:]
-  /// By path of a parent: the bubbling children of its first selection.
-  private var parents: [[Name]: [Name: Use]] = [:]
-
-  private struct Use {
-    var name: Name
-    var range: SourceRange
-    var action: (value: RequiredAction, range: SourceRange)?
-  }
+  private var fields: [[Name]: RequiredUse] = [:]
+  /// By path of a parent: its first selection, and the bubbling children there.
+  private var parents: [[Name]: (range: SourceRange, children: [Name: RequiredUse])] = [:]
 
   init(schema: Schema) { self.schema = schema }
 
   mutating func check(_ selections: [Selection]) { _ = children(of: selections) }
 
   /// The `@required` fields whose null makes the object null on which `selections` stand.
-  private mutating func children(of selections: [Selection]) -> [Name: Use] {
-    var result: [Name: Use] = [:]
+  private mutating func children(of selections: [Selection]) -> [Name: RequiredUse] {
+    var result: [Name: RequiredUse] = [:]
     for selection in selections {
       switch selection {
       case .scalarField(let field):
@@ -74,7 +72,7 @@ private struct RequiredChecker {
     return result
   }
 
-  private mutating func children(of fragment: InlineFragment) -> [Name: Use] {
+  private mutating func children(of fragment: InlineFragment) -> [Name: RequiredUse] {
     let wasAbstract = isWithinAbstract
     defer { isWithinAbstract = wasAbstract }
     if let alias = fragment.directives.named(.alias) {
@@ -89,24 +87,19 @@ private struct RequiredChecker {
     return children(of: fragment.selections)
   }
 
-  private mutating func checkLinkedField(_ field: LinkedField) -> Use? {
+  private mutating func checkLinkedField(_ field: LinkedField) -> RequiredUse? {
     let use = checkField(field.head)
     let wasAbstract = isWithinAbstract
     isWithinAbstract = false
     path.append(field.head.responseKey)
     let children = children(of: field.selections)
-    checkParent(children)
+    checkParent(field.head, children)
     if let action = use?.action {
       // The least severe child decides what the parent can promise.
       let weakest = children.values.compactMap(\.action?.value).min { $0.severity < $1.severity }
       if let weakest, weakest.severity < action.value.severity {
         let culprits = children.values.filter { $0.action?.value == weakest }.sorted { $0.range.start < $1.range.start }
-        diagnostics.append(
-          Diagnostic(
-            "required-nesting",
-            "A field below makes this one null with a milder action, so this action would come too late. Use the action "
-              + "\(weakest.rawValue)", at: action.range,
-            notes: culprits.map { Diagnostic.Note("so that it can match its parent", at: $0.action?.range ?? $0.range) }))
+        diagnostics.append(.requiredTooSevere(field.head.responseKey, action, weakest: weakest, children: culprits))
       }
     }
     path.removeLast()
@@ -115,46 +108,34 @@ private struct RequiredChecker {
   }
 
   /// Compares the bubbling children with those of other selections of the same parent.
-  private mutating func checkParent(_ children: [Name: Use]) {
-    guard let others = parents[path] else {
-      parents[path] = children
+  private mutating func checkParent(_ head: FieldHead, _ children: [Name: RequiredUse]) {
+    guard let first = parents[path] else {
+      parents[path] = (head.nameRange, children)
       return
     }
-    let missing =
-      others.filter { children[$0.key] == nil }.map(\.value) + children.filter { others[$0.key] == nil }.map(\.value)
-    for use in missing.sorted(by: { $0.range.start < $1.range.start }) {
-      diagnostics.append(
-        Diagnostic(
-          "required-missing",
-          "'\(use.name)' is required here, but the same object is selected elsewhere without it",
-          at: use.range))
+    let missingHere = first.children.values.filter { children[$0.name] == nil }.map { (use: $0, other: head.nameRange) }
+    let missingThere = children.values.filter { first.children[$0.name] == nil }.map { (use: $0, other: first.range) }
+    for (use, other) in (missingHere + missingThere).sorted(by: { $0.use.range.start < $1.use.range.start }) {
+      diagnostics.append(.requiredMissing(use, in: head.responseKey, other: other))
     }
   }
 
-  private mutating func checkField(_ head: FieldHead) -> Use? {
+  private mutating func checkField(_ head: FieldHead) -> RequiredUse? {
     let directive = head.directives.named(.required)
-    var use = Use(name: head.responseKey, range: head.nameRange, action: nil)
+    var use = RequiredUse(name: head.responseKey, range: head.nameRange, action: nil)
     if let directive, let action = head.directives.requiredAction {
       use.action = (action, directive.arguments.named(.action)?.valueRange ?? directive.range)
       if isInline {
-        diagnostics.append(
-          Diagnostic(
-            "required-in-inline", "'@required' has no effect in an '@inline' fragment, whose data is handed on as it is",
-            at: directive.range))
+        diagnostics.append(.requiredInInlineFragment(at: directive.range))
       } else if isWithinAbstract {
-        diagnostics.append(
-          Diagnostic(
-            "required-in-abstract",
-            "When this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. "
-              + "Give the inline fragment a name with '@alias'",
-            at: directive.range))
+        diagnostics.append(.requiredInAbstractFragment(at: directive.range))
       }
     }
     compare(use, at: path + [head.responseKey])
     return use.action == nil ? nil : use
   }
 
-  private mutating func compare(_ use: Use, at path: [Name]) {
+  private mutating func compare(_ use: RequiredUse, at path: [Name]) {
     guard let first = fields[path] else {
       fields[path] = use
       return
@@ -162,21 +143,11 @@ private struct RequiredChecker {
     switch (first.action, use.action) {
     case (nil, nil): break
     case (let a?, let b?):
-      if a.value != b.value {
-        diagnostics.append(
-          Diagnostic(
-            "required-action-mismatch",
-            "'\(use.name)' is required with different actions in one place. Use the same one",
-            at: a.range, notes: [Diagnostic.Note("the other action", at: b.range)]))
-      }
+      if a.value != b.value { diagnostics.append(.requiredActionMismatch(use.name, a, b)) }
     case (nil, _?), (_?, nil):
       let required = first.action == nil ? use : first
       let other = first.action == nil ? first : use
-      diagnostics.append(
-        Diagnostic(
-          "required-mismatch",
-          "'\(use.name)' is required here, and not where it is selected again",
-          at: required.range, notes: [Diagnostic.Note("but not here", at: other.range)]))
+      diagnostics.append(.requiredMismatch(use.name, required: required.range, other: other.range))
     }
   }
 }

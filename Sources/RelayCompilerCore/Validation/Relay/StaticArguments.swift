@@ -7,10 +7,7 @@ extension RelayRuleWalker {
         guard let input = definition.arguments.first(where: { $0.name == argument.name }),
           input.directives.contains(where: { $0.name == "static" })
         else { continue }
-        report(
-          "dynamic-argument",
-          "'\(argument.name)' of '@\(directive.name)' is read while this is compiled, so it must be a literal without variables",
-          at: argument.valueRange)
+        report(.dynamicArgument(argument, of: directive.name))
       }
     }
   }

@@ -8,9 +8,7 @@ extension RelayRuleWalker {
       return
     }
     for case .scalarField(let field) in selections where field.head.name == .typename {
-      report(
-        "typename-on-root", "The type of an operation's root is known, and the store has none for it. Remove '__typename'",
-        at: field.head.nameRange)
+      report(.typenameOnRoot(at: field.head.nameRange))
     }
   }
 }

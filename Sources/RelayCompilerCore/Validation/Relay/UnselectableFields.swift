@@ -5,9 +5,8 @@ extension RelayRuleWalker {
     guard !directives.isEmpty,
       let directive = directives.first(where: { $0.name == options.schema.unselectableDirectiveName })
     else { return }
-    var reason = ""
-    if case .string(let text)? = directive.arguments.first(where: { $0.name == "reason" })?.value { reason = ". Reason: \"\(text)\"" }
-    report(
-      "unselectable-field", "The schema says that '\(schema[parent].name).\(head.name)' is not to be selected\(reason)", at: head.nameRange)
+    var reason: String?
+    if case .string(let text)? = directive.arguments.first(where: { $0.name == "reason" })?.value { reason = text }
+    report(.unselectableField(head.name, on: schema[parent].name, reason: reason, at: head.nameRange))
   }
 }

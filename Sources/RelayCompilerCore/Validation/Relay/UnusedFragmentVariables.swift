@@ -11,15 +11,9 @@ extension RelayRuleWalker {
     for variable in fragment.variables {
       let isMarked = variable.directives.contains(.unusedLocalVariable)
       if !used.contains(variable.name) && !isMarked {
-        report(
-          "unused-fragment-variable",
-          "'\(fragment.name)' does not use its argument '$\(variable.name)'. Remove it, or mark it with "
-            + "'unusedLocalVariable_DEPRECATED: true'", at: variable.range)
+        report(.unusedFragmentArgument(variable, of: fragment.name))
       } else if used.contains(variable.name) && isMarked {
-        report(
-          "unused-fragment-variable",
-          "'\(fragment.name)' uses '$\(variable.name)' after all. Remove "
-            + "'unusedLocalVariable_DEPRECATED'", at: variable.range)
+        report(.uselessUnusedArgumentMark(variable, of: fragment.name))
       }
     }
   }

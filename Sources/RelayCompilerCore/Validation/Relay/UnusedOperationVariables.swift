@@ -19,16 +19,9 @@ enum UnusedOperationVariables {
       let unused = operation.variables.filter { !used.contains($0.name) }
       if let marker {
         guard unused.isEmpty else { continue }
-        diagnostics.append(
-          Diagnostic(
-            "useless-unused-variables-marker",
-            "'\(operation.name)' uses all of its variables. Remove '@\(marker.name)'", at: marker.range))
+        diagnostics.append(.uselessUnusedVariablesMarker(marker, operation: operation.name))
       } else {
-        for variable in unused {
-          diagnostics.append(
-            Diagnostic(
-              "unused-variable", "'\(operation.name)' does not use its variable '$\(variable.name)'. Remove it", at: variable.range))
-        }
+        diagnostics += unused.map { .unusedOperationVariable($0, operation: operation.name) }
       }
     }
     return diagnostics

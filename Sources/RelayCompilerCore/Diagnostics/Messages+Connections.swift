@@ -1,0 +1,71 @@
+/// What `@connection` and `@stream_connection` have to say.
+extension Diagnostic {
+  static func connectionType(_ field: Name, _ type: String, directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "connection-type",
+      "'\(field)' is no connection: '@\(directive.name)' goes on a field of a single object, not of type '\(type)'", at: directive.range)
+  }
+
+  static func connectionWithoutCount(_ field: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("connection-arguments", "A connection is paged by a count: pass 'first' or 'last' to '\(field)'", at: range)
+  }
+
+  static func connectionWithoutEdges(_ field: Name, _ names: ConnectionInterface, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "connection-edges",
+      "A connection needs '\(names.edges)' among its own selections: add '\(names.edges) { \(names.node) { ... } }' to '\(field)'", at: range)
+  }
+
+  static func aliasInStreamConnection(_ field: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "stream-connection-alias", "Under '@stream_connection' the field '\(field)' keeps its own name. Remove the alias", at: range)
+  }
+
+  static func connectionSchema(_ field: Name, type: Name, lacks part: ConnectionPart, at range: SourceRange) -> Diagnostic {
+    Diagnostic("connection-schema", "'\(field)' is no connection: its type '\(type)' lacks \(part.phrase)", at: range)
+  }
+
+  static func connectionKeyNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("connection-key", "The key of the connection '\(field)' must be a string literal", at: range)
+  }
+
+  static func connectionKey(_ key: String, expectedSuffix suffix: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "connection-key", "A connection's key ends in the name of its field: 'SomeName\(suffix)', not '\(shortened(key))'", at: range)
+  }
+
+  static func connectionFiltersNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("connection-filters", "The filters of the connection '\(field)' must be a list of string literals", at: range)
+  }
+
+  static func unknownConnectionFilter(_ filter: String, among arguments: [Name], at range: SourceRange) -> Diagnostic {
+    let close = Suggestions.closest(to: filter, among: arguments.lazy.map(\.string))
+    return Diagnostic(
+      "connection-filters",
+      "'\(shortened(filter))' is no argument of the connection here." + Suggestions.text(close)
+        + " Filters name the arguments that tell one list from another; without 'filters' all of them do", at: range)
+  }
+
+  static func connectionHandlerNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic("connection-handler", "The handler of the connection '\(field)' must be a string literal", at: range)
+  }
+}
+
+/// What the type of a connection must have (GraphQL Cursor Connections Specification).
+enum ConnectionPart {
+  case edges(Name)
+  case node(Name)
+  case cursor(Name)
+  case pageInfo(Name)
+  case pageInfoField(Name, pageInfo: Name)
+
+  fileprivate var phrase: String {
+    switch self {
+    case .edges(let name): "'\(name)' with a list of objects"
+    case .node(let name): "'\(name)' of its edges, with an object, interface or union"
+    case .cursor(let name): "'\(name)' of its edges, with a scalar"
+    case .pageInfo(let name): "'\(name)' with an object"
+    case .pageInfoField(let name, let pageInfo): "'\(name)' in '\(pageInfo)', with a scalar"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What `@alias` has to say.
+extension Diagnostic {
+  static func aliasLikeField(_ alias: Name, at range: SourceRange, field: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-conflict", "A field here is already called '\(alias)'. Choose another alias for the fragment", at: range,
+      notes: [.init("The field '\(alias)' is selected here", at: field)])
+  }
+
+  static func repeatedAlias(_ alias: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-conflict", "Another fragment here has the alias '\(alias)' too. Choose another one", at: range,
+      notes: [.init("The other alias '\(alias)' is here", at: other)])
+  }
+
+  static func aliasWithoutName(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-argument", "An inline fragment without a type condition has no name to be known by: add 'as' to '@alias'", at: range)
+  }
+
+  static func aliasNotLiteral(at range: SourceRange) -> Diagnostic {
+    Diagnostic("alias-argument", "An alias becomes the name of a property, so 'as' must be a string literal", at: range)
+  }
+
+  static func emptyAlias(at range: SourceRange) -> Diagnostic {
+    Diagnostic("alias-argument", "An alias cannot be empty. Write a name, or leave 'as' out", at: range)
+  }
+
+  static func aliasOnPluralFragment(_ fragment: FragmentDefinition, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-on-plural-fragment", "'\(fragment.name)' is plural, and an alias stands for one object. Remove '@alias'", at: range,
+      notes: [.init("'\(fragment.name)' is plural here", at: fragment.nameRange)])
+  }
+
+  static func aliasRequiredUnderCondition(_ condition: Condition, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-required",
+      "Under '@\(condition.passingValue ? "include" : "skip")' this fragment may be absent, and its key would not say so. Add '@alias' to "
+        + "read it as an optional", at: range)
+  }
+
+  static func aliasRequiredForType(_ spread: FragmentSpread, on type: Name, known: Name) -> Diagnostic {
+    Diagnostic(
+      "alias-required",
+      "Not every '\(known)' is a '\(type)', so '\(spread.name)' may not match here. Add '@alias' to read it as an optional",
+      at: spread.nameRange)
+  }
+}

@@ -1,0 +1,25 @@
+/// What is larger than the compiler follows, with its fragments where they are spread.
+extension Diagnostic {
+  static func selectionsTooDeep(_ name: Name, limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic("nesting-depth", "The selections of '\(name)' nest more than \(limit) levels deep, fragments included", at: range)
+  }
+
+  static func tooManySelections(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "too-many-selections", "'\(name)' selects more than \(ExpandedSize.limit) fields, fragments included", at: range)
+  }
+
+  static func selectionsTooComplex(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "selections-too-complex",
+      "The selections overlap in too many ways to be compared. Give the fields that repeat an alias, or spread fewer fragments on them",
+      at: range)
+  }
+
+  static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "empty-selections",
+      "Nothing is left of the \(kind) '\(name)' once conditions that never hold are taken out. "
+        + "Remove the definition or its conditions that are always false", at: range)
+  }
+}

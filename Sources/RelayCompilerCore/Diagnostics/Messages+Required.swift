@@ -1,0 +1,82 @@
+/// What the rules of `@required` and `@catch` have to say.
+extension Diagnostic {
+  // MARK: - @required
+
+  static func throwIsNoDanger(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-action", "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW", at: range)
+  }
+
+  static func throwOnProperNull(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-action",
+      "Null is a proper value of this field, and no reason to throw. Use the action LOG or NONE, or leave '@required' out", at: range)
+  }
+
+  static func requiredActionMismatch(_ field: Name, _ a: RequiredUse.Action, _ b: RequiredUse.Action) -> Diagnostic {
+    Diagnostic(
+      "required-action-mismatch",
+      "'\(field)' is required with \(a.value.rawValue) here and with \(b.value.rawValue) elsewhere. Use one action", at: a.range,
+      notes: [.init("'\(field)' is required with \(b.value.rawValue) here", at: b.range)])
+  }
+
+  static func requiredMismatch(_ field: Name, required: SourceRange, other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-mismatch",
+      "'\(field)' is required here, and not where the same object is selected again. Add '@required' there, or remove it here", at: required,
+      notes: [.init("'\(field)' is selected without '@required' here", at: other)])
+  }
+
+  static func requiredMissing(_ field: RequiredUse, in parent: Name, other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-missing",
+      "'\(field.name)' is required here, but the same '\(parent)' is selected elsewhere without it. Select it there too", at: field.range,
+      notes: [.init("'\(parent)' is selected without '\(field.name)' here", at: other)])
+  }
+
+  static func requiredTooSevere(
+    _ field: Name, _ action: RequiredUse.Action, weakest: RequiredAction, children: [RequiredUse]
+  ) -> Diagnostic {
+    Diagnostic(
+      "required-nesting",
+      "What is required in '\(field)' makes it null with the milder action \(weakest.rawValue), so \(action.value.rawValue) would come too "
+        + "late. Use \(weakest.rawValue) here, or \(action.value.rawValue) there", at: action.range,
+      notes: children.map { .init("'\($0.name)' is required with \(weakest.rawValue) here", at: $0.action?.range ?? $0.range) })
+  }
+
+  static func requiredInInlineFragment(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-in-inline", "'@required' has no effect in an '@inline' fragment, whose data is handed on as it is", at: range)
+  }
+
+  static func requiredInAbstractFragment(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-in-abstract",
+      "When this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. "
+        + "Give the inline fragment a name with '@alias'", at: range)
+  }
+
+  static func throwInMutation(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "required-in-mutation",
+      "Nobody could catch what this throws: a mutation's response is not read by a view. Use the action LOG or NONE", at: range)
+  }
+
+  // MARK: - @catch
+
+  static func requiredAndCaught(_ field: Name, required: SourceRange, caught: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "catch-and-required", "'\(field)' has '@required' and '@catch', and each decides what becomes of an error. Keep one of them",
+      at: required, notes: [.init("'@catch' stands here", at: caught)])
+  }
+
+  static func catchWithoutAlias(at range: SourceRange) -> Diagnostic {
+    Diagnostic("catch-without-alias", "An inline fragment can catch errors only under a name of its own. Add '@alias'", at: range)
+  }
+
+  static func uncaughtClientField(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "client-field-without-catch",
+      "Nobody may have set this client field yet, which '@throwOnFieldError' takes for an error. Add '@catch' to say what then", at: range)
+  }
+}

@@ -1,0 +1,139 @@
+/// What is wrong with a field whose inline fragments must tell its types apart.
+enum UpdateUnionProblem {
+  case concreteField(Name)
+  case otherSelection
+  case noObjectType
+  case repeatedType(Name)
+  case noTypename
+  case directives
+}
+
+/// What a document is that an updater writes through, in the plural.
+enum UpdatableDocuments: String { case operations, fragments }
+
+/// What `@updatable` and `@assignable` have to say.
+extension Diagnostic {
+  // MARK: - Inside of updatable documents
+
+  static func directiveInUpdatable(_ directive: Directive, _ documents: UpdatableDocuments) -> Diagnostic {
+    Diagnostic("updatable-directive", "'@\(directive.name)' has no meaning in updatable \(documents)", at: directive.range)
+  }
+
+  static func conditionInUpdatable(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-condition",
+      "What an update may write must not depend on a condition: no '@include' or '@skip' in updatable \(documents)", at: range)
+  }
+
+  static func inlineFragmentInInlineFragment(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-inline-fragment", "In updatable \(documents) an inline fragment cannot stand directly in another one", at: range)
+  }
+
+  static func selectionsBesideInlineFragments(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-inline-fragment", "In updatable \(documents) a field with inline fragments has nothing else beside them", at: range)
+  }
+
+  static func inlineFragmentsOnConcreteField(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-inline-fragment",
+      "In updatable \(documents) inline fragments tell the types of an interface or union apart; this type is neither", at: range)
+  }
+
+  static func inlineFragmentOnNoObjectType(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic("updatable-inline-fragment", "In updatable \(documents) every inline fragment is on one object type", at: range)
+  }
+
+  static func repeatedInlineFragment(on type: Name, _ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-inline-fragment",
+      "In updatable \(documents) a field has one inline fragment for each type, and here there are several for '\(type)'", at: range)
+  }
+
+  static func inlineFragmentWithoutTypename(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-inline-fragment",
+      "In updatable \(documents) every inline fragment selects '__typename', by which the types are told apart", at: range)
+  }
+
+  static func spreadOfNotAssignable(_ spread: FragmentSpread, _ documents: UpdatableDocuments) -> Diagnostic {
+    Diagnostic(
+      "updatable-spread",
+      "Updatable \(documents) spread assignable fragments only. Add '@assignable' to '\(spread.name)' if it is to be assigned",
+      at: spread.nameRange)
+  }
+
+  static func assignableOfOtherType(_ spread: FragmentSpread, type: Name, expected: Name) -> Diagnostic {
+    Diagnostic(
+      "updatable-spread",
+      "What is assigned here must be a '\(expected)', and not every '\(type)' of '\(spread.name)' is one", at: spread.nameRange)
+  }
+
+  // MARK: - Assignable fragments
+
+  static func directiveOnAssignable(_ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "assignable-fragment", "'@\(directive.name)' cannot stand on an assignable fragment, which holds an identity and no data",
+      at: directive.range)
+  }
+
+  static func assignableSelections(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "assignable-fragment", "An assignable fragment stands for an object, not for data: it selects '__typename' and nothing else",
+      at: range)
+  }
+
+  // MARK: - Spreads in documents that are read
+
+  static func conditionalUpdate(_ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-or-assignable-spread", "The spread of an \(kind) fragment cannot depend on '@skip' or '@include'", at: range)
+  }
+
+  static func updateWithDirective(_ directive: Name, _ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
+    Diagnostic("updatable-or-assignable-spread", "'@\(directive)' cannot stand on the spread of an \(kind) fragment", at: range)
+  }
+
+  static func updateRefinedTwice(_ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-or-assignable-spread",
+      "Between the spread of an \(kind) fragment and its field there can be one inline fragment. Add '@alias' to the others, or merge them",
+      at: range)
+  }
+
+  static func updateRefinedAtRoot(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-or-assignable-spread",
+      "At the root, nothing tells whether this inline fragment matches. Add '@alias' to it, and the updatable fragment is read through that",
+      at: range)
+  }
+
+  static func assignableAtRoot(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-or-assignable-spread", "An assignable fragment stands for what a field links to. Spread it in the selections of a field",
+      at: range)
+  }
+
+  static func updateOfOtherType(_ fragment: Name, _ type: Name, place: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "updatable-or-assignable-spread",
+      "'\(fragment)' updates a '\(type)', and not every '\(place)' is one. Put the spread into '... on \(type) @alias'", at: range)
+  }
+
+  static func updateInIndiscriminateField(_ problem: UpdateUnionProblem, _ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
+    let what =
+      switch problem {
+      case .concreteField(let type): "'\(type)' is neither an interface nor a union"
+      case .otherSelection: "here is another selection beside them, or one under a condition"
+      case .noObjectType: "one of them is not on an object type"
+      case .repeatedType(let type): "several are on '\(type)'"
+      case .noTypename: "one of them does not select '__typename'"
+      case .directives: "one of them has a directive"
+      }
+    return Diagnostic(
+      "updatable-or-assignable-spread",
+      "With an \(kind) fragment in an inline fragment, this field has inline fragments alone, each on an object type of its own and with "
+        + "'__typename': \(what)", at: range)
+  }
+}

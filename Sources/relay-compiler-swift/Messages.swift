@@ -1,0 +1,48 @@
+internal import RelayCompilerCore
+
+/// What the command has to say about a file as a whole; it stands at the file's beginning.
+extension Diagnostic {
+  private static let fileStart = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
+
+  // MARK: - Inputs
+
+  static func unreadable(_ reason: String) -> Diagnostic {
+    Diagnostic("unreadable-file", "Cannot read this file: \(reason)", at: fileStart)
+  }
+
+  static var noSuchFile: Diagnostic { Diagnostic("unreadable-file", "There is no such file or folder", at: fileStart) }
+
+  static var noInput: Diagnostic { Diagnostic("unreadable-file", "There is no such file, and no INPUT was named", at: fileStart) }
+
+  static func pluginInputs(_ problem: PluginInputs.Problem) -> Diagnostic {
+    Diagnostic("unreadable-file", "Line \(problem.line) is no record of a plugin: '\(problem.text)'", at: fileStart)
+  }
+
+  // MARK: - Outputs
+
+  static func unwritable(_ reason: String) -> Diagnostic {
+    Diagnostic("unwritable-file", "Cannot write this file: \(reason)", at: fileStart)
+  }
+
+  static var outOfDate: Diagnostic {
+    Diagnostic("out-of-date", "This is not what the documents generate. Run 'generate' without '--check'", at: fileStart)
+  }
+
+  static var superfluous: Diagnostic {
+    Diagnostic("out-of-date", "No document generates this file any more. Run 'generate' without '--check'", at: fileStart)
+  }
+
+  // MARK: - Persisting
+
+  static func persistedQueries(_ problem: QueryPersister.Problem) -> Diagnostic {
+    let message =
+      switch problem {
+      case .unreadable(let reason): "Cannot read this file: \(reason)"
+      case .otherContent(.relay): "Expected an object from ids to texts, as Relay persists queries. Move the file away to start anew"
+      case .otherContent(.apollo): "Expected a persisted query manifest as Apollo has it. Move the file away to start anew"
+      case .commandNotRun(let command, let reason): "Cannot run '\(command)': \(reason)"
+      case .commandFailed(let command, let status): "'\(command)' failed with exit status \(status)"
+      }
+    return Diagnostic("persisting-failed", message, at: fileStart)
+  }
+}

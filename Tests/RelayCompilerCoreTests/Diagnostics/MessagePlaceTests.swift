@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// A Swift file of the compiler or of its command.
+struct DiagnosticSources {
+  var path: String
+  var text: String
+
+  /// Whether this is one of the files that hold the wordings, one for each area.
+  var holdsMessages: Bool {
+    path.hasPrefix("RelayCompilerCore/Diagnostics/Messages+") || path == "relay-compiler-swift/Messages.swift"
+  }
+
+  static func read() throws -> [DiagnosticSources] {
+    let root = packageRoot.appending(path: "Sources")
+    var files: [DiagnosticSources] = []
+    for target in ["RelayCompilerCore", "relay-compiler-swift"] {
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: target).path)
+      for path in paths.sorted() where path.hasSuffix(".swift") {
+        let text = try String(contentsOf: root.appending(path: target).appending(path: path), encoding: .utf8)
+        files.append(DiagnosticSources(path: target + "/" + path, text: text))
+      }
+    }
+    return files
+  }
+
+  /// The lines that make a diagnostic, a note or a fix-it of a text of their own.
+  var linesThatMakeDiagnostics: [Int] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().filter { _, line in
+      line.contains(#/\b(Diagnostic|DiagnosticID|Note|FixIt)(\.init)?\(|DiagnosticID = "/#.wordBoundaryKind(.simple))
+    }.map { $0.offset + 1 }
+  }
+}
+
+@Suite("Wordings of diagnostics")
+struct MessagePlaceTests {
+  @Test("Every message is written in one of the files of messages")
+  func places() throws {
+    let files = try DiagnosticSources.read()
+    #expect(files.contains { $0.holdsMessages && !$0.linesThatMakeDiagnostics.isEmpty })
+    for file in files where !file.holdsMessages {
+      #expect(file.linesThatMakeDiagnostics.map { "\(file.path):\($0)" } == [])
+    }
+  }
+
+  @Test(
+    "The scan finds a message wherever it is written",
+    arguments: [
+      #"diagnostics.append(Diagnostic("some-id", "Text", at: range))"#, "let note = Diagnostic.Note(", #"static let id: DiagnosticID = "no-such""#,
+      "report(Diagnostic.init(id, message, at: range))",
+    ])
+  func scan(_ line: String) { #expect(DiagnosticSources(path: "", text: "\n" + line).linesThatMakeDiagnostics == [2]) }
+}
