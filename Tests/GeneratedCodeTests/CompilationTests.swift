@@ -51,9 +51,9 @@ import Testing
 
   static let color = root.appending(path: "Tests/GeneratedCodeTests/Color.swift").path
 
-  private func typecheck(_ files: [String], _ options: [String] = []) async throws -> (status: Int32, output: String) {
-    let module = try await Self.runtime.value
-    return try await Self.swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + Self.flags + options + files)
+  static func typecheck(_ files: [String], _ options: [String] = []) async throws -> (status: Int32, output: String) {
+    let module = try await runtime.value
+    return try await swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + flags + options + files)
   }
 
   /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
@@ -63,7 +63,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
     for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
-    let (_, output) = try await typecheck(Self.golden("features") + [Self.color] + files)
+    let (_, output) = try await Self.typecheck(Self.golden("features") + [Self.color] + files)
     let lines = output.split(separator: "\n").map(String.init)
     return files.map { file in lines.filter { $0.hasPrefix(file) } }
   }
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [[], ["-default-isolation", "MainActor"]])
   func goldenFilesCompileWithoutAWarning(_ options: [String]) async throws {
     for files in [Self.golden("names"), Self.golden("features") + [Self.color]] {
-      let (status, output) = try await typecheck(files, options)
+      let (status, output) = try await Self.typecheck(files, options)
       #expect(status == 0 && output.isEmpty, "\(output)")
     }
   }
@@ -84,7 +84,7 @@ import Testing
     for name in names where name != "names" && name != "features" {
       let files = Self.golden(name)
       guard !files.isEmpty else { continue }
-      let (status, output) = try await typecheck(files)
+      let (status, output) = try await Self.typecheck(files)
       #expect(status == 0 && output.isEmpty, "\(name): \(output)")
       compiled += 1
     }

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AbstractTypesQuery", kind: .query, id: nil,
     cacheID: #"e313baa4bf0fb718a71beee9373e0fea"#,
@@ -81,7 +81,7 @@ extension AbstractTypesQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct AliasQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, more: Bool) { self.variables = Variables(id: id, more: more) }
+  public init(id: String, more: Bool) { self.variables = .init(id: id, more: more) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AliasQuery", kind: .query, id: nil,
     cacheID: #"b2f7dd1c34b3f0589f27bbf45b1f0e3b"#,
@@ -51,7 +51,7 @@ extension AliasQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, more: Bool) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("more", more)
     }

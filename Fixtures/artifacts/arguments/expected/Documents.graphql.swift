@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct ArgumentsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) { self.variables = Variables(topic: topic, width: width, other: other) }
+  public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) { self.variables = .init(topic: topic, width: width, other: other) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ArgumentsQuery", kind: .query, id: nil,
     cacheID: #"e3c726b3507cbb51acc85684f18e4700"#,
@@ -81,7 +81,7 @@ extension ArgumentsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("topic", topic)
       self.__fields.set("width", width)
       self.__fields.set("other", other)

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct CatchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, first: Int? = nil, after: String? = nil) { self.variables = Variables(id: id, first: first, after: after) }
+  public init(id: String, first: Int? = nil, after: String? = nil) { self.variables = .init(id: id, first: first, after: after) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CatchQuery", kind: .query, id: nil,
     cacheID: #"93e77bef1b2044b960c7677db02373f7"#,
@@ -64,7 +64,7 @@ extension CatchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, first: Int? = nil, after: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("first", first)
       self.__fields.set("after", after)

@@ -37,7 +37,7 @@ extension ClientExtensionsOnlyQuery {
 public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsQuery", kind: .query, id: nil,
     cacheID: #"97fed9b2f77e057127994363323561d8"#,
@@ -76,7 +76,7 @@ extension ClientExtensionsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

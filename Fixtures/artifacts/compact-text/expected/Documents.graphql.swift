@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) { self.variables = Variables(id: id, a: a, b: b, order: order) }
+  public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) { self.variables = .init(id: id, a: a, b: b, order: order) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CompactTextQuery", kind: .query, id: nil,
     cacheID: #"1d7b1e5c6fda792f4976c5c9e4c17a8f"#,
@@ -23,7 +23,7 @@ extension CompactTextQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("a", a)
       self.__fields.set("b", b)

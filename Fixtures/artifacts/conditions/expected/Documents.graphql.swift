@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(a: Bool, b: Bool) { self.variables = Variables(a: a, b: b) }
+  public init(a: Bool, b: Bool) { self.variables = .init(a: a, b: b) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConditionsQuery", kind: .query, id: nil,
     cacheID: #"fc2a9a3a06ae3e796ff511ad708891b4"#,
@@ -56,7 +56,7 @@ extension ConditionsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(a: Bool, b: Bool) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("a", a)
       self.__fields.set("b", b)
     }

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) { self.variables = Variables(first: first, after: after, topic: topic, late: late) }
+  public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) { self.variables = .init(first: first, after: after, topic: topic, late: late) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConnectionQuery", kind: .query, id: nil,
     cacheID: #"53da4da75a4dc1ba5544b85e6c4f9293"#,
@@ -104,7 +104,7 @@ extension ConnectionQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("first", first)
       self.__fields.set("after", after)
       self.__fields.set("topic", topic)

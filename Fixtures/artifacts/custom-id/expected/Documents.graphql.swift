@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(key: String) { self.variables = Variables(key: key) }
+  public init(key: String) { self.variables = .init(key: key) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CustomIDOwnerQuery", kind: .query, id: nil,
     cacheID: #"bf4ed98d5ad49806cbf77ff812a71bbc"#,
@@ -50,7 +50,7 @@ extension CustomIDOwnerQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(key: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("key", key)
     }
     public var key: String {
@@ -76,7 +76,7 @@ extension CustomIDOwnerQuery {
 public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(key: String) { self.variables = Variables(key: key) }
+  public init(key: String) { self.variables = .init(key: key) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CustomIDQuery", kind: .query, id: nil,
     cacheID: #"4da46434d602e2f7bf2a5a4ae5cf9fb9"#,
@@ -120,7 +120,7 @@ extension CustomIDQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(key: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("key", key)
     }
     public var key: String {
@@ -216,7 +216,7 @@ extension RelayRuntime.Fragments where Parent: CustomID_owner_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == CustomID_owner {
   @MainActor @discardableResult
   public func refetch(key: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let key: String { __variables.set("key", key) }
     return self.refetch(partial: __variables)
   }

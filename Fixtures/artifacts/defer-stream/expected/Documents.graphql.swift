@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, soon: Bool? = nil) { self.variables = Variables(id: id, soon: soon) }
+  public init(id: String, soon: Bool? = nil) { self.variables = .init(id: id, soon: soon) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "DeferStreamQuery", kind: .query, id: nil,
     cacheID: #"81fad4bc4f529d61cba0f6c179f95159"#,
@@ -64,7 +64,7 @@ extension DeferStreamQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, soon: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("soon", soon)
     }

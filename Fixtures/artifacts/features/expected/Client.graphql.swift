@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct SelectedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Selected", kind: .query, id: nil,
     cacheID: #"6095da409405bfe4c809b0c029d5141d"#,
@@ -34,7 +34,7 @@ extension SelectedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

@@ -7,7 +7,7 @@ public import Foundation
 public struct AliasedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, withUser: Bool) { self.variables = Variables(id: id, withUser: withUser) }
+  public init(id: String, withUser: Bool) { self.variables = .init(id: id, withUser: withUser) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Aliased", kind: .query, id: nil,
     cacheID: #"7ac86f7046eccc094749577564ccc509"#,
@@ -60,7 +60,7 @@ extension AliasedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, withUser: Bool) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("withUser", withUser)
     }
@@ -184,7 +184,7 @@ extension CaughtQuery {
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(withName: Bool, withoutFriend: Bool? = nil) { self.variables = Variables(withName: withName, withoutFriend: withoutFriend) }
+  public init(withName: Bool, withoutFriend: Bool? = nil) { self.variables = .init(withName: withName, withoutFriend: withoutFriend) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Conditions", kind: .query, id: nil,
     cacheID: #"eb02cc3734e581e08f354879eb0ae069"#,
@@ -230,7 +230,7 @@ extension ConditionsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(withName: Bool, withoutFriend: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("withName", withName)
       self.__fields.set("withoutFriend", withoutFriend)
     }

@@ -70,7 +70,7 @@ extension RelayRuntime.Fragments where Parent: ToDoItem_todo_Key {
 public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(count: Int? = nil, cursor: String? = nil, id: String) { self.variables = Variables(count: count, cursor: cursor, id: id) }
+  public init(count: Int? = nil, cursor: String? = nil, id: String) { self.variables = .init(count: count, cursor: cursor, id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ToDoListPaginationQuery", kind: .query, id: nil,
     cacheID: #"063ce6675a140f51066792824a36d474"#,
@@ -121,7 +121,7 @@ extension ToDoListPaginationQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(count: Int? = nil, cursor: String? = nil, id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("count", count)
       self.__fields.set("cursor", cursor)
       self.__fields.set("id", id)
@@ -212,7 +212,7 @@ extension RelayRuntime.Fragments where Parent: ToDoList_user_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == ToDoList_user {
   @MainActor @discardableResult
   public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
     if let id: String { __variables.set("id", id) }
@@ -223,7 +223,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == ToDoList_user {
 extension RelayRuntime.PaginationFragment.Wrapper where F == ToDoList_user {
   @MainActor @discardableResult
   public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
     if let id: String { __variables.set("id", id) }
@@ -265,7 +265,7 @@ extension RelayRuntime.Fragments where Parent: ToDoRow_todos_Key {
 public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UserCardRefetchQuery", kind: .query, id: nil,
     cacheID: #"705aff325a351f5a3ec28f21eda1b807"#,
@@ -308,7 +308,7 @@ extension UserCardRefetchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {
@@ -374,7 +374,7 @@ extension RelayRuntime.Fragments where Parent: UserCard_user_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == UserCard_user {
   @MainActor @discardableResult
   public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(episode: Episode? = nil) { self.variables = Variables(episode: episode) }
+  public init(episode: Episode? = nil) { self.variables = .init(episode: episode) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "HeroAndFriends", kind: .query, id: nil,
     cacheID: #"bd1b759032ae4e5d6a082ed588e37916"#,
@@ -47,7 +47,7 @@ extension HeroAndFriendsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(episode: Episode? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("episode", episode)
     }
     public var episode: Episode? {
@@ -207,7 +207,7 @@ extension ListsQuery {
 public struct SearchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(text: String) { self.variables = Variables(text: text) }
+  public init(text: String) { self.variables = .init(text: text) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Search", kind: .query, id: nil,
     cacheID: #"2e7e896ebec27e0e587aa72fbf047833"#,
@@ -258,7 +258,7 @@ extension SearchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(text: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("text", text)
     }
     public var text: String {

@@ -7,7 +7,7 @@ public import Foundation
 public struct MockedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, withShip: Bool? = nil) { self.variables = Variables(id: id, withShip: withShip) }
+  public init(id: String, withShip: Bool? = nil) { self.variables = .init(id: id, withShip: withShip) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mocked", kind: .query, id: nil,
     cacheID: #"430263a1cd3c8a7b3f96dedc350ff006"#,
@@ -77,7 +77,7 @@ extension MockedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, withShip: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("withShip", withShip)
     }

@@ -8,7 +8,7 @@ public struct AddTodoInput: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil, label: String? = nil) {
-    self.__fields = RelayRuntime.InputFields()
+    self.__fields = .init()
     self.__fields.set("text", text)
     self.__fields.set("dueDate", dueDate)
     self.__fields.set("tags", tags)
@@ -113,7 +113,7 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
   }
 
   public var __fields: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var fields: RelayRuntime.InputFields = .init()
     switch self {
     case .id(let value): fields.set("id", value)
     case .name(let value): fields.set("name", value)
@@ -128,7 +128,7 @@ public struct ProductFilter: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil) {
-    self.__fields = RelayRuntime.InputFields()
+    self.__fields = .init()
     self.__fields.set("episode", episode)
     self.__fields.set("released", released)
     self.__fields.set("color", color)

@@ -7,7 +7,7 @@ public import Foundation
 public struct ProductsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(filter: ProductFilter? = nil) { self.variables = Variables(filter: filter) }
+  public init(filter: ProductFilter? = nil) { self.variables = .init(filter: filter) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Products", kind: .query, id: nil,
     cacheID: #"d80ff74ec1480c2b68516bf58147a36d"#,
@@ -38,7 +38,7 @@ extension ProductsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(filter: ProductFilter? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("filter", filter)
     }
     public var filter: ProductFilter? {

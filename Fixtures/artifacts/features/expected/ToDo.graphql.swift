@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(input: AddTodoInput, connections: [String]) { self.variables = Variables(input: input, connections: connections) }
+  public init(input: AddTodoInput, connections: [String]) { self.variables = .init(input: input, connections: connections) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AddTodo", kind: .mutation, id: nil,
     cacheID: #"04cf0240489f7016743f60516ca2e823"#,
@@ -40,7 +40,7 @@ extension AddTodoMutation {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(input: AddTodoInput, connections: [String]) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("input", input)
       self.__fields.set("connections", connections)
     }
@@ -92,7 +92,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == AddTodoMutation {
 public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, complete: Bool? = nil) { self.variables = Variables(id: id, complete: complete) }
+  public init(id: String, complete: Bool? = nil) { self.variables = .init(id: id, complete: complete) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ChangeTodo", kind: .mutation, id: nil,
     cacheID: #"546203ed85e7a55d7b868826e43a1505"#,
@@ -118,7 +118,7 @@ extension ChangeTodoMutation {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, complete: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("complete", complete)
     }
@@ -157,7 +157,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == ChangeTodoMutation {
 public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CurrentUserToDoListQuery", kind: .query, id: nil,
     cacheID: #"cfbe63da6dccf2f1bceaaa95c87d6129"#,
@@ -205,7 +205,7 @@ extension CurrentUserToDoListQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {
@@ -239,7 +239,7 @@ extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery
 public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "TodoChanged", kind: .subscription, id: nil,
     cacheID: #"1b047d2d73fa4637bca6f3f28a55544b"#,
@@ -269,7 +269,7 @@ extension TodoChangedSubscription {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {
@@ -302,7 +302,7 @@ extension RelayRuntime.Subscription.Wrapper where Operation == TodoChangedSubscr
 public struct UserCardQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UserCardQuery", kind: .query, id: nil,
     cacheID: #"5d5bde6dee9206eac6e7cd987dc4a7f8"#,
@@ -357,7 +357,7 @@ extension UserCardQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

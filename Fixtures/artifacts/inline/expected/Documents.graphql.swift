@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct InlineQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, width: Int? = nil) { self.variables = Variables(id: id, width: width) }
+  public init(id: String, width: Int? = nil) { self.variables = .init(id: id, width: width) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "InlineQuery", kind: .query, id: nil,
     cacheID: #"45f6950d4027ae6d94185108379a795c"#,
@@ -44,7 +44,7 @@ extension InlineQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, width: Int? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("width", width)
     }

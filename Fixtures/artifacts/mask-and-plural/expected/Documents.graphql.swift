@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct MaskQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(language: String? = nil) { self.variables = Variables(language: language) }
+  public init(language: String? = nil) { self.variables = .init(language: language) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MaskQuery", kind: .query, id: nil,
     cacheID: #"2656b27b45fa292f95242156998fa2c8"#,
@@ -45,7 +45,7 @@ extension MaskQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(language: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("language", language)
     }
     public var language: String? {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = Variables(topic: topic) }
+  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsArrivedSubscription", kind: .subscription, id: nil,
     cacheID: #"e9bad3bae408b538594e40e0bd2ee76a"#,
@@ -31,7 +31,7 @@ extension MutationsArrivedSubscription {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("topic", topic)
     }
     public var topic: String? {
@@ -64,7 +64,7 @@ extension RelayRuntime.Subscription.Wrapper where Operation == MutationsArrivedS
 public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(loan: String, connections: [String]) { self.variables = Variables(loan: loan, connections: connections) }
+  public init(loan: String, connections: [String]) { self.variables = .init(loan: loan, connections: connections) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsGiveBackMutation", kind: .mutation, id: nil,
     cacheID: #"d710d409cf98e3415337267a3445fa20"#,
@@ -94,7 +94,7 @@ extension MutationsGiveBackMutation {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(loan: String, connections: [String]) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("loan", loan)
       self.__fields.set("connections", connections)
     }
@@ -135,7 +135,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == MutationsGiveBackMuta
 public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(input: LendInput, connections: [String]) { self.variables = Variables(input: input, connections: connections) }
+  public init(input: LendInput, connections: [String]) { self.variables = .init(input: input, connections: connections) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsLendMutation", kind: .mutation, id: nil,
     cacheID: #"9fe44b7f2ee3e07c65a49a4b290a070f"#,
@@ -168,7 +168,7 @@ extension MutationsLendMutation {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(input: LendInput, connections: [String]) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("input", input)
       self.__fields.set("connections", connections)
     }

@@ -7,7 +7,7 @@ public struct LendInput: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(book: String, reader: String) {
-    self.__fields = RelayRuntime.InputFields()
+    self.__fields = .init()
     self.__fields.set("book", book)
     self.__fields.set("reader", reader)
   }

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct Mutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) { self.variables = Variables(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse) }
+  public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) { self.variables = .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mutation", kind: .mutation, id: nil,
     cacheID: #"568d720f08c794f87130bd39288453ad"#,
@@ -33,7 +33,7 @@ extension Mutation {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("date", date)
       self.__fields.set("optional", optional)
       self.__fields.set("self", self_)
@@ -82,7 +82,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
 public struct Query: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.variables = Variables(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_) }
+  public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.variables = .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Query", kind: .query, id: nil,
     cacheID: #"4f251b192353e2d036d1d2edc19a0f4b"#,
@@ -158,7 +158,7 @@ extension Query {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("self", self_)
       self.__fields.set("in", in_)
       self.__fields.set("inout", inout_)

@@ -82,7 +82,7 @@ public struct Date_InputObject: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
-    self.__fields = RelayRuntime.InputFields()
+    self.__fields = .init()
     self.__fields.set("self", self_)
     self.__fields.set("Self", Self_)
     self.__fields.set("init", init_)
@@ -337,7 +337,7 @@ public indirect enum Optional_InputObject: RelayRuntime.OneOfInputObject {
   }
 
   public var __fields: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var fields: RelayRuntime.InputFields = .init()
     switch self {
     case .`self`(let value): fields.set("self", value)
     case .none(let value): fields.set("none", value)
@@ -426,7 +426,7 @@ public struct String_: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(self self_: Int? = nil) {
-    self.__fields = RelayRuntime.InputFields()
+    self.__fields = .init()
     self.__fields.set("self", self_)
   }
   public var `self`: Int? {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct PersistedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PersistedQuery", kind: .query, id: #"ea6281b0d7223976765cead8c30e46cdbf9a8d88c471dabb4f7f5f446889a756"#,
     cacheID: #""#,
@@ -21,7 +21,7 @@ extension PersistedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) { self.variables = Variables(after: after, first: first, language: language, topic: topic, id: id) }
+  public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) { self.variables = .init(after: after, first: first, language: language, topic: topic, id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PrefetchableReaderQuery", kind: .query, id: nil,
     cacheID: #"a6216e1ac1e7febac392098877069740"#,
@@ -69,7 +69,7 @@ extension PrefetchableReaderQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("after", after)
       self.__fields.set("first", first)
       self.__fields.set("language", language)
@@ -161,7 +161,7 @@ extension RelayRuntime.Fragments where Parent: Prefetchable_reader_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reader {
   @MainActor @discardableResult
   public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let language: String { __variables.set("language", language) }
@@ -174,7 +174,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reade
 extension RelayRuntime.PaginationFragment.Wrapper where F == Prefetchable_reader {
   @MainActor @discardableResult
   public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let language: String { __variables.set("language", language) }

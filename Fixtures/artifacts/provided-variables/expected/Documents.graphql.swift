@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProvidedVariablesQuery", kind: .query, id: nil,
     cacheID: #"52bad4e1a916274d08d02ebab7a9e763"#,
@@ -58,7 +58,7 @@ extension ProvidedVariablesQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) { self.variables = Variables(after: after, before: before, first: first, last: last, id: id) }
+  public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) { self.variables = .init(after: after, before: before, first: first, last: last, id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableBothWaysQuery", kind: .query, id: nil,
     cacheID: #"2fdde496514025af5344e94734ae0336"#,
@@ -55,7 +55,7 @@ extension RefetchableBothWaysQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("after", after)
       self.__fields.set("before", before)
       self.__fields.set("first", first)
@@ -101,7 +101,7 @@ extension RefetchableBothWaysQuery {
 public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableBranchQuery", kind: .query, id: nil,
     cacheID: #"ad9b1d6b02effac70a4bd79fed1d6ae4"#,
@@ -130,7 +130,7 @@ extension RefetchableBranchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {
@@ -156,7 +156,7 @@ extension RefetchableBranchQuery {
 public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(language: String? = nil, id: String) { self.variables = Variables(language: language, id: id) }
+  public init(language: String? = nil, id: String) { self.variables = .init(language: language, id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableNodeQuery", kind: .query, id: nil,
     cacheID: #"df1eef60d53c21396fe662cde9e77fd9"#,
@@ -192,7 +192,7 @@ extension RefetchableNodeQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(language: String? = nil, id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("language", language)
       self.__fields.set("id", id)
     }
@@ -223,7 +223,7 @@ extension RefetchableNodeQuery {
 public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = Variables(topic: topic) }
+  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableQuery", kind: .query, id: nil,
     cacheID: #"c2f5f96b01e10a5a406a0d6ae2c35241"#,
@@ -281,7 +281,7 @@ extension RefetchableQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("topic", topic)
     }
     public var topic: String? {
@@ -315,7 +315,7 @@ extension RelayRuntime.Query.Wrapper where Operation == RefetchableQuery {
 public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = Variables(topic: topic) }
+  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableQueryQuery", kind: .query, id: nil,
     cacheID: #"3d9e7a4b5afcb2b23f42e2ea22a62c25"#,
@@ -344,7 +344,7 @@ extension RefetchableQueryQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("topic", topic)
     }
     public var topic: String? {
@@ -364,7 +364,7 @@ extension RefetchableQueryQuery {
 public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) { self.variables = Variables(after: after, first: first, topic: topic, id: id) }
+  public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) { self.variables = .init(after: after, first: first, topic: topic, id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableReaderQuery", kind: .query, id: nil,
     cacheID: #"e30b1f420a8bc8ec577b24982b2e83af"#,
@@ -412,7 +412,7 @@ extension RefetchableReaderQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("after", after)
       self.__fields.set("first", first)
       self.__fields.set("topic", topic)
@@ -453,7 +453,7 @@ extension RefetchableReaderQuery {
 public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = Variables(topic: topic) }
+  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableViewerQuery", kind: .query, id: nil,
     cacheID: #"e244e34dd97c2533d319831623e4dce4"#,
@@ -503,7 +503,7 @@ extension RefetchableViewerQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("topic", topic)
     }
     public var topic: String? {
@@ -575,7 +575,7 @@ extension RelayRuntime.Fragments where Parent: Refetchable_both_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_both {
   @MainActor @discardableResult
   public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let before: String { __variables.set("before", before) }
     if let first: Int { __variables.set("first", first) }
@@ -588,7 +588,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_both {
 extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_both {
   @MainActor @discardableResult
   public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let before: String { __variables.set("before", before) }
     if let first: Int { __variables.set("first", first) }
@@ -634,7 +634,7 @@ extension RelayRuntime.Fragments where Parent: Refetchable_branch_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_branch {
   @MainActor @discardableResult
   public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
@@ -681,7 +681,7 @@ extension RelayRuntime.Fragments where Parent: Refetchable_query_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_query {
   @MainActor @discardableResult
   public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let topic: String { __variables.set("topic", topic) }
     return self.refetch(partial: __variables)
   }
@@ -745,7 +745,7 @@ extension RelayRuntime.Fragments where Parent: Refetchable_reader_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_reader {
   @MainActor @discardableResult
   public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let topic: String { __variables.set("topic", topic) }
@@ -757,7 +757,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_reader
 extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_reader {
   @MainActor @discardableResult
   public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let topic: String { __variables.set("topic", topic) }
@@ -809,7 +809,7 @@ extension RelayRuntime.Fragments where Parent: Refetchable_titled_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_titled {
   @MainActor @discardableResult
   public func refetch(language: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let language: String { __variables.set("language", language) }
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
@@ -857,7 +857,7 @@ extension RelayRuntime.Fragments where Parent: Refetchable_viewer_Key {
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_viewer {
   @MainActor @discardableResult
   public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var __variables: RelayRuntime.InputFields = .init()
     if let topic: String { __variables.set("topic", topic) }
     return self.refetch(partial: __variables)
   }

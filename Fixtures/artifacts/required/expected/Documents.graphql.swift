@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct RequiredQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RequiredQuery", kind: .query, id: nil,
     cacheID: #"ae553aab533bb0eaa1f28016872e01dc"#,
@@ -46,7 +46,7 @@ extension RequiredQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) { self.variables = Variables(first: first, after: after, enabled: enabled) }
+  public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) { self.variables = .init(first: first, after: after, enabled: enabled) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StreamConnectionQuery", kind: .query, id: nil,
     cacheID: #"02f71605a829ca5483d0f8af69c58f92"#,
@@ -47,7 +47,7 @@ extension StreamConnectionQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("first", first)
       self.__fields.set("after", after)
       self.__fields.set("enabled", enabled)

@@ -44,7 +44,7 @@ extension UpdatableQuery {
 public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UpdatableReadQuery", kind: .query, id: nil,
     cacheID: #"c6e179b1829c29f871eb0f8b244eb421"#,
@@ -74,7 +74,7 @@ extension UpdatableReadQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {

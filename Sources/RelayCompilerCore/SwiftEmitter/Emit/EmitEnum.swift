@@ -7,7 +7,9 @@ struct EnumEmitter {
     let definition = context.schema[type]
     let name = context.names.declaration(of: type)
     let access = context.access
-    let reserved: Set<Name> = ["unknown", "rawValue", "hash", "hashValue", "encode", "description", "allCases", "none", "some"]
+    let reserved: Set<Name> = [
+      "unknown", "rawValue", "RawValue", "hash", "hashValue", "encode", "description", "allCases", "AllCases", "none", "some",
+    ]
     let cases = EnumCaseNames.names(of: definition.values.map(\.name), reserving: reserved)
     let hasDeprecations = definition.values.contains { $0.deprecation != nil }
 

@@ -102,8 +102,9 @@ struct FragmentEmitter {
     guard !query.variables.isEmpty else { return }
     var parameters: [SwiftText] = []
     var assignments: [SwiftText] = []
+    var names = ParameterNames()
     for variable in query.variables {
-      let parameter = InputParameter(variable.name, type: variable.type.nullable, hasDefault: false, context: context)
+      let parameter = InputParameter(variable.name, type: variable.type.nullable, hasDefault: false, names: &names, context: context)
       let type = context.inputType(variable.type.nonNull)
       parameters.append("\(parameter.declaration): \(type)? = nil")
       assignments.append("if let \(parameter.local): \(type) { __variables.set(\"\(variable.name)\", \(parameter.local)) }")
@@ -114,7 +115,7 @@ struct FragmentEmitter {
         writer.line("@MainActor @discardableResult")
         let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
         writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
-          writer.line("var __variables: RelayRuntime.InputFields = RelayRuntime.InputFields()")
+          writer.line("var __variables: RelayRuntime.InputFields = .init()")
           for assignment in assignments { writer.line(assignment) }
           writer.line("return self.refetch(partial: __variables)")
         }

@@ -13,8 +13,9 @@ struct InputObjectEmitter {
   }
 
   private func emitStruct(to writer: inout SwiftWriter) {
+    var names = ParameterNames(reserving: ["Field"])
     let parameters = definition.inputFields.map { field in
-      InputParameter(field.name, type: field.type, hasDefault: field.defaultValue != nil, context: context)
+      InputParameter(field.name, type: field.type, hasDefault: field.defaultValue != nil, names: &names, context: context)
     }
     writer.block("\(access)struct \(name): RelayRuntime.InputObject") { writer in
       writer.line("\(access)var __fields: RelayRuntime.InputFields")
@@ -26,7 +27,7 @@ struct InputObjectEmitter {
       }
       writer.blank()
       writer.block("\(access)enum Field: String, Swift.Sendable") { writer in
-        let cases = EnumCaseNames.unique(definition.inputFields.map(\.name), reserving: ["rawValue", "hashValue", "hash"])
+        let cases = EnumCaseNames.unique(definition.inputFields.map(\.name), reserving: ["rawValue", "RawValue", "hashValue", "hash"])
         for (field, name) in zip(definition.inputFields, cases) { writer.line("case \(name) = \"\(field.name)\"") }
       }
     }
@@ -54,7 +55,7 @@ struct InputObjectEmitter {
       }
       writer.blank()
       writer.block("\(access)var __fields: RelayRuntime.InputFields") { writer in
-        writer.line("var fields: RelayRuntime.InputFields = RelayRuntime.InputFields()")
+        writer.line("var fields: RelayRuntime.InputFields = .init()")
         writer.line("switch self {")
         for (field, name) in zip(fields, cases) {
           writer.line("case .\(name)(let value): fields.set(\"\(field.name)\", value)")

@@ -34,7 +34,10 @@ struct OperationEmitter {
 
   /// The variables as parameters; those that may be left out are nil by default.
   private var parameters: [InputParameter] {
-    artifact.variables.map { InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, context: context) }
+    var names = ParameterNames()
+    return artifact.variables.map {
+      InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, names: &names, context: context)
+    }
   }
 
   private var arguments: SwiftText { parameters.map { "\($0.argument): \($0.local)" as SwiftText }.joined(separator: ", ") }
@@ -47,7 +50,7 @@ struct OperationEmitter {
       if parameters.isEmpty {
         writer.line("\(access)init() { self.variables = RelayRuntime.EmptyVariables() }")
       } else {
-        writer.line("\(access)init(\(InputParameter.list(parameters))) { self.variables = Variables(\(arguments)) }")
+        writer.line("\(access)init(\(InputParameter.list(parameters))) { self.variables = .init(\(arguments)) }")
       }
       writer.line("\(access)static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(")
       writer.indented { writer in

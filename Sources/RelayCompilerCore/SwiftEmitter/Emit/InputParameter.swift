@@ -15,10 +15,10 @@ struct InputParameter {
   var documentation: String?
   var deprecation: String?
 
-  init(_ name: Name, type: TypeReference, hasDefault: Bool, context: EmitterContext) {
-    let parameter = SwiftIdentifier.parameter(name)
+  init(_ name: Name, type: TypeReference, hasDefault: Bool, names: inout ParameterNames, context: EmitterContext) {
+    let parameter = names.parameter(name)
     graphQLName = name
-    property = SwiftIdentifier.member(name)
+    property = names.property(name)
     declaration = parameter.label == parameter.local ? parameter.label : "\(parameter.label) \(parameter.local)"
     local = parameter.local
     label = parameter.label
@@ -41,7 +41,8 @@ struct InputParameter {
 
   static func emitInitializer(_ parameters: [InputParameter], access: SwiftText, to writer: inout SwiftWriter) {
     writer.block("\(access)init(\(list(parameters)))") { writer in
-      writer.line("self.__fields = RelayRuntime.InputFields()")
+      // Without the module's name: a parameter may be called as the module is.
+      writer.line("self.__fields = .init()")
       for parameter in parameters { writer.line("self.__fields.set(\"\(parameter.graphQLName)\", \(parameter.local))") }
     }
   }

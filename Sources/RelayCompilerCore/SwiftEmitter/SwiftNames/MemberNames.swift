@@ -2,8 +2,12 @@
 struct MemberNames {
   private var taken: Set<SwiftText>
 
-  /// The names that the key protocols of spread fragments prescribe come first.
-  init(fragments: [Name] = []) { taken = Set(fragments.map { "fragment_\($0)" }) }
+  /// - Parameters:
+  ///   - fragments: the fragments spread there; the names that their key protocols prescribe come first.
+  ///   - reserved: what else has its name from elsewhere.
+  init(fragments: [Name] = [], reserving reserved: [SwiftText] = []) {
+    taken = Set(fragments.map { "fragment_\($0)" }).union(reserved)
+  }
 
   mutating func field(_ name: Name) -> SwiftText { unique(SwiftIdentifier.member(name)) }
 

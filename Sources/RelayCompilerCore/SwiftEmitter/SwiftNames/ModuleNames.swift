@@ -11,23 +11,28 @@ struct ModuleNames: Sendable {
   private let fragmentModules: [Name: String]
   private let schemaModule: String?
   private let schema: Schema
+  /// Names that nested types must not shadow: those that are referred to from inside of them without a module, and modules.
+  private(set) var referredTo: Set<SwiftText>
 
   /// - Parameter usedTypes: the enums and input objects that are declared or referred to, in order.
-  init(_ artifacts: [Artifact], usedTypes: [TypeID], schema: Schema, schemaModule: String?, fragmentModules: [Name: String]) {
+  init(_ artifacts: [Artifact], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, fragmentModules: [Name: String]) {
     self.schema = schema
-    self.schemaModule = schemaModule
+    schemaModule = options.swift.schemaModule
     self.fragmentModules = fragmentModules
-    var taken = ModuleNames.reserved
-    func claim(_ name: Name, suffix: String) -> SwiftText {
+    let foreign = ModuleNames.foreign(options)
+    var taken = ModuleNames.reserved.union(foreign).union(fragmentModules.values.map { Name($0) })
+    referredTo = Set(taken.map { SwiftText($0) })
+    func claim(_ name: Name, suffix: String, isRefetched: Bool = false) -> SwiftText {
       var name = name
-      if taken.contains(name) { name = Name(name.string + suffix) }
+      if taken.contains(name) || isRefetched && name == ModuleNames.wrappedFragment { name = Name(name.string + suffix) }
       while !taken.insert(name).inserted { name = Name(name.string + "_") }
       return SwiftIdentifier.member(name)
     }
-    var properties: Set<Name> = []
+    // `Fragments` has a member of its own.
+    var properties: Set<Name> = ["parent"]
     for case .fragment(let artifact) in artifacts {
       let name = artifact.reader.name
-      fragments[name] = claim(name, suffix: "_Fragment")
+      fragments[name] = claim(name, suffix: "_Fragment", isRefetched: artifact.refetchQuery != nil)
       var property = SwiftIdentifier.lowerFirst(name)
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
       fragmentProperties[name] = SwiftIdentifier.member(property)
@@ -38,11 +43,27 @@ struct ModuleNames: Sendable {
     for case .fragment(let artifact) in artifacts {
       keys[artifact.reader.name] = claim(Name("\(artifact.reader.name)_Key"), suffix: "_Protocol")
     }
-    if schemaModule != nil { taken = ModuleNames.reserved }
+    // Every module that shares the types must come to the same names.
+    if schemaModule != nil { taken = ModuleNames.reserved.union(foreign) }
+    taken.insert(ModuleNames.wrappedFragment)
     for type in usedTypes {
       let suffix = schema[type].kind == .enum ? "_Enum" : "_InputObject"
       types[type] = claim(schema[type].name, suffix: suffix)
     }
+    // Into a set: the order does not matter.
+    referredTo.formUnion(keys.values)
+    if schemaModule == nil { referredTo.formUnion(types.values) }
+    for case .fragment(let artifact) in artifacts where artifact.isInline {
+      if let name = fragments[artifact.reader.name] { referredTo.insert(name) }
+    }
+  }
+
+  /// Modules and types of the app that generated code refers to by the configuration.
+  private static func foreign(_ options: CompilerOptions) -> Set<Name> {
+    var names = options.swift.imports
+    if let module = options.swift.schemaModule { names.append(module) }
+    for type in options.customScalarTypes.values { names.append(ScalarTypes.module(type) ?? type.typeName) }
+    return Set(names.map { Name($0) })
   }
 
   func operation(_ name: Name) -> SwiftText { operations[name] ?? SwiftText(name) }
@@ -73,15 +94,6 @@ struct ModuleNames: Sendable {
   /// The name under which an enum or input object is declared.
   func declaration(of type: TypeID) -> SwiftText { types[type] ?? SwiftText(schema[type].name) }
 
-  /// Names that nested types must not shadow: those that are referred to from inside of them without a module.
-  var referredTo: Set<SwiftText> {
-    var names: Set<SwiftText> = ["RelayRuntime", "Swift", "Foundation"]
-    // Sets: the order does not matter.
-    for case let name? in fragments.keys.map({ keys[$0] }) { names.insert(name) }
-    if schemaModule == nil { for name in types.values { names.insert(name) } }
-    return names
-  }
-
   /// The operation's name, with what it is unless it says so itself.
   static func typeName(of artifact: OperationArtifact) -> Name {
     let kind: String
@@ -94,9 +106,12 @@ struct ModuleNames: Sendable {
     return name.hasSuffix(kind) ? artifact.name : Name(name + kind)
   }
 
+  /// The generic parameter of the property wrappers; `refetch` stands in extensions of them.
+  private static let wrappedFragment: Name = "F"
+
   /// Names that generated code uses itself, or that an app could hardly do without in their usual meaning.
   private static let reserved: Set<Name> = [
-    "RelayRuntime", "Swift", "Foundation",
+    "RelayRuntime", "Swift", "Foundation", "_Concurrency",
     // Swift
     "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Decodable", "Dictionary", "Double", "Encodable", "Equatable",
     "Error", "Float", "Hashable", "Hasher", "ID", "Identifiable", "Int", "KeyPath", "MainActor", "Never", "Optional", "Protocol", "Range",
@@ -104,7 +119,7 @@ struct ModuleNames: Sendable {
     // Foundation
     "Data", "Date", "Decimal", "URL", "UUID",
     // Types nested in generated ones, and their associated types
-    "AllCases", "ArrayLiteralElement", "Edge", "Element", "Field", "Index", "Indices", "Iterator", "NodeValue", "Operation", "RawValue",
+    "AllCases", "ArrayLiteralElement", "Edge", "Element", "Field", "Index", "Indices", "Iterator", "NodeValue", "Operation", "Parent", "RawValue",
     "RefetchQuery", "SubSequence", "TypeCase", "Variables",
   ]
 }

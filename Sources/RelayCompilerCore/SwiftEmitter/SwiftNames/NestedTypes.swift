@@ -14,8 +14,10 @@ struct NestedTypes {
   private let outer: ObjectTypeBuilder.Outer?
   private(set) var asOuter: ObjectTypeBuilder.Outer
 
-  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: ReservedTypeNames) {
+  /// - Parameter members: what the type's properties are called.
+  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: ReservedTypeNames, members: [Name]) {
     self.outer = outer
+    taken = Set(members.map { SwiftText($0) }).union(NestedTypes.ownMembers)
     asOuter = ObjectTypeBuilder.Outer(type: type)
     self.reserved = reserved
   }
@@ -39,6 +41,9 @@ struct NestedTypes {
     while reserved.contains(name) || !taken.insert(name).inserted { name += "_" }
     return name
   }
+
+  /// Members of every generated type, whose names a type called `_` would make with its fields.
+  private static let ownMembers: [SwiftText] = ["__fragments", "__id", "__row", "__rows", "__shape", "__typename"]
 
   private func outerName(of key: Name, count: Int) -> SwiftText? {
     guard let outer, outer.counts[key] == count else { return nil }

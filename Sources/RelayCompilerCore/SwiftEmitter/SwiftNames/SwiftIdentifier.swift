@@ -7,7 +7,7 @@ enum SwiftIdentifier {
   }
 
   /// A parameter: its label in the declaration, its label in a call, and its name inside the body.
-  static func parameter(_ name: Name) -> (label: SwiftText, argument: SwiftText, local: SwiftText) {
+  static func parameter(_ name: Name) -> ParameterNames.Parameter {
     let renamed: SwiftText = "\(name)_"
     if self.renamed.contains(name) { return (renamed, renamed, renamed) }
     // No label can be called `_`, with or without backticks.

@@ -38,7 +38,19 @@ struct ObjectTypeBuilder {
   }
 
   /// What a type is in a connection.
-  enum Role { case plain, connection, edge, node }
+  enum Role {
+    case plain, connection, edge, node
+
+    /// Names that fields cannot have there: those of nested types, and what makes a connection the collection of its nodes. A server's
+    /// `count` may be another number than that of the nodes that are here.
+    var memberNames: [SwiftText] {
+      switch self {
+      case .plain, .node: ["TypeCase"]
+      case .connection: ["Edge", "TypeCase", "count", "endIndex", "indices", "isEmpty", "startIndex", "underestimatedCount"]
+      case .edge: ["NodeValue", "TypeCase"]
+      }
+    }
+  }
 
   /// The type around an inline fragment: its nested types serve where the inline fragment adds nothing to them.
   struct Outer {
@@ -62,8 +74,9 @@ struct ObjectTypeBuilder {
   ) -> ObjectType {
     let selected = collect(groups, on: type, shape: shape, outer: outer?.type)
     var result = ObjectType(name: name, type: type, shape: shape)
-    var members = MemberNames(fragments: selected.fragments.map(\.name))
-    var nested = NestedTypes(outer: outer, type: type, reserved: reserved)
+    var members = MemberNames(fragments: selected.fragments.map(\.name), reserving: role.memberNames)
+    let keys = selected.fields.map(\.name) + selected.aliased.map(\.first.alias)
+    var nested = NestedTypes(outer: outer, type: type, reserved: reserved, members: keys)
     for use in selected.fields { nested.reuse(use.name, count: use.count) }
     for use in selected.aliased { nested.reuse(use.first.alias, count: use.groups.count) }
 

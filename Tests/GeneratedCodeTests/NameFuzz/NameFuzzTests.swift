@@ -1,0 +1,46 @@
+import Foundation
+import RelayCompilerCore
+import Testing
+
+/// Any names that GraphQL allows make Swift that compiles without a warning.
+///
+/// A few projects of names each time; `RELAY_NAME_FUZZ=100` makes a hundred.
+@Suite(.serialized) struct NameFuzzTests {
+  @Test func whateverTheNamesTheSwiftCompiles() async throws {
+    let count = ProcessInfo.processInfo.environment["RELAY_NAME_FUZZ"].flatMap { Int($0) } ?? 4
+    for seed in 1...max(1, count) {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "relay-names-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let files = try generate(NameProject(seed: UInt64(seed)), access: seed, in: folder)
+      let isolation = seed % 2 == 0 ? ["-default-isolation", "MainActor"] : []
+      let (status, output) = try await CompilationTests.typecheck(files, ["-package-name", "names"] + isolation)
+      #expect(status == 0 && output.isEmpty, "seed \(seed), files in \(folder.path):\n\(output.prefix(20_000))")
+      if status == 0, output.isEmpty { try FileManager.default.removeItem(at: folder) }
+    }
+  }
+
+  private func generate(_ project: NameProject, access: Int, in folder: URL) throws -> [String] {
+    func source(_ name: String, _ text: String) throws -> SourceFile {
+      try Data(text.utf8).write(to: folder.appending(path: name))
+      return SourceFile(path: name, bytes: Array(text.utf8))
+    }
+    var input = Compilation.Input()
+    input.schema = [try source("schema.graphql", project.schema)]
+    input.documents = [try source("Documents.graphql", project.documents)]
+    for (scalar, type) in project.scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
+    input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
+    input.options.swift.accessLevel = [.public, .package, .internal][access % 3]
+    let output = Compilation.run(input)
+    let errors = output.diagnostics.filter { $0.severity == .error }
+    try #require(
+      errors.isEmpty, "\(folder.path)\n\(errors.map(\.message).prefix(20))")
+    var outputs = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
+    outputs.documents[FileID(rawValue: 1)] = "Documents.graphql.swift"
+    let schema = try #require(output.schema)
+    return try SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs).map { file in
+      let url = folder.appending(path: file.name)
+      try Data(file.bytes).write(to: url)
+      return url.path
+    }
+  }
+}
