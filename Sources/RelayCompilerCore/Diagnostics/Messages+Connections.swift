@@ -3,7 +3,8 @@ extension Diagnostic {
   static func connectionType(_ field: Name, _ type: String, directive: Directive) -> Diagnostic {
     Diagnostic(
       "connection-type",
-      "'\(field)' is no connection: '@\(directive.name)' goes on a field of a single object, not of type '\(type)'", at: directive.range)
+      "'\(field)' is no connection: '@\(directive.name)' goes on a field of a single object, not of type '\(type)'",
+      at: directive.range)
   }
 
   static func connectionWithoutCount(_ field: Name, at range: SourceRange) -> Diagnostic {
@@ -21,8 +22,10 @@ extension Diagnostic {
       "stream-connection-alias", "Under '@stream_connection' the field '\(field)' keeps its own name. Remove the alias", at: range)
   }
 
-  static func connectionSchema(_ field: Name, type: Name, lacks part: ConnectionPart, at range: SourceRange) -> Diagnostic {
-    Diagnostic("connection-schema", "'\(field)' is no connection: its type '\(type)' lacks \(part.phrase)", at: range)
+  static func connectionSchema(_ field: Name, type: Name, lacks parts: [ConnectionPart], at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "connection-schema",
+      "'\(field)' is no connection: its type '\(type)' lacks \(parts.map(\.phrase).joined(separator: "; "))", at: range)
   }
 
   static func connectionKeyNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {

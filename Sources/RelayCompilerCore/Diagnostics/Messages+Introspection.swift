@@ -2,7 +2,8 @@
 extension Diagnostic {
   static func notIntrospection(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "invalid-introspection", "This JSON is not the answer to an introspection query: there is no list of '__schema.types' in it", at: range)
+      "invalid-introspection", "This JSON is not the answer to an introspection query: there is no list of '__schema.types' in it",
+      at: range)
   }
 
   static func introspectionName(at range: SourceRange) -> Diagnostic {

@@ -3,7 +3,8 @@ extension Diagnostic {
   // MARK: - Names
 
   static func reservedAlias(_ alias: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic("reserved-alias", "'\(alias)' means something to the store, so no other field can go by that name", at: range)
+    Diagnostic(
+      "reserved-alias", "'\(alias)' means something to the store, so no other field can go by that name. Choose another alias", at: range)
   }
 
   static func doubleUnderscoreAlias(at range: SourceRange) -> Diagnostic {
@@ -14,7 +15,8 @@ extension Diagnostic {
   static func reservedVariable(_ variable: VariableDefinition) -> Diagnostic {
     Diagnostic(
       "reserved-variable",
-      "'$\(variable.name)' cannot be declared: '__relay_internal' begins the names of variables that the compiler makes", at: variable.range)
+      "'$\(variable.name)' cannot be declared: '__relay_internal' begins the names of variables that the compiler makes",
+      at: variable.range)
   }
 
   static func operationName(_ name: String, module: String, at range: SourceRange) -> Diagnostic {

@@ -4,7 +4,8 @@ extension Diagnostic {
 
   static func throwIsNoDanger(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "required-action", "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW", at: range)
+      "required-action", "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW",
+      at: range)
   }
 
   static func throwOnProperNull(at range: SourceRange) -> Diagnostic {
@@ -23,8 +24,8 @@ extension Diagnostic {
   static func requiredMismatch(_ field: Name, required: SourceRange, other: SourceRange) -> Diagnostic {
     Diagnostic(
       "required-mismatch",
-      "'\(field)' is required here, and not where the same object is selected again. Add '@required' there, or remove it here", at: required,
-      notes: [.init("'\(field)' is selected without '@required' here", at: other)])
+      "'\(field)' is required here, and not where the same object is selected again. Add '@required' there, or remove it here",
+      at: required, notes: [.init("'\(field)' is selected without '@required' here", at: other)])
   }
 
   static func requiredMissing(_ field: RequiredUse, in parent: Name, other: SourceRange) -> Diagnostic {

@@ -1,11 +1,22 @@
 /// What is wrong with a field whose inline fragments must tell its types apart.
-enum UpdateUnionProblem {
+enum UpdateUnionProblem: Equatable {
   case concreteField(Name)
   case otherSelection
   case noObjectType
   case repeatedType(Name)
   case noTypename
   case directives
+
+  fileprivate var phrase: String {
+    switch self {
+    case .concreteField(let type): "'\(type)' is neither an interface nor a union"
+    case .otherSelection: "here is another selection beside them, or one under a condition"
+    case .noObjectType: "one of them is not on an object type"
+    case .repeatedType(let type): "several are on '\(type)'"
+    case .noTypename: "one of them does not select '__typename'"
+    case .directives: "one of them has a directive"
+    }
+  }
 }
 
 /// What a document is that an updater writes through, in the plural.
@@ -105,8 +116,8 @@ extension Diagnostic {
   static func updateRefinedAtRoot(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-or-assignable-spread",
-      "At the root, nothing tells whether this inline fragment matches. Add '@alias' to it, and the updatable fragment is read through that",
-      at: range)
+      "At the root, nothing tells whether this inline fragment matches. Add '@alias' to it, and the updatable fragment is read through "
+        + "that", at: range)
   }
 
   static func assignableAtRoot(at range: SourceRange) -> Diagnostic {
@@ -121,19 +132,10 @@ extension Diagnostic {
       "'\(fragment)' updates a '\(type)', and not every '\(place)' is one. Put the spread into '... on \(type) @alias'", at: range)
   }
 
-  static func updateInIndiscriminateField(_ problem: UpdateUnionProblem, _ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
-    let what =
-      switch problem {
-      case .concreteField(let type): "'\(type)' is neither an interface nor a union"
-      case .otherSelection: "here is another selection beside them, or one under a condition"
-      case .noObjectType: "one of them is not on an object type"
-      case .repeatedType(let type): "several are on '\(type)'"
-      case .noTypename: "one of them does not select '__typename'"
-      case .directives: "one of them has a directive"
-      }
-    return Diagnostic(
+  static func updateInIndiscriminateField(_ problems: [UpdateUnionProblem], _ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
       "updatable-or-assignable-spread",
       "With an \(kind) fragment in an inline fragment, this field has inline fragments alone, each on an object type of its own and with "
-        + "'__typename': \(what)", at: range)
+        + "'__typename': \(problems.map(\.phrase).joined(separator: "; "))", at: range)
   }
 }

@@ -87,7 +87,8 @@ extension Diagnostic {
   }
 
   static func missingSelections(_ field: NameSyntax, type: String) -> Diagnostic {
-    Diagnostic("missing-selections", "Select what you need of '\(field.name)', which is '\(type)': '\(field.name) { ... }'", at: field.range)
+    Diagnostic(
+      "missing-selections", "Select what you need of '\(field.name)', which is '\(type)': '\(field.name) { ... }'", at: field.range)
   }
 
   static func selectionsOnLeaf(_ field: NameSyntax, type: String, at range: SourceRange) -> Diagnostic {

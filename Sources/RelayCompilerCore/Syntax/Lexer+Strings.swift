@@ -24,6 +24,7 @@ extension Lexer {
 
   private mutating func unterminated(_ start: Int, _ end: Int) -> Token {
     setPosition(end)
+    setSwallowedLine(end)
     report(.unterminatedString(at: range(start, end)))
     return Token(.string, start, end)
   }

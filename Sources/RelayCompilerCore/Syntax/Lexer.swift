@@ -14,6 +14,8 @@ package struct Lexer {
   private(set) var lastErrorEnd = -1
   /// Whether an unterminated block string swallowed the rest of the file.
   private(set) var isTruncated = false
+  /// Where the last line ended that an unterminated string swallowed, brackets and all.
+  private(set) var swallowedLineEnd = -1
   private var reportedEncoding = false
   /// Whether the comment that `Document.forbidsCustomScalarLiterals` describes was met.
   private(set) var forbidsCustomScalarLiterals = false
@@ -26,10 +28,10 @@ package struct Lexer {
     position = min(max(source.range.lowerBound, 0), limit)
   }
 
-  /// Takes back everything after `position`, for the parser's rare second look at a file with an error.
-  mutating func rewind(to position: Int, diagnostics count: Int) {
+  /// Takes back everything from `position` on, for the parser's rare second look at a file with an error.
+  mutating func rewind(to position: Int) {
     self.position = position
-    diagnostics.removeLast(max(0, diagnostics.count - count))
+    diagnostics.removeAll { Int($0.range.start) >= base + position }
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
@@ -235,6 +237,8 @@ package struct Lexer {
   mutating func setPosition(_ position: Int) { self.position = position }
 
   mutating func setTruncated() { isTruncated = true }
+
+  mutating func setSwallowedLine(_ end: Int) { swallowedLineEnd = end }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 

@@ -48,26 +48,31 @@ extension Parser {
 
   /// When a definition ran into the end of the file, looks for the definition that it swallowed because a brace is missing, says so
   /// there, and lets parsing start again at it.
-  mutating func restartAfterMissingBrace(from start: Token, problems: (own: Int, lexical: Int)) -> Bool {
+  ///
+  /// A string without its end swallowed what closes the braces behind it: then there is nothing more to say.
+  mutating func restartAfterMissingBrace(from start: Token, problems: Int) -> Bool {
     guard token.kind == .endOfFile, reportedEnd, !lexer.isTruncated else { return false }
     let scan = MissingBrace(lexer: lexer, from: start)
     guard let opening = scan.opening else { return false }
-    diagnostics.removeLast(diagnostics.count - problems.own)
+    diagnostics.removeLast(diagnostics.count - problems)
     open.removeAll()
     depth = 0
     let openingRange = lexer.range(opening.start, opening.end)
     guard let next = scan.nextDefinition else {
-      diagnostics.append(
-        .missingClosingBrace(at: tokenRange, opening: openingRange, nextDefinition: nil))
+      if !scan.hasSwallowedLine {
+        diagnostics.append(.missingClosingBrace(at: tokenRange, opening: openingRange, nextDefinition: nil))
+      }
       return true
     }
-    lexer.rewind(to: next.start, diagnostics: problems.lexical)
+    lexer.rewind(to: next.start)
     reportedEnd = false
     definitionsEndBlocks = true
     previousEnd = next.start
     token = lexer.next()
-    diagnostics.append(
-      .missingClosingBrace(at: tokenRange, opening: openingRange, nextDefinition: lexer.text(token.start, token.end)))
+    if !scan.hasSwallowedLine {
+      diagnostics.append(
+        .missingClosingBrace(at: tokenRange, opening: openingRange, nextDefinition: lexer.text(token.start, token.end)))
+    }
     return true
   }
 
@@ -101,12 +106,14 @@ private struct MissingBrace {
   private(set) var opening: Token?
   /// The next definition, in the first column.
   private(set) var nextDefinition: Token?
+  /// Whether a string without its end swallowed a part of the definition.
+  private(set) var hasSwallowedLine = false
 
   init(lexer: Lexer, from start: Token) {
     var lexer = lexer
-    lexer.rewind(to: start.start, diagnostics: .max)
+    lexer.rewind(to: start.start)
+    lexer.setSwallowedLine(-1)
     var open: [(token: Token, indentation: Int)] = []
-    var previous = start
     while true {
       let token = lexer.next()
       if token.kind == .endOfFile { break }
@@ -123,9 +130,8 @@ private struct MissingBrace {
         if isFirst, column < last.indentation, opening == nil { opening = last.token }
         open.removeLast()
       }
-      previous = token
     }
-    _ = previous
+    hasSwallowedLine = lexer.swallowedLineEnd >= 0
     guard let outermost = open.last else {
       opening = nil
       return

@@ -16,6 +16,8 @@ package struct Parser {
   /// The brackets that are open at `token`, outermost first.
   var open: [Token] = []
   var depth = 0
+  /// Where the current definition begins.
+  var definitionStart = 0
   /// Whether the end of the file was already reported: everything that is still open ends there too.
   var reportedEnd = false
   /// Set after a brace was found missing: from there on, a definition in the first column ends whatever is open.
@@ -56,9 +58,14 @@ package struct Parser {
     var definitions: [Definition] = []
     while token.kind != .endOfFile {
       let start = token
-      let problems = (own: diagnostics.count, lexical: lexer.diagnostics.count)
+      definitionStart = start.start
+      let problems = diagnostics.count
       do throws(Failure) {
-        definitions.append(try definition())
+        let definition = try definition()
+        // What is left of a definition with errors in it would look wrong to every later stage.
+        if diagnostics.count == problems, !hasLexicalError(from: start) { definitions.append(definition) }
+        // The braces that a string swallowed are closed behind it all the same.
+        if hasSwallowedLine, token.kind.isClosing { skipToDefinition(from: token) }
       } catch {
         if !definitionsEndBlocks, restartAfterMissingBrace(from: start, problems: problems) { continue }
         skipToDefinition(from: start)
@@ -66,6 +73,13 @@ package struct Parser {
     }
     return Document(
       file: lexer.file, definitions: definitions, forbidsCustomScalarLiterals: lexer.forbidsCustomScalarLiterals)
+  }
+
+  /// Whether a token between `start` and what was consumed last is wrong, or something that is no token.
+  private func hasLexicalError(from start: Token) -> Bool {
+    // The lexer is one token ahead, whatever it had to skip on the way there.
+    let last = lexer.diagnostics.last { Int($0.range.start) < lexer.base + previousEnd }
+    return last.map { Int($0.range.start) >= lexer.base + start.start } ?? false
   }
 
   private mutating func definition() throws(Failure) -> Definition {
@@ -194,12 +208,16 @@ package struct Parser {
     }
   }
 
+  /// Whether a string without its end took brackets with it, so that those of the definition no longer match.
+  private var hasSwallowedLine: Bool { lexer.swallowedLineEnd > definitionStart && lexer.swallowedLineEnd <= previousEnd }
+
   /// Reports the diagnostic unless it follows from an error that was reported already.
   mutating func fail(_ diagnostic: Diagnostic) -> Failure {
     if token.kind == .endOfFile {
       if reportedEnd || lexer.isTruncated { return Failure(endsDefinition: true) }
       reportedEnd = true
     }
+    if hasSwallowedLine { return Failure(endsDefinition: token.kind == .endOfFile) }
     let followsLexicalError = lexer.lastErrorEnd >= 0 && lexer.lastErrorEnd > previousEnd - 1 && lexer.lastErrorEnd <= token.end
     if !followsLexicalError { diagnostics.append(diagnostic) }
     return Failure(endsDefinition: token.kind == .endOfFile)

@@ -9,18 +9,6 @@ let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingL
 
 @Suite("Documentation of diagnostics")
 struct DiagnosticDocumentationTests {
-  private static let catalog = packageRoot.appending(path: "Sources/RelayCompilerCore/RelayCompilerCore.docc")
-
-  private static func documented() throws -> Set<String> {
-    var ids: Set<String> = []
-    for file in try FileManager.default.contentsOfDirectory(at: catalog, includingPropertiesForKeys: nil) where file.pathExtension == "md" {
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.hasPrefix("## ") {
-        #expect(ids.insert(String(line.dropFirst(3))).inserted, "documented twice: \(line)")
-      }
-    }
-    return ids
-  }
-
   /// Every string literal that becomes an id, where messages are written.
   private static func used() throws -> Set<String> {
     var ids: Set<String> = []
@@ -35,11 +23,47 @@ struct DiagnosticDocumentationTests {
 
   @Test("Every id has an entry, and every entry an id")
   func complete() throws {
-    let documented = try Self.documented()
+    let entries = try DiagnosticPage.readAll().flatMap(\.entries).map(\.id)
+    let documented = Set(entries)
     let used = try Self.used()
     #expect(used.count > 100)
+    #expect(documented.count == entries.count, "an id is documented twice")
     #expect(used.subtracting(documented).sorted() == [])
     #expect(documented.subtracting(used).sorted() == [])
+  }
+
+  /// What takes too large an example, depends on files, or is said only where documents are judged by the specification alone.
+  private static let withoutExample: Set<String> = [
+    "deprecated-interface-field", "deprecated-required-value", "file-too-large", "fragment-argument-too-large", "invalid-encoding", "nested-too-deeply", "nesting-depth", "not-executable", "out-of-date",
+    "persisting-failed", "selections-too-complex", "too-many-fragment-copies", "too-many-selections", "unreadable-file", "unused-fragment",
+    "unwritable-file", "wrong-default-value",
+  ]
+
+  @Test("The example of every entry is one mistake, and the compiler says of it what the entry quotes")
+  func examples() throws {
+    let schema = try DiagnosticPage(DiagnosticPage.catalog.appending(path: "ExampleSchema.md")).incomplete
+    #expect(schema.map(\.name) == ["schema.graphql", "client.graphql"])
+    var withoutExample: Set<String> = []
+    for var page in try DiagnosticPage.readAll() where !page.entries.isEmpty {
+      #expect(page.incomplete.isEmpty, "\(page.url.lastPathComponent): an example without its output")
+      var outputs: [String] = []
+      for entry in page.entries {
+        #expect(entry.hasNone == entry.examples.isEmpty, "\(entry.id): an example, or the reason why there is none")
+        if entry.hasNone { withoutExample.insert(entry.id) }
+        for example in entry.examples {
+          let (ids, output) = example.compile(exampleSchema: schema)
+          #expect(ids.map(\.rawValue) == [entry.id], "\(output)")
+          outputs.append(output)
+          if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] != "1" { #expect(page.output(of: example) == output) }
+        }
+      }
+      if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
+        try page.write(outputs)
+        Issue.record("wrote \(page.url.lastPathComponent): look at the difference")
+      }
+    }
+    #expect(withoutExample.subtracting(Self.withoutExample).sorted() == [])
+    #expect(Self.withoutExample.subtracting(withoutExample).sorted() == [])
   }
 
   @Test("The five typical mistakes stand in the documentation as they are printed")
@@ -70,7 +94,7 @@ struct DiagnosticDocumentationTests {
       text += "\n## \(title)\n\n```\n\(String(decoding: rendered, as: UTF8.self).trimmingCharacters(in: .newlines))\n```\n"
     }
     text = text.replacing("\n## ", with: "\n### ")
-    let file = Self.catalog.appending(path: "TypicalMistakes.md")
+    let file = DiagnosticPage.catalog.appending(path: "TypicalMistakes.md")
     if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
       try text.write(to: file, atomically: true, encoding: .utf8)
       Issue.record("wrote TypicalMistakes.md: look at the difference")

@@ -132,6 +132,27 @@ struct ParserTests {
     #expect(Parsed(text).places == expected)
   }
 
+  @Test(
+    "A string without its end is all that is wrong with the braces that it swallowed",
+    arguments: [
+      ("query A { a(x: \"1) { b } }", ["1:16 unterminated-string"]),
+      ("query A {\n  a(x: \"1) { b }\n}\nquery B { a }", ["2:8 unterminated-string"]),
+      ("query A {\n  a(x: \"1) {\n    b\n  }\n}\nquery B { a(x: 01) }", ["2:8 unterminated-string", "6:16 invalid-number"]),
+    ])
+  func swallowedBraces(_ text: String, _ expected: [String]) {
+    #expect(Parsed(text).places == expected)
+  }
+
+  @Test("A definition with an error in it is left to no later stage")
+  func brokenDefinitions() {
+    let parsed = Parsed("query A { a(x: ) } query B { b } query C { c % } query D { d } % query E { e(n: 01) }")
+    let names = parsed.document.definitions.map { definition -> Name? in
+      guard case .operation(let operation) = definition else { return nil }
+      return operation.name?.name
+    }
+    #expect(names == ["B", "D"])
+  }
+
   @Test("Nesting is limited and reported once", arguments: ["{a", "{a(x:[", "query($a:["])
   func nesting(_ opening: String) {
     let parsed = Parsed(String(repeating: "{a", count: 10) + "(x:" + String(repeating: "[{a:", count: 100_000))

@@ -2,13 +2,13 @@
 extension RelayRuleWalker {
   mutating func checkConnection(_ field: LinkedField) {
     for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
-      guard checkConnectionType(field, directive) else { continue }
+      // What is no connection need not be used like one.
+      guard checkConnectionType(field, directive), checkConnectionSchema(field, directive) else { continue }
       let head = field.head
       if head.arguments.named(.first) == nil && head.arguments.named(.last) == nil {
         report(.connectionWithoutCount(head.name, at: head.nameRange))
       }
       checkEdgesSelection(field, directive)
-      checkConnectionSchema(field, directive)
       checkConnectionKey(field, directive)
       checkConnectionFilters(field, directive)
       if let handler = directive.arguments.named(.handler), handler.value.stringLiteral == nil, !handler.value.isNull {
@@ -40,28 +40,34 @@ extension RelayRuleWalker {
     if !hasEdges { report(.connectionWithoutEdges(field.head.name, names, at: field.head.nameRange)) }
   }
 
-  private mutating func checkConnectionSchema(_ field: LinkedField, _ directive: Directive) {
+  private mutating func checkConnectionSchema(_ field: LinkedField, _ directive: Directive) -> Bool {
+    let missing = missingParts(of: field.head.type.named)
+    if missing.isEmpty { return true }
+    report(.connectionSchema(field.head.name, type: schema[field.head.type.named].name, lacks: missing, at: directive.range))
+    return false
+  }
+
+  /// What the type lacks of a connection.
+  private func missingParts(of type: TypeID) -> [ConnectionPart] {
     let names = options.schema.connectionInterface
-    let type = field.head.type.named
-    func reportMissing(_ part: ConnectionPart) {
-      report(.connectionSchema(field.head.name, type: schema[type].name, lacks: part, at: directive.range))
-    }
+    var missing: [ConnectionPart] = []
     guard let edges = schema.field(names.edges, on: type), schema[edges].type.isList,
       schema[schema[edges].type.named].kind == .object || schema[schema[edges].type.named].kind == .interface
-    else { return reportMissing(.edges(names.edges)) }
+    else { return [.edges(names.edges)] }
     let edgeType = schema[edges].type.named
     if let node = schema.field(names.node, on: edgeType), !schema[node].type.isList, schema.isComposite(schema[node].type.named) {
     } else {
-      reportMissing(.node(names.node))
+      missing.append(.node(names.node))
     }
-    if !isScalar(schema.field(names.cursor, on: edgeType)) { reportMissing(.cursor(names.cursor)) }
+    if !isScalar(schema.field(names.cursor, on: edgeType)) { missing.append(.cursor(names.cursor)) }
     guard let pageInfo = schema.field(names.pageInfo, on: type), !schema[pageInfo].type.isList,
       schema[schema[pageInfo].type.named].kind == .object
-    else { return reportMissing(.pageInfo(names.pageInfo)) }
+    else { return missing + [.pageInfo(names.pageInfo)] }
     for name in [names.endCursor, names.hasNextPage, names.hasPreviousPage, names.startCursor]
     where !isScalar(schema.field(name, on: schema[pageInfo].type.named)) {
-      reportMissing(.pageInfoField(name, pageInfo: names.pageInfo))
+      missing.append(.pageInfoField(name, pageInfo: names.pageInfo))
     }
+    return missing
   }
 
   private func isScalar(_ field: FieldID?) -> Bool {

@@ -122,25 +122,28 @@ private struct SpreadPlaceChecker {
   /// Inline fragments alone, each on an object type of its own and with `__typename`.
   private mutating func checkDiscriminates(_ field: LinkedField, for kind: UpdatingKind) {
     var problems: [UpdateUnionProblem] = []
-    if !schema.isAbstract(field.head.type.named) { problems.append(.concreteField(schema[field.head.type.named].name)) }
+    func note(_ problem: UpdateUnionProblem) {
+      if !problems.contains(problem) { problems.append(problem) }
+    }
+    if !schema.isAbstract(field.head.type.named) { note(.concreteField(schema[field.head.type.named].name)) }
     var seen: Set<TypeID> = []
     for selection in field.selections {
       guard case .inlineFragment(let fragment) = selection else {
-        problems.append(.otherSelection)
+        note(.otherSelection)
         continue
       }
       if let type = fragment.typeCondition, !schema.isAbstract(type) {
-        if !seen.insert(type).inserted { problems.append(.repeatedType(schema[type].name)) }
+        if !seen.insert(type).inserted { note(.repeatedType(schema[type].name)) }
       } else {
-        problems.append(.noObjectType)
+        note(.noObjectType)
       }
       let hasTypename = fragment.selections.contains { selection in
         guard case .scalarField(let field) = selection else { return false }
         return field.head.name == .typename && field.head.alias == nil && field.head.directives.isEmpty
       }
-      if !hasTypename { problems.append(.noTypename) }
-      if !fragment.directives.isEmpty { problems.append(.directives) }
+      if !hasTypename { note(.noTypename) }
+      if !fragment.directives.isEmpty { note(.directives) }
     }
-    diagnostics += problems.map { .updateInIndiscriminateField($0, kind, at: field.head.nameRange) }
+    if !problems.isEmpty { diagnostics.append(.updateInIndiscriminateField(problems, kind, at: field.head.nameRange)) }
   }
 }

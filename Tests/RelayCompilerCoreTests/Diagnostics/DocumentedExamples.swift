@@ -1,0 +1,134 @@
+import Foundation
+
+@testable import RelayCompilerCore
+
+/// A page of the documentation of diagnostics, as far as its examples go.
+///
+/// An entry is a heading `## id` and what follows it. Its fenced blocks with a language are the files of an example, which a comment in
+/// the first line may name; the block without a language behind them is what the compiler says of these files. An entry that can have no
+/// example says `No example: ` and why.
+struct DiagnosticPage {
+  struct Entry {
+    var id: String
+    var examples: [Example] = []
+    var hasNone = false
+  }
+
+  struct Example {
+    var files: [(name: String, text: String)] = []
+    /// The lines of the page between the fences of the output.
+    var output: Range<Int>
+  }
+
+  let url: URL
+  private(set) var lines: [String]
+  private(set) var entries: [Entry] = []
+  /// Example files that no output follows.
+  private(set) var incomplete: [(name: String, text: String)] = []
+
+  static let catalog = packageRoot.appending(path: "Sources/RelayCompilerCore/RelayCompilerCore.docc")
+
+  static func readAll() throws -> [DiagnosticPage] {
+    try FileManager.default.contentsOfDirectory(at: catalog, includingPropertiesForKeys: nil).filter { $0.pathExtension == "md" }
+      .sorted { $0.path < $1.path }.map(DiagnosticPage.init)
+  }
+
+  init(_ url: URL) throws {
+    self.url = url
+    lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var files: [(name: String, text: String)] = []
+    var fence: (language: String, start: Int)?
+    for (index, line) in lines.enumerated() {
+      if let open = fence, line == "```" {
+        let text = lines[open.start..<index].joined(separator: "\n") + "\n"
+        fence = nil
+        if !open.language.isEmpty {
+          files.append((fileName(text, language: open.language), text))
+        } else if !entries.isEmpty {
+          entries[entries.count - 1].examples.append(Example(files: files, output: open.start..<index))
+          files = []
+        }
+      } else if fence == nil, line.hasPrefix("```") {
+        fence = (String(line.dropFirst(3)), index + 1)
+      } else if fence == nil, line.hasPrefix("## ") {
+        incomplete += files
+        files = []
+        entries.append(Entry(id: String(line.dropFirst(3))))
+      } else if fence == nil, line.hasPrefix("No example: "), !entries.isEmpty {
+        entries[entries.count - 1].hasNone = true
+      }
+    }
+    incomplete += files
+  }
+
+  private func fileName(_ text: String, language: String) -> String {
+    let first = text.prefix { $0 != "\n" }
+    if first.hasPrefix("# "), first.hasSuffix(".graphql") { return String(first.dropFirst(2)) }
+    switch language {
+    case "json": return url.lastPathComponent == "SchemaDiagnostics.md" ? "schema.json" : "relay.config.json"
+    case "swift": return "View.swift"
+    default:
+      let isSchema = ["type ", "interface ", "union ", "enum ", "input ", "scalar ", "directive ", "schema ", "extend "].contains {
+        text.hasPrefix($0)
+      }
+      return isSchema ? "schema.graphql" : "Queries.graphql"
+    }
+  }
+
+  func output(of example: Example) -> String { lines[example.output].joined(separator: "\n") }
+
+  /// Writes the outputs of the examples, in their order, into the page.
+  mutating func write(_ outputs: [String]) throws {
+    let examples = entries.flatMap(\.examples)
+    for (example, output) in zip(examples, outputs).reversed() {
+      lines.replaceSubrange(example.output, with: output.split(separator: "\n").map(String.init))
+    }
+    try lines.joined(separator: "\n").write(to: url, atomically: true, encoding: .utf8)
+  }
+}
+
+extension DiagnosticPage.Example {
+  /// What the compiler says of the files, which may lack the schema.
+  func compile(exampleSchema: [(name: String, text: String)]) -> (ids: [DiagnosticID], output: String) {
+    var files = files
+    if !files.contains(where: { $0.name.hasPrefix("schema.") }) { files = exampleSchema + files }
+    var input = Compilation.Input()
+    input.threads = 1
+    if let config = files.first(where: { $0.name == "relay.config.json" }) {
+      let source = SourceFile(path: config.name, text: config.text)
+      let (parsed, problems) = ConfigParser.parse(source, file: FileID(rawValue: 0))
+      if !problems.isEmpty { return result(problems, in: [source]) }
+      input.options = parsed.options
+    }
+    for file in files {
+      let source = SourceFile(path: file.name, text: file.text)
+      switch file.name {
+      case "schema.graphql", "schema.json":
+        // A file with nothing but its name stands for none.
+        if file.text.split(separator: "\n").count == 1, file.text.hasPrefix("#") { continue }
+        input.schema.append(source)
+        if file.name.hasSuffix(".graphql"), !file.text.contains("type Query"), !file.text.contains("schema {") {
+          input.schema.append(SourceFile(path: "query.graphql", text: "type Query { ok: Boolean }"))
+        }
+      case "client.graphql": input.schemaExtensions.append(source)
+      case "relay.config.json": continue
+      case let name where name.hasSuffix(".swift"):
+        let (literals, problems) = GraphQLLiterals.find(in: source) { _ in FileID(rawValue: 0) }
+        if !problems.isEmpty { return result(problems, in: [source]) }
+        input.documents += literals
+      default: input.documents.append(source)
+      }
+    }
+    return result(Compilation.run(input).diagnostics, in: input.files)
+  }
+
+  private func result(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> (ids: [DiagnosticID], output: String) {
+    let shown = diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.fixIts = []
+      return diagnostic
+    }
+    let output = String(decoding: DiagnosticRenderer.render(shown, in: files, style: .xcode), as: UTF8.self)
+    return (diagnostics.map(\.id), output.trimmingCharacters(in: .newlines))
+  }
+}
