@@ -177,8 +177,8 @@ extension Row {
   fileprivate func vector(_ program: VectorProgram, at path: [String]) -> JSON {
     var members: [String: JSON] = [:]
     var fragments: [String: JSON] = [:]
-    for (index, slot) in storage.slots.enumerated() {
-      let (name, type) = (storage.shape.names[index], storage.shape.types[index])
+    for index in 0..<count {
+      let (slot, name, type) = (slot(index), shape.names[index], shape.types[index])
       if case .pointer = slot {
         let pointer = fragmentPointer(index)
         var arguments = pointer.scope?.arguments ?? [:]
@@ -223,7 +223,8 @@ extension Row {
       default: return
       }
     }
-    for (index, slot) in storage.slots.enumerated() {
+    for index in 0..<count {
+      let slot = slot(index)
       if case .pointer = slot { found.append(fragmentPointer(index)) } else { collect(slot) }
     }
     return found

@@ -68,19 +68,21 @@ extension ConnectionCollection {
 
 /// Walks over the nodes of a connection.
 public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
-  @usableFromInline let row: Row
-  @usableFromInline let count: Int
-  @usableFromInline var position = 0
+  private let nodes: RowNodes
+  private var position = 0
 
-  init(_ row: Row) {
-    self.row = row
-    self.count = row.nodeCount
+  init(_ row: Row) { nodes = row.nodes }
+
+  @usableFromInline
+  mutating func nextRow() -> Row? {
+    guard position < nodes.count else { return nil }
+    defer { position += 1 }
+    return nodes[position]
   }
 
   @inlinable
   public mutating func next() -> Node? {
-    guard position < count else { return nil }
-    defer { position += 1 }
-    return Node(__row: row.node(position))
+    guard let row = nextRow() else { return nil }
+    return Node(__row: row)
   }
 }

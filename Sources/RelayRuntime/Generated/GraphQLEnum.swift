@@ -6,7 +6,7 @@ where RawValue == String {
 }
 
 extension GraphQLEnum {
-  public static func __read(_ slot: Slot) -> Self { Self(rawValue: slot.value.text) }
+  public static func __read(_ slot: Slot) -> Self { Self(rawValue: slot.value.optionalText ?? "") }
 
   public static func __input(_ json: JSON?) -> Self { Self(rawValue: json?.stringValue ?? "") }
 

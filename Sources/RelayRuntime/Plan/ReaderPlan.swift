@@ -66,6 +66,8 @@ final class ReaderPlan: Sendable {
   let shapes: [RowShape]
   /// The shapes again, for reading without counting references; `shapes` keeps them alive.
   let shapeReferences: ContiguousArray<Unmanaged<RowShape>>
+  /// How many bytes the rows of a reading probably take until they are in chunks.
+  let rowSize: Int
   let scopes: [Scope]
   let argumentFields: [Field]
   let conditions: [Condition]
@@ -87,6 +89,8 @@ final class ReaderPlan: Sendable {
     steps = builder.steps
     shapes = builder.finishedShapes()
     shapeReferences = ContiguousArray(shapes.map { Unmanaged.passUnretained($0) })
+    let hasLists = steps.contains { $0.kind == .linked && $0.flag }
+    rowSize = min(shapes.reduce(0) { $0 + RowHeader.size(slots: $1.count) } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
     scopes = builder.scopes
     argumentFields = builder.argumentFields
     conditions = builder.conditions

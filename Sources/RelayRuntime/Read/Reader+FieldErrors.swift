@@ -5,7 +5,7 @@ extension Reader {
   mutating func required(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
     guard selections(at + 1, Int(step.next), object) else { return false }
     guard step.slot >= 0 else { return true }
-    switch object.slots[Int(step.slot)] {
+    switch rows.kind(Int(step.slot), of: object.row) {
     case .null, .missing: break
     default: return true
     }
@@ -31,10 +31,10 @@ extension Reader {
     let hasRequired = selections(at + 1, Int(step.next), object)
     recordsMissingFields = outer
     guard step.slot >= 0 else { return }
-    if !hasRequired { object.slots[Int(step.slot)] = .null }
+    if !hasRequired { rows.set(Int(step.slot), of: object.row, RowSlot(.null)) }
     let caught = takeCharge(ofErrorsFrom: before)
     guard !caught.isEmpty else { return }
-    object.slots[Int(step.slot)] = step.flag ? .errors(FieldErrors(caught)) : .null
+    rows.set(Int(step.slot), of: object.row, step.flag ? .errors(FieldErrors(caught)) : .null)
   }
 
   /// The errors that a `@catch` catches: all that no `@catch` below has caught before.

@@ -3,35 +3,44 @@
 extension Reader {
   // MARK: Scalars
 
+  /// Reads a scalar that is where it probably is and that needs nothing but to be found, which most are.
   @inline(__always)
+  mutating func plainScalar(_ at: Int, _ object: Object) -> Bool {
+    let index = nextField
+    guard steps[at].kind == .scalar, steps[at].key >= 0, steps[at].index < 0, steps[at].slot >= 0, index < object.fields.count,
+      object.fields[index].key == steps[at].key, object.fields[index].value.isPlain
+    else { return false }
+    rows.set(Int(steps[at].slot), of: object.row, RowSlot(.field, index))
+    nextField = index &+ 1
+    return true
+  }
+
   mutating func scalar(_ step: ReaderStep, _ object: Object) {
     guard step.slot >= 0 else { return }
     let key = key(step)
     let index = find(key, in: object)
     guard index >= 0 else { return missingScalar(key, step, object) }
-    if step.index < 0, case .string(let text) = object.fields[index].value {
-      object.slots[Int(step.slot)] = .string(text)
-      return
-    }
-    scalar(object.fields[index].value, key, step, object)
-  }
-
-  private mutating func scalar(_ value: Value, _ key: KeyID, _ step: ReaderStep, _ object: Object) {
+    let value = object.fields[index].value
     if case .null = value {
-      object.slots[Int(step.slot)] = .null
+      rows.set(Int(step.slot), of: object.row, RowSlot(.null))
       addErrors(key, step, object)
+    } else if !value.isPlain {
+      rows.set(Int(step.slot), of: object.row, RowSlot(.missing))
+    } else if step.index < 0 {
+      rows.set(Int(step.slot), of: object.row, RowSlot(.field, index))
     } else {
-      object.slots[Int(step.slot)] = step.index < 0 ? SlotValue(value) : converted(value, step, object)
+      rows.set(Int(step.slot), of: object.row, converted(value, step, object))
     }
   }
 
   private mutating func missingScalar(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
+    let slot = Int(step.slot)
     switch key {
-    case Keys.typename: object.slots[Int(step.slot)] = .string(Keys.name(entries[Int(object.record)].record.type))
-    case Keys.dataID: object.slots[Int(step.slot)] = .string(names[Int(object.record)])
+    case Keys.typename: rows.set(slot, of: object.row, .string(Keys.name(entries[Int(object.record)].record.type)))
+    case Keys.dataID: rows.set(slot, of: object.row, .string(names[Int(object.record)]))
     default:
       markMissing(step.slot, of: object)
-      object.slots[Int(step.slot)] = .missing
+      rows.set(slot, of: object.row, RowSlot(.missing))
     }
   }
 
@@ -80,47 +89,75 @@ extension Reader {
     let index = find(key, in: object)
     guard index >= 0 else {
       markMissing(step.slot, of: object)
-      object.slots[slot] = .missing
-      return
+      return rows.set(slot, of: object.row, RowSlot(.missing))
     }
     guard linkMode == .read else { return takeOverLink(object.fields[index].value, at, step, object) }
     path.append((object.shape, step.slot))
     defer { path.removeLast() }
     switch object.fields[index].value {
     case .null:
-      object.slots[slot] = .null
+      rows.set(slot, of: object.row, RowSlot(.null))
       path.removeLast()
       addErrors(key, step, object)
       path.append((object.shape, step.slot))
     case .ref(let target):
       place = (step.slot, -1)
-      object.slots[slot] = self.object(
-        at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at), previous: object.slots[slot].row,
-        old: object.oldSlots?[slot].row)
+      let outcome = self.object(
+        at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at),
+        previous: previous(slot, of: object, target), old: object.old?.row(slot))
+      set(slot, of: object.row, outcome)
     case .refs(let targets):
-      object.slots[slot] = .list(list(at, step, targets, previous: object.slots[slot], old: object.oldSlots?[slot]))
+      let items = list(at, step, targets, previous: rows.value(slot, of: object.row), old: object.old?.slot(slot))
+      rows.set(slot, of: object.row, .list(items))
     case .list(let lists):
-      object.slots[slot] = .list(nested(at, step, lists, previous: object.slots[slot]))
+      rows.set(slot, of: object.row, .list(nested(at, step, lists, previous: rows.value(slot, of: object.row))))
     default:
       // The record has a scalar where a link belongs, which the normalizer never writes.
       markMissing()
-      object.slots[slot] = .missing
+      rows.set(slot, of: object.row, RowSlot(.missing))
     }
+  }
+
+  /// Puts an object where it belongs.
+  @inline(__always)
+  mutating func set(_ slot: Int, of row: Int, _ outcome: Outcome) {
+    switch outcome {
+    case .missing: rows.set(slot, of: row, RowSlot(.missing))
+    case .null: rows.set(slot, of: row, RowSlot(.null))
+    case .made(let inner): rows.set(slot, of: row, inner: inner)
+    case .known(let known): rows.set(slot, of: row, .row(known))
+    }
+  }
+
+  /// What another selection of the same response key has read from the same record.
+  @inline(__always)
+  func previous(_ slot: Int, of object: Object, _ record: RecordID) -> Previous {
+    switch rows.kind(slot, of: object.row) {
+    case .inner:
+      if let inner = rows.inner(slot, of: object.row), rows.record(of: inner) == record { return .made(inner) }
+    case .value:
+      if let row = rows.value(slot, of: object.row)?.row, row.header.pointee.record == record { return .known(row) }
+    default: break
+    }
+    return .none
   }
 
   /// How far items of a list are looked for behind the place where they should be.
   private static let lookahead = 8
 
   private mutating func list(
-    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue, old: SlotValue?, isNested: Bool = false
+    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue?, old: SlotValue?, isNested: Bool = false
   ) -> [SlotValue] {
     var before: [SlotValue] = []
-    if case .list(let items) = previous { before = items }
+    if case .list(let items)? = previous { before = items }
     var known: [SlotValue] = []
     if case .list(let items)? = old { known = items }
     var items: [SlotValue] = []
     items.reserveCapacity(targets.count)
     var oldIndex = 0
+    // Items from here on that are rows stand in the list by their offsets, until their chunk is there.
+    var firstOffset = 0
+    let mark = rows.beginChunk()
     path.append((-1, 0))
     let last = path.count - 1
     for (index, target) in targets.enumerated() {
@@ -130,18 +167,28 @@ extension Reader {
         // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
         var candidate = oldIndex
         while candidate < known.count, candidate < oldIndex + Reader.lookahead {
-          if case .row(let item) = known[candidate], item.storage.header.record == target {
+          if case .row(let item) = known[candidate], item.header.pointee.record == target {
             row = item
             oldIndex = candidate + 1
             break
           }
           candidate += 1
         }
+        var previous = Previous.none
+        if index < before.count, let row = before[index].row, row.header.pointee.record == target { previous = .known(row) }
         place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
-        items.append(
-          object(
-            at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at),
-            previous: index < before.count ? before[index].row : nil, old: row))
+        let outcome = object(
+          at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at), previous: previous, old: row)
+        switch outcome {
+        case .missing: items.append(.missing)
+        case .null: items.append(.null)
+        case .known(let row): items.append(.row(row))
+        case .made(let row):
+          items.append(.int(rows.offset(of: row)))
+          guard rows.chunkSize >= RowBuilder.chunkSize else { continue }
+          makeChunk(of: &items, from: firstOffset)
+          firstOffset = items.count
+        }
       } else if target == .null {
         items.append(.null)
       } else {
@@ -150,19 +197,29 @@ extension Reader {
       }
     }
     path.removeLast()
+    if rows.chunkSize > 0 { makeChunk(of: &items, from: firstOffset) }
+    rows.endChunk(mark)
     return items
   }
 
+  /// Puts the rows of a list's items, and those below them, into a chunk.
+  private mutating func makeChunk(of items: inout [SlotValue], from first: Int) {
+    let chunk = rows.makeChunk()
+    for index in first..<items.count {
+      if case .int(let offset) = items[index] { items[index] = .row(chunk.row(at: offset)) }
+    }
+  }
+
   /// Lists of lists.
-  private mutating func nested(_ at: Int, _ step: ReaderStep, _ lists: [Value], previous: SlotValue) -> [SlotValue] {
+  private mutating func nested(_ at: Int, _ step: ReaderStep, _ lists: [Value], previous: SlotValue?) -> [SlotValue] {
     var before: [SlotValue] = []
-    if case .list(let items) = previous { before = items }
+    if case .list(let items)? = previous { before = items }
     var items: [SlotValue] = []
     path.append((-1, 0))
     let last = path.count - 1
     for (index, value) in lists.enumerated() {
       path[last].position = Int32(truncatingIfNeeded: index)
-      let previous = index < before.count ? before[index] : .missing
+      let previous = index < before.count ? before[index] : nil
       switch value {
       case .refs(let targets): items.append(.list(list(at, step, targets, previous: previous, old: nil, isNested: true)))
       case .list(let lists): items.append(.list(nested(at, step, lists, previous: previous)))

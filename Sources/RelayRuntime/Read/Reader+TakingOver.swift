@@ -25,13 +25,16 @@ extension Reader {
   // MARK: From the root down
 
   /// A row whose record did not change, if everything in it can be taken over; what is below it is read again where it changed.
-  mutating func takenOver(_ row: RowStorage, version: UInt32) -> Row? {
-    guard row.header.isReusable, !isUnmatched, row.header.version == version else { return nil }
-    let before = (errors: errors.count, isMissing: isMissing, isIrreproducible: isIrreproducible, visits: visits.count)
-    if let row = refreshed(row) {
+  mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
+    guard row.header.pointee.isReusable, !isUnmatched, row.header.pointee.version == version else { return nil }
+    let before = (
+      errors: errors.count, isMissing: isMissing, isIrreproducible: isIrreproducible, visits: visits.count, position: rows.position
+    )
+    if let outcome = refreshed(row) {
       isIrreproducible = before.isIrreproducible
-      return row
+      return outcome
     }
+    rows.goBack(to: before.position)
     errors.removeLast(errors.count - before.errors)
     visits.removeLast(visits.count - before.visits)
     isMissing = before.isMissing
@@ -40,47 +43,59 @@ extension Reader {
   }
 
   /// The row itself when nothing below it changed either, else a copy with what is below it read again. `nil`: the row has to be read anew.
-  private mutating func refreshed(_ row: RowStorage) -> Row? {
-    var copy: RowStorage?
-    for slot in 0..<row.header.count {
-      let replacement: SlotValue
+  private mutating func refreshed(_ row: Row) -> Outcome? {
+    var copy: Int?
+    for slot in 0..<row.count {
       let at = Int32(truncatingIfNeeded: slot)
-      switch row.slots[slot] {
+      switch row.slots[slot].kind {
+      case .inner, .value: break
+      default: continue
+      }
+      switch row.slot(slot) {
       case .row(let child):
         path.append((-2, at))
         place = (at, -1)
-        let result = refreshedChild(child)
+        let outcome = refreshedChild(child)
         path.removeLast()
-        guard let result else { return nil }
-        if result.storage === child.storage { continue }
-        replacement = .row(result)
+        switch outcome {
+        case nil: return nil
+        case .known(let same)? where same.isIdentical(to: child): continue
+        case let outcome?:
+          let target = copy ?? rows.copy(row)
+          copy = target
+          set(slot, of: target, outcome)
+        }
       case .list(let items):
         path.append((-2, at))
         let result = refreshedList(items, slot: at)
         path.removeLast()
         switch result {
         case .same: continue
-        case .changed(let items): replacement = .list(items)
+        case .changed(let items):
+          let target = copy ?? rows.copy(row)
+          copy = target
+          rows.set(slot, of: target, .list(items))
         case .unknown: return nil
         }
       default: continue
       }
-      let target = copy ?? row.copy(step: row.header.step)
-      copy = target
-      target.slots[slot] = replacement
     }
-    guard let copy else { return Row(row) }
-    copy.finish(isReusable: true)
-    return Row(copy)
+    guard let copy else { return .known(row) }
+    rows.finish(copy, isReusable: true)
+    return .made(copy)
   }
 
-  private mutating func refreshedChild(_ child: Row) -> Row? {
-    let step = child.storage.header.step
+  /// - Returns: a row; `nil` when the object cannot be taken over.
+  private mutating func refreshedChild(_ child: Row) -> Outcome? {
+    let step = child.header.pointee.step
     guard step >= 0 else { return nil }
-    return object(
-      Int(step) + 1, Int(steps[Int(step)].next), child.storage.header.record, shape: steps[Int(step)].shape, step: step, previous: nil,
-      old: child
-    ).row
+    let outcome = object(
+      Int(step) + 1, Int(steps[Int(step)].next), child.header.pointee.record, shape: steps[Int(step)].shape, step: step, previous: .none,
+      old: child)
+    switch outcome {
+    case .missing, .null: return nil
+    case .made, .known: return outcome
+    }
   }
 
   private enum RefreshedList {
@@ -97,24 +112,30 @@ extension Reader {
     let last = path.count - 1
     for (index, item) in items.enumerated() {
       path[last].position = Int32(truncatingIfNeeded: index)
+      let replacement: SlotValue
       switch item {
       case .row(let child):
         place = (slot, Int32(truncatingIfNeeded: index))
-        guard let result = refreshedChild(child) else { return .unknown }
-        if result.storage !== child.storage {
-          if changed == nil { changed = items }
-          changed?[index] = .row(result)
+        let mark = rows.beginChunk()
+        defer { rows.endChunk(mark) }
+        switch refreshedChild(child) {
+        case .known(let same)? where same.isIdentical(to: child): continue
+        case .known(let row)?: replacement = .row(row)
+        case .made(let row)?:
+          let offset = rows.offset(of: row)
+          replacement = .row(rows.makeChunk().row(at: offset))
+        case .missing?, .null?, nil: return .unknown
         }
       case .list(let inner):
         switch refreshedList(inner, slot: -1) {
         case .same: continue
-        case .changed(let list):
-          if changed == nil { changed = items }
-          changed?[index] = .list(list)
+        case .changed(let list): replacement = .list(list)
         case .unknown: return .unknown
         }
       default: continue
       }
+      if changed == nil { changed = items }
+      changed?[index] = replacement
     }
     return changed.map { .changed($0) } ?? .same
   }
@@ -149,50 +170,53 @@ extension Reader {
     while let parent = chain.last?.parent, parent >= 0 { chain.append(visits[Int(parent)]) }
     chain.removeLast()
     // The rows from the root down to the changed one.
-    var rows = [root]
+    var parents = [root]
     var row = root
     for visit in chain.reversed() {
-      guard row.storage.header.isReusable, let child = row.storage.row(at: visit) else { return nil }
-      rows.append(child)
+      guard row.header.pointee.isReusable, let child = row.row(at: visit) else { return nil }
+      parents.append(child)
       row = child
     }
-    rows.removeLast()
-    guard let changed = readAgain(row.storage) else { return nil }
-    if changed.isEqual(row.storage) { return root }
+    parents.removeLast()
+    guard let changed = readAgain(row) else { return nil }
+    if changed == row { return root }
     var replacement = changed
-    for (visit, parent) in zip(chain, rows.reversed()) {
-      let copy = parent.storage.copy(step: parent.storage.header.step)
-      copy.replace(at: visit, with: Row(replacement))
-      replacement = copy
+    for (visit, parent) in zip(chain, parents.reversed()) {
+      let copy = rows.copy(parent)
+      if visit.index >= 0, case .list(var items) = parent.slot(Int(visit.slot)) {
+        items[Int(visit.index)] = .row(replacement)
+        rows.set(Int(visit.slot), of: copy, .list(items))
+      } else {
+        rows.set(Int(visit.slot), of: copy, .row(replacement))
+      }
+      replacement = rows.makeChunk().row(at: copy)
     }
-    return Row(replacement)
+    return replacement
   }
 
   /// Reads an object whose links did not change; `nil` when they did, or when there is something to report.
-  private mutating func readAgain(_ old: RowStorage) -> RowStorage? {
-    let (record, step) = (old.header.record, old.header.step)
-    guard old.header.isReusable, step >= -1, old.context === context, case .exists = entries[Int(record)].status else { return nil }
+  private mutating func readAgain(_ old: Row) -> Row? {
+    let (record, step) = (old.header.pointee.record, old.header.pointee.step)
+    guard old.header.pointee.isReusable, step >= -1, old.context === context, case .exists = entries[Int(record)].status else { return nil }
     let (shape, start, end) =
       step < 0 ? (0, 0, steps.count) : (steps[Int(step)].shape, Int(step) + 1, Int(steps[Int(step)].next))
     if step < 0, matches(record) != true { return nil }
-    let storage = RowStorage.make(
-      shape: shapes[Int(shape)], context: context, dataID: old.header.dataID, record: record, version: entries[Int(record)].version,
-      step: step)
+    var object = makeRow(record, shape: shape, step: step)
+    object.old = old
     isIrreproducible = false
-    guard fill(storage, start, end, record, shape: shape, before: old), linkMode == .takeOver, !isMissing, !isIrreproducible,
-      errors.isEmpty
+    guard fill(object, start, end), linkMode == .takeOver, !isMissing, !isIrreproducible, errors.isEmpty
     else { return nil }
-    storage.finish(isReusable: true)
-    return storage
+    rows.finish(object.row, isReusable: true)
+    return rows.makeChunk().row(at: object.row)
   }
 
   /// Fills a slot with the rows that it held before, if the link still leads to their records.
   mutating func takeOverLink(_ value: Value, _ at: Int, _ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
-    guard let old = object.oldSlots?[slot] else { return linkMode = .changed }
+    guard let old = object.old?.slot(slot) else { return linkMode = .changed }
     switch (value, old) {
-    case (.null, .null) where entries[Int(object.record)].record.errors == nil: object.slots[slot] = .null
-    case (.ref(let target), .row(let row)) where row.isOf(target, at): object.slots[slot] = old
+    case (.null, .null) where entries[Int(object.record)].record.errors == nil: break
+    case (.ref(let target), .row(let row)) where row.isOf(target, at): break
     case (.refs(let targets), .list(let items)) where targets.count == items.count:
       for (target, item) in zip(targets, items) {
         switch item {
@@ -201,39 +225,28 @@ extension Reader {
         default: return linkMode = .changed
         }
       }
-      object.slots[slot] = old
-    default: linkMode = .changed
+    default: return linkMode = .changed
     }
+    rows.set(slot, of: object.row, old)
   }
 }
 
 extension Row {
   /// Whether the row was read from a record by a step, and by no other.
   fileprivate func isOf(_ record: RecordID, _ step: Int) -> Bool {
-    storage.header.record == record && storage.header.step == Int32(truncatingIfNeeded: step)
+    header.pointee.record == record && header.pointee.step == Int32(truncatingIfNeeded: step)
   }
-}
 
-extension RowStorage {
   /// The row at a visit's place, if there is one with its record.
   fileprivate func row(at visit: Reader.Visit) -> Row? {
-    guard visit.slot >= 0, Int(visit.slot) < header.count else { return nil }
-    var value = slots[Int(visit.slot)]
+    let found: Row?
     if visit.index >= 0 {
-      guard case .list(let items) = value, Int(visit.index) < items.count else { return nil }
-      value = items[Int(visit.index)]
-    }
-    guard let row = value.row, row.storage.header.record == visit.record else { return nil }
-    return row
-  }
-
-  /// Puts a row at a visit's place. Only for a row that nobody else has seen.
-  fileprivate func replace(at visit: Reader.Visit, with row: Row) {
-    if visit.index >= 0, case .list(var items) = slots[Int(visit.slot)] {
-      items[Int(visit.index)] = .row(row)
-      slots[Int(visit.slot)] = .list(items)
+      guard case .list(let items) = slot(Int(visit.slot)), Int(visit.index) < items.count else { return nil }
+      found = items[Int(visit.index)].row
     } else {
-      slots[Int(visit.slot)] = .row(row)
+      found = row(Int(visit.slot))
     }
+    guard let found, found.header.pointee.record == visit.record else { return nil }
+    return found
   }
 }

@@ -32,8 +32,8 @@ extension Reader {
   }
 
   @inline(__always)
-  private func setMarker(_ step: ReaderStep, _ value: Bool, _ object: Object) {
-    if step.slot >= 0 { object.slots[Int(step.slot)] = .bool(value) }
+  private mutating func setMarker(_ step: ReaderStep, _ value: Bool, _ object: Object) {
+    if step.slot >= 0 { rows.set(Int(step.slot), of: object.row, RowSlot(value ? .true : .false)) }
   }
 
   mutating func aliased(_ at: Int, _ step: ReaderStep, _ object: Object) {
@@ -42,34 +42,33 @@ extension Reader {
     path.append((object.shape, step.slot))
     defer { path.removeLast() }
     if step.abstractKey == Keys.none {
-      object.slots[slot] = matches(step, object) ? part(at, step, object) : .null
-      return
+      return set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
     }
     switch implements(object.record, step.abstractKey) {
-    case true?: object.slots[slot] = part(at, step, object)
-    case false?: object.slots[slot] = .null
+    case true?: set(slot, of: object.row, part(at, step, object))
+    case false?: set(slot, of: object.row, .null)
     case nil:
       markMissing()
       // What is there is depended on, though not shown.
-      object.slots[slot] = .missing
+      set(slot, of: object.row, .missing)
       _ = part(at, step, object)
-      object.slots[slot] = .missing
     }
   }
 
   mutating func inlineData(_ at: Int, _ step: ReaderStep, _ object: Object) {
     guard step.slot >= 0 else { return }
-    object.slots[Int(step.slot)] = part(at, step, object)
+    set(Int(step.slot), of: object.row, part(at, step, object))
   }
 
   /// A row of its own for some selections on the same record.
-  private mutating func part(_ at: Int, _ step: ReaderStep, _ object: Object) -> SlotValue {
+  private mutating func part(_ at: Int, _ step: ReaderStep, _ object: Object) -> Outcome {
     guard linkMode == .read else {
       linkMode = .changed
       return .missing
     }
     place = (-1, -1)
     return self.object(
-      at + 1, Int(step.next), object.record, shape: step.shape, step: -2, previous: object.slots[Int(step.slot)].row, old: nil)
+      at + 1, Int(step.next), object.record, shape: step.shape, step: -2,
+      previous: previous(Int(step.slot), of: object, object.record), old: nil)
   }
 }

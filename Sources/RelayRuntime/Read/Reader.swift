@@ -2,7 +2,7 @@
 ///
 /// The files beside this one hold what belongs to one concern each: fields and links, type conditions, `@required` and `@catch`, and
 /// taking over what did not change since an earlier reading.
-struct Reader {
+struct Reader: ~Copyable {
   /// The object that is being read.
   struct Object {
     let record: RecordID
@@ -10,9 +10,26 @@ struct Reader {
     /// The record's fields; the store does not change while it is read.
     let fields: UnsafeBufferPointer<Record.Field>
     /// Where what is read goes.
-    let slots: UnsafeMutablePointer<SlotValue>
-    /// What the slots held when the object was read before.
-    let oldSlots: UnsafeMutablePointer<SlotValue>?
+    let row: Int
+    /// The object when it was read before.
+    var old: Row?
+  }
+
+  /// What reading an object gave.
+  enum Outcome {
+    case missing
+    case null
+    /// A row that was made, and is not in a chunk yet.
+    case made(Int)
+    /// A row of an earlier reading.
+    case known(Row)
+  }
+
+  /// What another selection of the same response key has read already.
+  enum Previous {
+    case none
+    case made(Int)
+    case known(Row)
   }
 
   let context: ReadContext
@@ -24,6 +41,8 @@ struct Reader {
   let names: UnsafeBufferPointer<String>
   private let typeRecords: [KeyID: RecordID]
   private let stamp: UInt32
+
+  var rows: RowBuilder
 
   /// The records that were read, without repetition.
   private(set) var seen: ContiguousArray<RecordID> = []
@@ -49,7 +68,7 @@ struct Reader {
   /// Whether missing data is an error of the field: under `@throwOnFieldError` and `@catch`.
   var recordsMissingFields: Bool
   /// Where the next field probably is in the record: records have their fields mostly in the order of the selections.
-  private var nextField = 0
+  var nextField = 0
   /// How objects below the one being read are treated; see `patched`.
   var linkMode = LinkMode.read
 
@@ -69,6 +88,7 @@ struct Reader {
     self.shapes = shapes
     self.typeRecords = typeRecords
     self.tracksVisits = tracksVisits
+    rows = RowBuilder(owner: context, hasContext: true, capacity: context.plan.rowSize)
     recordsMissingFields = context.plan.throwsOnFieldError || context.plan.catchTarget != nil
   }
 
@@ -80,10 +100,15 @@ struct Reader {
     let isExpected = !isUnmatched && matches != false
     if isExpected, matches == nil { markMissing() }
     self.isUnmatched = !isExpected
-    let value = object(0, steps.count, record, shape: 0, step: -1, previous: nil, old: old)
+    let outcome = object(0, steps.count, record, shape: 0, step: -1, previous: .none, old: old)
     if !isExpected { isMissing = false }
     if context.plan.catchTarget != nil { caught = takeCharge(ofErrorsFrom: 0) }
-    return caught.isEmpty ? value.row : nil
+    guard caught.isEmpty else { return nil }
+    switch outcome {
+    case .missing, .null: return nil
+    case .made(let row): return rows.makeChunk().row(at: row)
+    case .known(let row): return row
+    }
   }
 
   /// Whether the plan's type condition holds for the record; `nil` when the store does not know. Where it does not hold, nothing is missed.
@@ -133,71 +158,137 @@ struct Reader {
   ///   - step: the step of the linked field that leads here; -1 for the root, -2 for anything else.
   ///   - previous: what another selection of the same response key has read already, to be completed.
   ///   - old: what was here before.
+  @inline(__always)
   mutating func object(
-    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32, previous: Row?, old: Row?
-  ) -> SlotValue {
+    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32, previous: Previous, old: Row?
+  ) -> Outcome {
+    if case .none = previous, old == nil {
+      switch newObject(start, end, record, shape: shape, step: step) {
+      case Reader.missing: return .missing
+      case Reader.null: return .null
+      case let row: return .made(row)
+      }
+    }
+    return knownObject(start, end, record, shape: shape, step: step, previous: previous, old: old)
+  }
+
+  /// In the place of a row: nothing is known of the object.
+  private static let missing = -1
+  /// In the place of a row: the object is null.
+  private static let null = -2
+
+  /// Reads an object for the first time.
+  ///
+  /// - Returns: its row, `missing` or `null`.
+  private mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
+    let outerVisit = visit
+    defer { visit = outerVisit }
+    let status = see(record)
+    guard status == .exists else { return status == .deleted ? Reader.null : Reader.missing }
+    let position = rows.position
+    let object = makeRow(record, shape: shape, step: step)
+    return fill(object, start, end, since: position) ? object.row : Reader.null
+  }
+
+  /// Reads an object of which there is something already.
+  private mutating func knownObject(
+    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32, previous: Previous, old: Row?
+  ) -> Outcome {
+    let outerVisit = visit
+    defer { visit = outerVisit }
+    let status = see(record)
+    guard status == .exists else { return status == .deleted ? .null : .missing }
+    let position = rows.position
+    var object: Object
+    var wasReusable = true
+    switch previous {
+    case .none:
+      if let old, isSame(old, record, shape: shape, step: step) {
+        if let row = takenOver(old, version: entries[Int(record)].version) { return row }
+        object = makeRow(record, shape: shape, step: step)
+        object.old = old
+      } else {
+        object = makeRow(record, shape: shape, step: step)
+      }
+    case .made(let row):
+      object = Object(record: record, shape: shape, fields: rows.fields(of: row), row: row)
+      wasReusable = rows.reopen(row)
+    case .known(let known):
+      let row = rows.copy(known)
+      object = Object(record: record, shape: shape, fields: rows.fields(of: row), row: row)
+      wasReusable = rows.reopen(row)
+    }
+    return fill(object, start, end, since: position, wasReusable: wasReusable) ? .made(object.row) : .null
+  }
+
+  /// Notes that a record is read, and reports one that is not there.
+  @inline(__always)
+  private mutating func see(_ record: RecordID) -> StoreEntry.Status {
     guard record >= 0 else {
       markMissing()
-      return .missing
+      return .unknown
     }
     let index = Int(record)
     if entries[index].stamp != stamp {
       entries[index].stamp = stamp
       seen.append(record)
     }
-    let outerVisit = visit
     if tracksVisits {
-      visit = Int32(truncatingIfNeeded: visits.count)
-      visits.append(Visit(record: record, parent: outerVisit, slot: place.slot, index: place.index))
+      visits.append(Visit(record: record, parent: visit, slot: place.slot, index: place.index))
+      visit = Int32(truncatingIfNeeded: visits.count - 1)
     }
-    defer { visit = outerVisit }
     switch entries[index].status {
-    case .unknown:
-      markMissing()
-      return .missing
-    case .deleted:
-      isIrreproducible = true
-      return .null
+    case .unknown: markMissing()
+    case .deleted: isIrreproducible = true
     case .exists: break
     }
-    var before: RowStorage?
-    if let old = old?.storage, previous == nil, old.header.record == record, old.header.step == step, old.context === context,
-      old.header.shape.toOpaque() == shapes[Int(shape)].toOpaque()
-    {
-      if let row = takenOver(old, version: entries[index].version) { return .row(row) }
-      before = old
-    }
-    let storage: RowStorage
-    if let previous {
-      storage = previous.storage.copy(step: -2)
-    } else {
-      storage = RowStorage.make(
-        shape: shapes[Int(shape)], context: context, dataID: names[index], record: record, version: entries[index].version,
-        step: step)
-    }
-    let outer = isIrreproducible
-    isIrreproducible = false
-    let hasRequired = fill(storage, start, end, record, shape: shape, before: before)
-    storage.finish(isReusable: !isIrreproducible && !isUnmatched && (previous?.storage.header.isReusable ?? true))
-    isIrreproducible = outer || !hasRequired
-    return hasRequired ? .row(Row(storage)) : .null
+    return entries[index].status
   }
 
-  /// Reads a record into a row; `false` when a required field was null.
+  /// Reads a record into its row and finishes it; `false` when a required field was null, and the row is gone.
+  ///
+  /// - Parameter position: how far the rows had come before this one.
   @inline(__always)
-  mutating func fill(
-    _ storage: RowStorage, _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, before: RowStorage?
+  private mutating func fill(
+    _ object: Object, _ start: Int, _ end: Int, since position: RowBuilder.Position, wasReusable: Bool = true
   ) -> Bool {
+    let outer = isIrreproducible
+    isIrreproducible = false
+    guard fill(object, start, end) else {
+      rows.goBack(to: position)
+      isIrreproducible = true
+      return false
+    }
+    rows.finish(object.row, isReusable: !isIrreproducible && !isUnmatched && wasReusable)
+    isIrreproducible = outer
+    return true
+  }
+
+  /// Whether a row of an earlier reading is of the same place in the plan and of the same record.
+  private func isSame(_ old: Row, _ record: RecordID, shape: Int32, step: Int32) -> Bool {
+    old.header.pointee.record == record && old.header.pointee.step == step && old.context === context
+      && old.header.pointee.shape.toOpaque() == shapes[Int(shape)].toOpaque()
+  }
+
+  /// Makes a row for a record; every slot is missing.
+  @inline(__always)
+  mutating func makeRow(_ record: RecordID, shape: Int32, step: Int32) -> Object {
+    let index = Int(record)
+    let fields = entries[index].record.fields
+    // The row has the fields from now on, so they stay where they are.
+    let place = fields.withUnsafeBufferPointer { $0 }
+    let row = rows.makeRow(
+      shape: shapes[Int(shape)], fields: consume fields, dataID: names[index], record: record, version: entries[index].version, step: step)
+    return Object(record: record, shape: shape, fields: place, row: row)
+  }
+
+  /// Reads a record into its row; `false` when a required field was null.
+  @inline(__always)
+  mutating func fill(_ object: Object, _ start: Int, _ end: Int) -> Bool {
     let outerField = nextField
     nextField = 0
     defer { nextField = outerField }
-    return entries[Int(record)].record.fields.withUnsafeBufferPointer { fields in
-      withExtendedLifetime(before) {
-        selections(
-          start, end,
-          Object(record: record, shape: shape, fields: fields, slots: storage.firstSlot, oldSlots: before?.firstSlot))
-      }
-    }
+    return selections(start, end, object)
   }
 
   @inline(__always)
@@ -217,6 +308,10 @@ struct Reader {
   mutating func selections(_ start: Int, _ end: Int, _ object: Object) -> Bool {
     var index = start
     while index < end {
+      if plainScalar(index, object) {
+        index += 1
+        continue
+      }
       let next = Int(steps[index].next)
       guard step(index, object) else { return false }
       index = next
@@ -232,7 +327,7 @@ struct Reader {
     case .scalar: scalar(step, object)
     case .linked: linked(at, step, object)
     case .spread:
-      if step.slot >= 0 { object.slots[Int(step.slot)] = .pointer(isUnmatched: isUnmatched) }
+      if step.slot >= 0 { rows.set(Int(step.slot), of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer)) }
     case .condition:
       if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, object) }
     case .inlineFragment: return inlineFragment(at, step, object)
@@ -248,13 +343,5 @@ struct Reader {
     case .catch: caught(at, step, object)
     }
     return true
-  }
-}
-
-extension SlotValue {
-  /// The row in the slot, if it holds one.
-  @inline(__always) var row: Row? {
-    if case .row(let row) = self { return row }
-    return nil
   }
 }

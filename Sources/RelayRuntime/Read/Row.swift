@@ -1,107 +1,172 @@
 /// What the reader found of one object: a slot for each response key of the selection. Immutable.
 ///
-/// `@unchecked Sendable`: the storage, which a superclass of the standard library keeps from being Sendable, is filled by whoever makes the
-/// row before anybody else sees it and never changed afterwards; its header and its slots hold Sendable values only.
+/// A row is a place in a chunk, which has the rows that were read together with it.
+///
+/// `@unchecked Sendable`: the header and the slots lie in the chunk's memory, which is complete before the chunk is there and never changed
+/// afterwards; whoever has a row has its chunk. What the memory holds is Sendable: the fields of records, strings and numbers, shapes and
+/// the values beside the rows.
 public struct Row: @unchecked Sendable {
-  let storage: RowStorage
+  let chunk: RowChunk
+  let header: UnsafeMutablePointer<RowHeader>
 
-  init(_ storage: RowStorage) { self.storage = storage }
+  init(chunk: RowChunk, header: UnsafeMutablePointer<RowHeader>) {
+    self.chunk = chunk
+    self.header = header
+  }
 
   /// A row in which everything is missing.
-  static func empty(_ shape: RowShape) -> Row {
-    Row(RowStorage.make(shape: shape, context: nil, dataID: "", record: .missing, version: 0))
+  static func empty(_ shape: RowShape) -> Row { Row(shape: shape, dataID: "", values: []) }
+
+  /// A row that comes from no store.
+  ///
+  /// - Parameter values: what the slots hold, in their order; slots beyond them are missing.
+  init(shape: RowShape, dataID: String, values: [SlotValue]) {
+    let size = RowHeader.size(slots: shape.count)
+    var builder = RowBuilder(owner: shape, hasContext: false, capacity: size)
+    let row = builder.makeRow(
+      shape: Unmanaged.passUnretained(shape), fields: [], dataID: dataID, record: .missing, version: 0, step: -1)
+    for (slot, value) in values.prefix(shape.count).enumerated() { builder.set(slot, of: row, value) }
+    builder.finish(row, isReusable: false)
+    self = builder.makeChunk().row(at: row)
   }
 
   /// The identity of the record that was read; empty for a row that comes from no store.
-  public var dataID: String { storage.header.dataID }
+  public var dataID: String { header.pointee.dataID }
 
-  /// The number of non-null nodes of a connection.
-  var nodeCount: Int { storage.nodeCount }
+  var shape: RowShape { header.pointee.shape.takeUnretainedValue() }
 
-  /// A non-null node of a connection.
-  @usableFromInline func node(_ index: Int) -> Row { storage.node(index) }
+  /// What the row was read with; `nil` for one that comes from no store.
+  var context: ReadContext? { chunk.context }
 
-  @inline(__always)
+  /// The number of slots.
+  var count: Int { header.pointee.count }
+
+  /// The slots, and one more; see `RowBuilder.finish`.
+  @inline(__always) var slots: UnsafeMutablePointer<RowSlot> {
+    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: RowSlot.self)
+  }
+
+  /// Whether both are one and the same, not only equal.
+  func isIdentical(to other: Row) -> Bool { header == other.header }
+
+  // MARK: Slots
+
+  /// What a slot holds; `.missing` for one that the row does not have.
   func slot(_ index: Int) -> SlotValue {
-    storage.withUnsafeMutablePointers { header, slots in
-      index >= 0 && index < header.pointee.count ? slots[index] : .missing
+    guard index >= 0, index < header.pointee.count else { return .missing }
+    let slot = slots[index]
+    switch slot.kind {
+    case .missing: return .missing
+    case .null: return .null
+    case .false: return .bool(false)
+    case .true: return .bool(true)
+    case .pointer: return .pointer(isUnmatched: false)
+    case .unmatchedPointer: return .pointer(isUnmatched: true)
+    case .field: return SlotValue(header.pointee.fields[slot.position].value)
+    case .inner: return .row(inner(slot))
+    default: return chunk.value(at: slot.position)
     }
   }
+
+  /// The row that a slot of the kind `inner` refers to.
+  @inline(__always)
+  private func inner(_ slot: RowSlot) -> Row {
+    Row(
+      chunk: chunk,
+      header: (UnsafeMutableRawPointer(header) + slot.position * RowChunk.word).assumingMemoryBound(to: RowHeader.self))
+  }
+
+  /// The row in a slot, if there is one.
+  @usableFromInline @inline(__always)
+  func row(_ index: Int) -> Row? {
+    guard index >= 0, index < header.pointee.count else { return nil }
+    let slot = slots[index]
+    switch slot.kind {
+    case .inner: return inner(slot)
+    case .value: return chunk.value(at: slot.position).row
+    default: return nil
+    }
+  }
+
+  /// Whether there is a row in a slot.
+  func hasRow(in index: Int) -> Bool {
+    guard index >= 0, index < header.pointee.count else { return false }
+    let slot = slots[index]
+    return slot.kind == .inner || slot.kind == .value && chunk.value(at: slot.position).row != nil
+  }
+
+  // MARK: Connections
+
+  /// The nodes of a connection; none where the row is no connection.
+  @inline(__always) var nodes: RowNodes {
+    guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count,
+      slots[connection.edges].kind == .value, case .list(let items) = chunk.value(at: slots[connection.edges].position)
+    else { return RowNodes(items: [], positions: nil, slot: -1) }
+    let last = slots[header.pointee.count]
+    guard last.kind == .value, case .positions(let positions) = chunk.value(at: last.position) else {
+      return RowNodes(items: items, positions: nil, slot: connection.node)
+    }
+    return RowNodes(items: items, positions: positions, slot: connection.node)
+  }
+
+  /// The number of non-null nodes of a connection.
+  var nodeCount: Int { nodes.count }
+
+  /// A non-null node of a connection.
+  ///
+  /// - Parameter index: below `nodeCount`; like any collection, a connection traps for another one.
+  func node(_ index: Int) -> Row { nodes[index] }
 
   // MARK: Non-null scalars
 
   /// The string in a slot, or `""`.
-  public func string(_ index: Int) -> String {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return "" }
-      if case .string(let value) = slots[index] { return value }
-      return slots[index].text
-    }
-  }
+  public func string(_ index: Int) -> String { optionalString(index) ?? "" }
 
   /// The integer in a slot, or 0.
-  public func int(_ index: Int) -> Int {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return 0 }
-      if case .int(let value) = slots[index] { return value }
-      return slots[index].integer ?? 0
-    }
-  }
+  public func int(_ index: Int) -> Int { optionalInt(index) ?? 0 }
 
   /// The number in a slot, or 0.
-  public func double(_ index: Int) -> Double {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return 0 }
-      if case .double(let value) = slots[index] { return value }
-      return slots[index].number ?? 0
-    }
-  }
+  public func double(_ index: Int) -> Double { optionalDouble(index) ?? 0 }
 
   /// The boolean in a slot, or `false`.
-  public func bool(_ index: Int) -> Bool {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return false }
-      if case .bool(let value) = slots[index] { return value }
-      return false
-    }
-  }
+  public func bool(_ index: Int) -> Bool { optionalBool(index) ?? false }
 
   // MARK: Nullable scalars
 
+  /// Where the field of the record is that a slot shows; -1 for slots that show something else.
+  @inline(__always)
+  private func field(_ index: Int) -> Int {
+    guard index >= 0, index < header.pointee.count, slots[index].kind == .field else { return -1 }
+    return slots[index].position
+  }
+
   /// The string in a slot, if there is one.
   public func optionalString(_ index: Int) -> String? {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return nil }
-      if case .string(let value) = slots[index] { return value }
-      return slots[index].optionalText
-    }
+    let field = field(index)
+    if field >= 0, case .string(let value) = header.pointee.fields[field].value { return value }
+    return slot(index).optionalText
   }
 
   /// The integer in a slot, if there is one.
   public func optionalInt(_ index: Int) -> Int? {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return nil }
-      if case .int(let value) = slots[index] { return value }
-      return slots[index].integer
-    }
+    let field = field(index)
+    if field >= 0, case .int(let value) = header.pointee.fields[field].value { return value }
+    return slot(index).integer
   }
 
   /// The number in a slot, if there is one.
   public func optionalDouble(_ index: Int) -> Double? {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return nil }
-      if case .double(let value) = slots[index] { return value }
-      return slots[index].number
-    }
+    let field = field(index)
+    if field >= 0, case .double(let value) = header.pointee.fields[field].value { return value }
+    return slot(index).number
   }
 
   /// The boolean in a slot, if there is one.
   public func optionalBool(_ index: Int) -> Bool? {
-    storage.withUnsafeMutablePointers { header, slots in
-      guard index >= 0, index < header.pointee.count else { return nil }
-      if case .bool(let value) = slots[index] { return value }
-      return nil
-    }
+    let field = field(index)
+    if field >= 0, case .bool(let value) = header.pointee.fields[field].value { return value }
+    if case .bool(let value) = slot(index) { return value }
+    return nil
   }
 
   // MARK: Lists of strings
@@ -111,8 +176,9 @@ public struct Row: @unchecked Sendable {
 
   /// The list of strings in a slot, if there is one.
   public func optionalStrings(_ index: Int) -> [String]? {
+    let field = field(index)
+    if field >= 0, case .strings(let items) = header.pointee.fields[field].value { return items }
     switch slot(index) {
-    case .strings(let items): return items
     case .missing, .null, .errors: return nil
     case let other: return [String].__read(Slot(other))
     }
@@ -121,13 +187,6 @@ public struct Row: @unchecked Sendable {
   // MARK: Objects
   //
   // What is generic is inlined, for each type of object its own, and no more than that: the compiler of an app has thousands of them.
-
-  /// The row in a slot, if there is one.
-  @usableFromInline
-  func row(_ index: Int) -> Row? {
-    guard case .row(let row) = slot(index) else { return nil }
-    return row
-  }
 
   /// The rows in a slot, if there is a list.
   @usableFromInline
@@ -187,21 +246,59 @@ public struct Row: @unchecked Sendable {
 
   /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
-    guard case .pointer(let isUnmatched) = slot(index), let context = storage.context else { return .nowhere }
+    guard case .pointer(let isUnmatched) = slot(index), let context else { return .nowhere }
     return FragmentPointer(
-      dataID: storage.header.dataID, record: storage.header.record,
-      scope: context.scope(storage.shape.spreads[index], isUnmatched: isUnmatched))
+      dataID: dataID, record: header.pointee.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched))
   }
 
   /// Whether the type condition whose marker is in a slot holds for the object.
   public func matches(_ index: Int) -> Bool { bool(index) }
 }
 
+/// The non-null nodes of a connection.
+struct RowNodes: Sendable {
+  /// What stands where the edges are.
+  let items: [SlotValue]
+  /// Where in `items` those with a node are; `nil`: everywhere.
+  let positions: ContiguousArray<Int32>?
+  /// Where an edge has its node; -1: the items are the nodes.
+  let slot: Int
+
+  @inline(__always) var count: Int { positions?.count ?? items.count }
+
+  @inline(__always) subscript(index: Int) -> Row {
+    guard case .row(let item) = items[positions.map { Int($0[index]) } ?? index] else {
+      preconditionFailure("a connection's index is out of range")
+    }
+    return slot < 0 ? item : item.row(slot) ?? item
+  }
+}
+
 extension Row: Hashable {
-  public static func == (left: Row, right: Row) -> Bool { left.storage === right.storage || left.storage.isEqual(right.storage) }
+  public static func == (left: Row, right: Row) -> Bool {
+    if left.isIdentical(to: right) { return true }
+    let (leftHeader, rightHeader) = (left.header, right.header)
+    guard leftHeader.pointee.shape.toOpaque() == rightHeader.pointee.shape.toOpaque() else { return false }
+    var isSameOrigin: Bool?
+    for index in 0..<left.count {
+      let (leftSlot, rightSlot) = (left.slots[index], right.slots[index])
+      if leftSlot.kind == .field, rightSlot.kind == .field {
+        guard leftHeader.pointee.fields[leftSlot.position].value == rightHeader.pointee.fields[rightSlot.position].value else { return false }
+        continue
+      }
+      let value = left.slot(index)
+      guard value == right.slot(index) else { return false }
+      guard case .pointer = value else { continue }
+      guard left.dataID == right.dataID else { return false }
+      let isSame = isSameOrigin ?? (left.context === right.context)
+      isSameOrigin = isSame
+      if !isSame, left.context?.scope(left.shape.spreads[index]) != right.context?.scope(right.shape.spreads[index]) { return false }
+    }
+    return true
+  }
 
   public func hash(into hasher: inout Hasher) {
-    for index in 0..<storage.header.count { hasher.combine(storage.slots[index]) }
+    for index in 0..<count { hasher.combine(slot(index)) }
   }
 }
 
@@ -212,22 +309,18 @@ extension Row: CustomStringConvertible {
 
 extension Row {
   /// A connection of rows that are in no store.
-  init(nodes: [Row]) {
-    self = Row.empty(.nodes)
-    storage.slots[0] = .list(nodes.map { .row($0) })
-  }
+  init(nodes: [Row]) { self.init(shape: .nodes, dataID: "", values: [.list(nodes.map { .row($0) })]) }
 
   /// The slots by response key; missing ones are left out.
   var json: JSON {
     var members: [String: JSON] = [:]
-    let shape = storage.shape
-    for index in 0..<storage.header.count {
-      let slot = storage.slots[index]
-      switch slot {
+    let shape = shape
+    for index in 0..<count {
+      switch slot(index) {
       case .missing, .pointer: continue
-      default:
+      case let value:
         if case .marker = shape.types[index].base { continue }
-        members[shape.names[index]] = slot.json
+        members[shape.names[index]] = value.json
       }
     }
     return .object(members)
@@ -235,19 +328,13 @@ extension Row {
 
   /// A row of a value in the form of a response. Slots are filled by response key; what does not fit its slot is missing.
   init(json: JSON, shape: RowShape) {
-    let dataID = json["__id"]?.stringValue ?? json["id"]?.stringValue ?? ""
-    let storage = RowStorage.make(shape: shape, context: nil, dataID: dataID, record: .missing, version: 0)
-    for index in 0..<shape.count {
-      let type = shape.types[index]
-      if let member = json[shape.names[index]] {
-        storage.slots[index] = Row.slot(member, type, shape.objects[index])
-      }
+    var values = (0..<shape.count).map { index -> SlotValue in
+      json[shape.names[index]].map { Row.slot($0, shape.types[index], shape.objects[index]) } ?? .missing
     }
-    for condition in shape.typeConditions {
-      storage.slots[condition.marker] = .bool(Row.matches(condition, json, shape))
+    for condition in shape.typeConditions where values.indices.contains(condition.marker) {
+      values[condition.marker] = .bool(Row.matches(condition, json, shape))
     }
-    storage.finish(isReusable: false)
-    self.init(storage)
+    self.init(shape: shape, dataID: json["__id"]?.stringValue ?? json["id"]?.stringValue ?? "", values: values)
   }
 
   /// Whether a value in the form of a response has a type: by its `__typename` and `__isX`; where these do not say, by whether it has

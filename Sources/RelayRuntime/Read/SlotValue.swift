@@ -19,6 +19,8 @@ enum SlotValue: Sendable {
   case pointer(isUnmatched: Bool)
   /// What `@catch(to: RESULT)` caught.
   case errors(FieldErrors)
+  /// Where the edges of a connection are that have a node. Stands behind the slots of a shape, in none of them.
+  case positions(ContiguousArray<Int32>)
 
   init(_ value: Value) {
     switch value {
@@ -36,8 +38,11 @@ enum SlotValue: Sendable {
 
   init(_ json: JSON) { self.init(Value(json)) }
 
-  /// The text of a string, or of an id that the server sent as a number; `""` for anything else.
-  var text: String { optionalText ?? "" }
+  /// The row in the slot, if it holds one.
+  @inline(__always) var row: Row? {
+    if case .row(let row) = self { return row }
+    return nil
+  }
 
   /// The text of a string, or of an id that the server sent as a number.
   var optionalText: String? {
@@ -68,7 +73,7 @@ enum SlotValue: Sendable {
   /// The value as JSON by response key; what is missing is null.
   var json: JSON {
     switch self {
-    case .missing, .null, .pointer: return .null
+    case .missing, .null, .pointer, .positions: return .null
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
     case .double(let value): return .double(value)
@@ -106,7 +111,7 @@ extension SlotValue: Hashable {
 
   func hash(into hasher: inout Hasher) {
     switch self {
-    case .missing, .pointer: hasher.combine(0)
+    case .missing, .pointer, .positions: hasher.combine(0)
     case .null: hasher.combine(1)
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)

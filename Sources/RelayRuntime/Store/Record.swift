@@ -68,6 +68,14 @@ enum Value: Sendable, Equatable {
     }
   }
 
+  /// Whether it is a scalar, or a list of scalars, and not null.
+  @inline(__always) var isPlain: Bool {
+    switch self {
+    case .bool, .int, .double, .string, .array, .strings, .object: true
+    case .missing, .null, .ref, .refs, .list: false
+    }
+  }
+
   @inline(__always) var isMissing: Bool {
     if case .missing = self { return true }
     return false

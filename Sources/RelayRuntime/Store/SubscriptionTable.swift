@@ -94,7 +94,8 @@ extension StoreState {
       let changes = subscriptions.takeChanges(index)
       if changes.count <= StoreState.maximumPatch, let patched = patch(subscription.snapshot, changes) {
         subscriptions.setSnapshot(index, patched)
-        if patched.row?.storage !== subscription.snapshot.row?.storage { notifications.append((subscription.callback, patched)) }
+        if let row = patched.row, let before = subscription.snapshot.row, row.isIdentical(to: before) { continue }
+        notifications.append((subscription.callback, patched))
         continue
       }
       var snapshot = read(subscription.snapshot.selector, after: subscription.snapshot)

@@ -11,11 +11,11 @@ final class QueryObserver: Sendable {
     case failure(any Error)
     case success(Row?)
 
-    /// Whether both show the same, told at a glance: rows that nothing has changed in are one object, and errors count as different.
+    /// Whether both show the same, told at a glance: rows that nothing has changed in are one and the same, and errors count as different.
     func isIdentical(to other: Status) -> Bool {
       switch (self, other) {
       case (.loading, .loading): true
-      case (.success(let row), .success(let other)): row?.storage === other?.storage
+      case (.success(let row), .success(let other)): row?.header == other?.header
       default: false
       }
     }
@@ -157,8 +157,9 @@ private final class Once<Value: Sendable>: Sendable {
 extension Row {
   /// The path of the first field that the row's type promises and that is missing, below `path`.
   func firstMissingField(in path: String) -> String? {
-    let shape = self.storage.shape
-    for (index, slot) in self.storage.slots.enumerated() where shape.names.indices.contains(index) {
+    let shape = self.shape
+    for index in 0..<self.count {
+      let slot = self.slot(index)
       let name = "\(path).\(shape.names[index])"
       if case .missing = slot, case .nonNull(let type) = shape.types[index], type != .marker, type != .fragment { return name }
       if let found = slot.firstMissingField(in: name) { return found }

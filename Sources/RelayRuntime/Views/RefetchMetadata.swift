@@ -48,7 +48,7 @@ struct RefetchMetadata: Sendable {
 extension Row {
   /// The value of the slot with a response key; nil where the row has none.
   func slot(named name: String) -> SlotValue? {
-    self.storage.shape.names.firstIndex(of: name).map { self.slot($0) }
+    self.shape.names.firstIndex(of: name).map { self.slot($0) }
   }
 
   /// The row that `path` leads to through objects.
@@ -63,9 +63,9 @@ extension Row {
 
   /// The pointer to the fragment called `name` that is spread in this row.
   func fragmentPointer(named name: String) -> FragmentPointer? {
-    guard let context = self.storage.context else { return nil }
-    for (index, slot) in self.storage.slots.enumerated() {
-      if case .pointer = slot, context.scope(self.storage.shape.spreads[index])?.fragment == name { return self.fragmentPointer(index) }
+    guard let context else { return nil }
+    for index in 0..<self.count {
+      if case .pointer = self.slot(index), context.scope(self.shape.spreads[index])?.fragment == name { return self.fragmentPointer(index) }
     }
     return nil
   }

@@ -55,9 +55,9 @@ struct SubscriptionTests {
     let before = edges(snapshot)
     let after = edges(heard.values.last)
     try #require(before.count == 3 && after.count == 3)
-    #expect(after[0].storage === before[0].storage)
-    #expect(after[1].storage !== before[1].storage)
-    #expect(after[2].storage === before[2].storage)
+    #expect(after[0].isIdentical(to: before[0]))
+    #expect(!after[1].isIdentical(to: before[1]))
+    #expect(after[2].isIdentical(to: before[2]))
     #expect(heard.values.last?.seenRecords.sorted() == snapshot.seenRecords.sorted())
     #expect(heard.values.last?.row == test.store.lookup(Friends.operation()).row)
     subscription.dispose()
@@ -156,7 +156,7 @@ struct SubscriptionTests {
       #expect(after[50].row?.slot(1).row?.slot(1).optionalText == "round \(round)")
       #expect(heard.values.last?.row == test.store.lookup(operation).row)
       if let before {
-        #expect(before.indices.count { before[$0].row?.storage !== after[$0].row?.storage } == 1)
+        #expect(before.indices.count { before[$0].row?.header != after[$0].row?.header } == 1)
       }
     }
     #expect(heard.values.last?.visits.isEmpty == false)

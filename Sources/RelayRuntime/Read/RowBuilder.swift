@@ -1,0 +1,218 @@
+/// The rows of a reading until they are put into chunks. A row is known by its offset in bytes.
+///
+/// Rows are made one behind another, like a stack. `beginChunk` … `endChunk` put a list's items, and what is below them, into chunks of
+/// their own, while the rows of the object that has the list wait below.
+struct RowBuilder: ~Copyable {
+  /// Where a chunk that has been begun starts.
+  struct Mark {
+    fileprivate let base: Int
+    fileprivate let firstValue: Int
+  }
+
+  /// A list's items go into a new chunk when those before them have filled one to this many bytes. So a row that somebody keeps holds little
+  /// beside itself, while a list costs few allocations.
+  static let chunkSize = 4096
+
+  private let owner: AnyObject
+  private let hasContext: Bool
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  /// Where the next row will be.
+  private(set) var top = 0
+  /// Where the chunk being filled starts.
+  private var base = 0
+  private var values: ContiguousArray<SlotValue> = []
+  private var firstValue = 0
+
+  /// - Parameters:
+  ///   - owner: what keeps the shapes of the rows alive.
+  ///   - context: whether the owner is the context that a store is read with.
+  ///   - capacity: how many bytes are probably needed.
+  init(owner: AnyObject, hasContext: Bool, capacity: Int) {
+    self.owner = owner
+    self.hasContext = hasContext
+    self.capacity = max(capacity, 64)
+    memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
+  }
+
+  deinit {
+    RowChunk.destroy(memory, size: top)
+    memory.deallocate()
+  }
+
+  // MARK: Rows
+
+  /// Makes a row in which every slot is missing.
+  @inline(__always)
+  mutating func makeRow(
+    shape: Unmanaged<RowShape>, fields: consuming ContiguousArray<Record.Field>, dataID: String, record: RecordID, version: UInt32, step: Int32
+  ) -> Int {
+    let count = shape._withUnsafeGuaranteedRef { $0.count }
+    let row = reserve(slots: count)
+    header(row).initialize(
+      to: RowHeader(
+        fields: fields, dataID: dataID, shape: shape, record: record, version: version, step: step, slotCount: UInt16(count),
+        isReusable: false))
+    return row
+  }
+
+  /// Makes room for a row in which every slot is missing.
+  @inline(__always)
+  private mutating func reserve(slots count: Int) -> Int {
+    let row = top
+    let size = RowHeader.size(slots: count)
+    if top + size > capacity { grow(for: size) }
+    top += size
+    (memory + row + MemoryLayout<RowHeader>.stride).initializeMemory(as: RowSlot.self, repeating: RowSlot(.missing), count: count + 1)
+    return row
+  }
+
+  private mutating func grow(for size: Int) {
+    capacity = max(capacity * 2, top + size)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: RowChunk.word)
+    larger.copyMemory(from: memory, byteCount: top)
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// Makes a row with the slots of one that is in a chunk.
+  mutating func copy(_ row: Row) -> Int {
+    let copy = reserve(slots: row.count)
+    header(copy).initialize(to: row.header.pointee)
+    for slot in 0..<row.header.pointee.count {
+      switch row.slots[slot].kind {
+      case .inner, .value: set(slot, of: copy, row.slot(slot))
+      default: set(slot, of: copy, row.slots[slot])
+      }
+    }
+    let nodes = row.header.pointee.count
+    if case .value = row.slots[nodes].kind { set(nodes, of: copy, row.chunk.value(at: row.slots[nodes].position)) }
+    return copy
+  }
+
+  /// How far the filling has come.
+  struct Position {
+    fileprivate let top: Int
+    fileprivate let values: Int
+  }
+
+  var position: Position { Position(top: top, values: values.count) }
+
+  /// Forgets the rows that were made since, which no other row may refer to.
+  mutating func goBack(to position: Position) {
+    RowChunk.destroy(memory + position.top, size: top - position.top)
+    top = position.top
+    values.removeSubrange(position.values...)
+  }
+
+  @inline(__always)
+  private func header(_ row: Int) -> UnsafeMutablePointer<RowHeader> { (memory + row).assumingMemoryBound(to: RowHeader.self) }
+
+  @inline(__always)
+  private func slots(_ row: Int) -> UnsafeMutablePointer<RowSlot> {
+    (memory + row + MemoryLayout<RowHeader>.stride).assumingMemoryBound(to: RowSlot.self)
+  }
+
+  func record(of row: Int) -> RecordID { header(row).pointee.record }
+
+  /// The fields of a row's record; they stay where they are as long as the row is there.
+  func fields(of row: Int) -> UnsafeBufferPointer<Record.Field> { header(row).pointee.fields.withUnsafeBufferPointer { $0 } }
+
+  // MARK: Slots
+
+  @inline(__always)
+  mutating func set(_ slot: Int, of row: Int, _ value: RowSlot) { slots(row)[slot] = value }
+
+  /// Puts a row that is not in a chunk yet into a slot.
+  mutating func set(_ slot: Int, of row: Int, inner: Int) { set(slot, of: row, RowSlot(.inner, (inner - row) / RowChunk.word)) }
+
+  mutating func set(_ slot: Int, of row: Int, _ value: SlotValue) {
+    switch value {
+    case .missing: set(slot, of: row, RowSlot(.missing))
+    case .null: set(slot, of: row, RowSlot(.null))
+    case .bool(let value): set(slot, of: row, RowSlot(value ? .true : .false))
+    case .pointer(let isUnmatched): set(slot, of: row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer))
+    default:
+      set(slot, of: row, RowSlot(.value, values.count - firstValue))
+      values.append(value)
+    }
+  }
+
+  func kind(_ slot: Int, of row: Int) -> RowSlot.Kind { slots(row)[slot].kind }
+
+  /// The row in a slot that is not in a chunk yet.
+  func inner(_ slot: Int, of row: Int) -> Int? {
+    let value = slots(row)[slot]
+    return value.kind == .inner ? row + value.position * RowChunk.word : nil
+  }
+
+  /// The list, or the row of a chunk, in a slot.
+  func value(_ slot: Int, of row: Int) -> SlotValue? {
+    let value = slots(row)[slot]
+    return value.kind == .value ? values[firstValue + value.position] : nil
+  }
+
+  // MARK: Finishing
+
+  /// Notes that another step contributes to a row.
+  ///
+  /// - Returns: whether the row could be used again until now.
+  mutating func reopen(_ row: Int) -> Bool {
+    header(row).pointee.step = -2
+    return header(row).pointee.isReusable
+  }
+
+  /// Ends the filling of a row: notes which edges of a connection have a node, in the slot behind those of its shape, unless all have.
+  @inline(__always)
+  mutating func finish(_ row: Int, isReusable: Bool) {
+    header(row).pointee.isReusable = isReusable
+    if let connection = header(row).pointee.shape._withUnsafeGuaranteedRef({ $0.connection }) { notePositions(row, connection) }
+  }
+
+  private mutating func notePositions(_ row: Int, _ connection: RowShape.Connection) {
+    let count = header(row).pointee.count
+    guard connection.node >= 0, connection.edges < count, case .list(let edges)? = value(connection.edges, of: row) else { return }
+    func hasNode(_ edge: SlotValue) -> Bool { edge.row?.hasRow(in: connection.node) ?? false }
+    guard !edges.allSatisfy(hasNode) else { return set(count, of: row, RowSlot(.missing)) }
+    set(
+      count, of: row,
+      .positions(ContiguousArray(edges.indices.lazy.filter { hasNode(edges[$0]) }.map { Int32(truncatingIfNeeded: $0) })))
+  }
+
+  // MARK: Chunks
+
+  /// The number of bytes in the chunk being filled.
+  var chunkSize: Int { top - base }
+
+  /// The offset in its chunk of a row that is not in it yet.
+  func offset(of row: Int) -> Int { row - base }
+
+  /// Begins another chunk, which will be made before the one that is being filled.
+  mutating func beginChunk() -> Mark {
+    let mark = Mark(base: base, firstValue: firstValue)
+    base = top
+    firstValue = values.count
+    return mark
+  }
+
+  /// Goes back to the chunk that was being filled. The rows of this one have been put into chunks.
+  mutating func endChunk(_ mark: Mark) {
+    base = mark.base
+    firstValue = mark.firstValue
+  }
+
+  /// Makes a chunk of the rows since `beginChunk` or the last chunk.
+  mutating func makeChunk() -> RowChunk {
+    let own: ContiguousArray<SlotValue>
+    if firstValue == 0 {
+      own = values
+      values = []
+    } else {
+      own = ContiguousArray(values[firstValue...])
+      values.removeSubrange(firstValue...)
+    }
+    let size = top - base
+    top = base
+    return RowChunk.make(moving: memory + base, size: size, values: own, owner: owner, hasContext: hasContext)
+  }
+}

@@ -1,0 +1,120 @@
+/// What a row knows beside its slots, which lie right behind it in memory.
+struct RowHeader {
+  /// The fields of the record as they were when the row was read. A store that changes the record changes a copy, so most of what a row
+  /// shows is in here, and reading a record copies none of its values.
+  let fields: ContiguousArray<Record.Field>
+  let dataID: String
+  /// Kept alive by the chunk's owner.
+  let shape: Unmanaged<RowShape>
+  let record: RecordID
+  /// The version that the record had.
+  let version: UInt32
+  /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed.
+  var step: Int32
+  let slotCount: UInt16
+  /// Whether nothing but the record itself and the rows in the slots decides what the slots hold.
+  var isReusable: Bool
+
+  /// The number of slots that belong to the shape.
+  var count: Int { Int(slotCount) }
+
+  /// How many bytes a row takes. A connection has one slot more than its shape; see `RowBuilder.finish`.
+  static func size(slots count: Int) -> Int {
+    (MemoryLayout<RowHeader>.stride + (count + 1) * MemoryLayout<RowSlot>.stride + RowChunk.word - 1) & ~(RowChunk.word - 1)
+  }
+}
+
+/// A slot of a row in four bytes: the whole of a small value, or where a larger one is.
+struct RowSlot {
+  struct Kind: Equatable {
+    fileprivate let bits: UInt32
+
+    static var missing: Kind { Kind(bits: 0) }
+    static var null: Kind { Kind(bits: 1) }
+    static var `false`: Kind { Kind(bits: 2) }
+    static var `true`: Kind { Kind(bits: 3) }
+    static var pointer: Kind { Kind(bits: 4) }
+    static var unmatchedPointer: Kind { Kind(bits: 5) }
+    /// A field of the record; the position is its index.
+    static var field: Kind { Kind(bits: 6) }
+    /// A row of the same chunk; the position is how many words it lies behind this slot's row, or before it.
+    static var inner: Kind { Kind(bits: 7) }
+    /// One of the chunk's values; the position is its index.
+    static var value: Kind { Kind(bits: 8) }
+  }
+
+  /// The kind in the lowest bits, the position above them.
+  private let bits: UInt32
+
+  @inline(__always) init(_ kind: Kind) { bits = kind.bits }
+
+  /// - Parameter position: what fits 27 bits and a sign. Positions count the fields of a record and what a plan selects of one object, so
+  ///   none comes near that: no response has as many tokens (`JSONTape.maximumLength`).
+  @inline(__always)
+  init(_ kind: Kind, _ position: Int) { bits = kind.bits | UInt32(truncatingIfNeeded: position) << 4 }
+
+  @inline(__always) var kind: Kind { Kind(bits: bits & 15) }
+
+  @inline(__always) var position: Int { Int(Int32(bitPattern: bits) >> 4) }
+}
+
+/// Some rows in one piece of memory: those that one reading made of an object and of the objects below it that stand in no list, or of
+/// some items of a list and the objects below them.
+///
+/// A row keeps its chunk, and with it the rows beside it. A chunk is therefore kept small (`RowBuilder.chunkSize`), and a reading that takes
+/// over a row of an earlier one refers to its chunk instead of copying it. Chunks refer only to chunks that were there before them.
+final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
+  struct Header {
+    /// What keeps the shapes alive: the context that the rows were read with, or the shape itself for rows that come from no store.
+    let owner: AnyObject
+    /// Whether the rows come from a store.
+    let hasContext: Bool
+    /// How many bytes the rows take.
+    let size: Int
+    /// What is in no record: lists, rows of other chunks, custom scalars, errors.
+    let values: ContiguousArray<SlotValue>
+  }
+
+  /// The unit that rows are aligned to, in bytes.
+  static let word = MemoryLayout<UInt64>.stride
+
+  /// Makes a chunk of rows that lie one behind another; they are its own from now on.
+  static func make(
+    moving rows: UnsafeMutableRawPointer, size: Int, values: ContiguousArray<SlotValue>, owner: AnyObject, hasContext: Bool
+  ) -> RowChunk {
+    let buffer = RowChunk.create(minimumCapacity: size / word) { _ in
+      Header(owner: owner, hasContext: hasContext, size: size, values: values)
+    }
+    buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).copyMemory(from: rows, byteCount: size) }
+    return unsafeDowncast(buffer, to: RowChunk.self)
+  }
+
+  deinit {
+    withUnsafeMutablePointers { header, words in RowChunk.destroy(UnsafeMutableRawPointer(words), size: header.pointee.size) }
+  }
+
+  /// Ends the rows that lie one behind another in `size` bytes.
+  static func destroy(_ rows: UnsafeMutableRawPointer, size: Int) {
+    var offset = 0
+    while offset < size {
+      let header = (rows + offset).assumingMemoryBound(to: RowHeader.self)
+      offset += RowHeader.size(slots: header.pointee.count)
+      _ = header.move()
+    }
+  }
+
+  /// The row that lies `offset` bytes behind the first one.
+  @inline(__always)
+  func row(at offset: Int) -> Row {
+    withUnsafeMutablePointerToElements {
+      Row(chunk: self, header: (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: RowHeader.self))
+    }
+  }
+
+  @inline(__always)
+  func value(at index: Int) -> SlotValue { withUnsafeMutablePointerToHeader { $0.pointee.values[index] } }
+
+  var context: ReadContext? {
+    withUnsafeMutablePointerToHeader { $0.pointee.hasContext ? unsafeDowncast($0.pointee.owner, to: ReadContext.self) : nil }
+  }
+}
