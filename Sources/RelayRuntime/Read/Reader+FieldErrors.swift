@@ -11,12 +11,12 @@ extension Reader {
     }
     isIrreproducible = true
     if step.index != ReaderStep.RequiredAction.none.rawValue {
-      path.append((object.shape, step.slot))
+      path.push(.slot(shape: object.shape, step.slot))
       errors.append(
         FieldError(
           kind: step.index == ReaderStep.RequiredAction.throw.rawValue ? .requiredFieldThrown : .requiredFieldLogged,
           owner: context.plan.name, path: pathText))
-      path.removeLast()
+      path.pop()
     }
     return false
   }

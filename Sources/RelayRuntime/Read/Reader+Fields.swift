@@ -63,9 +63,9 @@ extension Reader {
     }
     if let converted = convert(json, isList) { return converted }
     isIrreproducible = true
-    path.append((object.shape, step.slot))
+    path.push(.slot(shape: object.shape, step.slot))
     errors.append(FieldError(kind: .invalidScalar, owner: context.plan.name, path: pathText))
-    path.removeLast()
+    path.pop()
     return .null
   }
 
@@ -73,11 +73,11 @@ extension Reader {
   private mutating func addErrors(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
     guard let known = entries[Int(object.record)].record.errors?[key] else { return }
     isIrreproducible = true
-    path.append((object.shape, step.slot))
+    path.push(.slot(shape: object.shape, step.slot))
     for error in known {
       errors.append(FieldError(kind: .payloadError, owner: context.plan.name, path: pathText, error: error))
     }
-    path.removeLast()
+    path.pop()
   }
 
   // MARK: Links
@@ -92,14 +92,14 @@ extension Reader {
       return rows.set(slot, of: object.row, RowSlot(.missing))
     }
     guard linkMode == .read else { return takeOverLink(object.fields[index].value, at, step, object) }
-    path.append((object.shape, step.slot))
-    defer { path.removeLast() }
+    path.push(.slot(shape: object.shape, step.slot))
+    defer { path.pop() }
     switch object.fields[index].value {
     case .null:
       rows.set(slot, of: object.row, RowSlot(.null))
-      path.removeLast()
+      path.pop()
       addErrors(key, step, object)
-      path.append((object.shape, step.slot))
+      path.push(.slot(shape: object.shape, step.slot))
     case .ref(let target):
       place = (step.slot, -1)
       let outcome = self.object(
@@ -158,10 +158,9 @@ extension Reader {
     // Items from here on that are rows stand in the list by their offsets, until their chunk is there.
     var firstOffset = 0
     let mark = rows.beginChunk()
-    path.append((-1, 0))
-    let last = path.count - 1
+    path.push(.index(0))
     for (index, target) in targets.enumerated() {
-      path[last].position = Int32(truncatingIfNeeded: index)
+      path.setIndex(index)
       if target >= 0 {
         var row: Row?
         // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
@@ -196,7 +195,7 @@ extension Reader {
         items.append(.missing)
       }
     }
-    path.removeLast()
+    path.pop()
     if rows.chunkSize > 0 { makeChunk(of: &items, from: firstOffset) }
     rows.endChunk(mark)
     return items
@@ -215,10 +214,9 @@ extension Reader {
     var before: [SlotValue] = []
     if case .list(let items)? = previous { before = items }
     var items: [SlotValue] = []
-    path.append((-1, 0))
-    let last = path.count - 1
+    path.push(.index(0))
     for (index, value) in lists.enumerated() {
-      path[last].position = Int32(truncatingIfNeeded: index)
+      path.setIndex(index)
       let previous = index < before.count ? before[index] : nil
       switch value {
       case .refs(let targets): items.append(.list(list(at, step, targets, previous: previous, old: nil, isNested: true)))
@@ -229,7 +227,7 @@ extension Reader {
         items.append(.missing)
       }
     }
-    path.removeLast()
+    path.pop()
     return items
   }
 }

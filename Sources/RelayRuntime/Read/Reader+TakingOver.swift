@@ -53,10 +53,10 @@ extension Reader {
       }
       switch row.slot(slot) {
       case .row(let child):
-        path.append((-2, at))
+        path.push(.index(at))
         place = (at, -1)
         let outcome = refreshedChild(child)
-        path.removeLast()
+        path.pop()
         switch outcome {
         case nil: return nil
         case .known(let same)? where same.isIdentical(to: child): continue
@@ -66,9 +66,9 @@ extension Reader {
           set(slot, of: target, outcome)
         }
       case .list(let items):
-        path.append((-2, at))
+        path.push(.index(at))
         let result = refreshedList(items, slot: at)
-        path.removeLast()
+        path.pop()
         switch result {
         case .same: continue
         case .changed(let items):
@@ -107,11 +107,10 @@ extension Reader {
   /// - Parameter slot: the slot that holds the list; -1 for a list in a list.
   private mutating func refreshedList(_ items: [SlotValue], slot: Int32) -> RefreshedList {
     var changed: [SlotValue]?
-    path.append((-1, 0))
-    defer { path.removeLast() }
-    let last = path.count - 1
+    path.push(.index(0))
+    defer { path.pop() }
     for (index, item) in items.enumerated() {
-      path[last].position = Int32(truncatingIfNeeded: index)
+      path.setIndex(index)
       let replacement: SlotValue
       switch item {
       case .row(let child):

@@ -39,8 +39,8 @@ extension Reader {
   mutating func aliased(_ at: Int, _ step: ReaderStep, _ object: Object) {
     guard step.slot >= 0 else { return }
     let slot = Int(step.slot)
-    path.append((object.shape, step.slot))
-    defer { path.removeLast() }
+    path.push(.slot(shape: object.shape, step.slot))
+    defer { path.pop() }
     if step.abstractKey == Keys.none {
       return set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
     }

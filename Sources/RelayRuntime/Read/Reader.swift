@@ -60,8 +60,7 @@ struct Reader: ~Copyable {
   private(set) var caught: [FieldError] = []
   /// Inside an abstract type condition that does not hold: what is missing there is not missed.
   var isUnmatched = false
-  /// Where reading is: slots and their shapes, or list indices with shape -1.
-  var path: ContiguousArray<(shape: Int32, position: Int32)> = []
+  var path = ReadPath()
   /// Set when the object being read has slots that something else decides than its record and the rows in the slots, or that have
   /// something to report; such a row is always read again.
   var isIrreproducible = false
@@ -140,15 +139,12 @@ struct Reader: ~Copyable {
   }
 
   mutating func markMissing(_ slot: Int32, of object: Object) {
-    path.append((object.shape, slot))
+    path.push(.slot(shape: object.shape, slot))
     markMissing()
-    path.removeLast()
+    path.pop()
   }
 
-  var pathText: String {
-    path.map { $0.shape < 0 ? String($0.position) : shapes[Int($0.shape)].takeUnretainedValue().names[Int($0.position)] }
-      .joined(separator: ".")
-  }
+  var pathText: String { path.text(shapes) }
 
   // MARK: Objects
 
