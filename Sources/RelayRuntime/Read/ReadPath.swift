@@ -1,4 +1,5 @@
-/// Where a reading is: slots and list indices from the root down. A stack that costs a store per step, because errors, which need it, are rare.
+/// Where a reading is: slots and list indices from the root down. A stack that costs next to nothing, because errors, which need it, are
+/// rare.
 struct ReadPath: ~Copyable {
   enum Component {
     case slot(shape: Int32, Int32)

@@ -283,7 +283,8 @@ extension Row: Hashable {
     for index in 0..<left.count {
       let (leftSlot, rightSlot) = (left.slots[index], right.slots[index])
       if leftSlot.kind == .field, rightSlot.kind == .field {
-        guard leftHeader.pointee.fields[leftSlot.position].value == rightHeader.pointee.fields[rightSlot.position].value else { return false }
+        let (leftField, rightField) = (leftHeader.pointee.fields[leftSlot.position], rightHeader.pointee.fields[rightSlot.position])
+        guard leftField.value == rightField.value else { return false }
         continue
       }
       let value = left.slot(index)

@@ -9,8 +9,8 @@ struct RowBuilder: ~Copyable {
     fileprivate let firstValue: Int
   }
 
-  /// A list's items go into a new chunk when those before them have filled one to this many bytes. So a row that somebody keeps holds little
-  /// beside itself, while a list costs few allocations.
+  /// A list's items go into a new chunk when those before them have filled one to this many bytes. So a row that somebody keeps holds
+  /// little beside itself, while a list costs few allocations.
   static let chunkSize = 4096
 
   private let owner: AnyObject
@@ -45,7 +45,8 @@ struct RowBuilder: ~Copyable {
   /// Makes a row in which every slot is missing.
   @inline(__always)
   mutating func makeRow(
-    shape: Unmanaged<RowShape>, fields: consuming ContiguousArray<Record.Field>, dataID: String, record: RecordID, version: UInt32, step: Int32
+    shape: Unmanaged<RowShape>, fields: consuming ContiguousArray<Record.Field>, dataID: String, record: RecordID, version: UInt32,
+    step: Int32
   ) -> Int {
     let count = shape._withUnsafeGuaranteedRef { $0.count }
     let row = reserve(slots: count)

@@ -61,8 +61,9 @@ struct RowSlot {
 /// Some rows in one piece of memory: those that one reading made of an object and of the objects below it that stand in no list, or of
 /// some items of a list and the objects below them.
 ///
-/// A row keeps its chunk, and with it the rows beside it. A chunk is therefore kept small (`RowBuilder.chunkSize`), and a reading that takes
-/// over a row of an earlier one refers to its chunk instead of copying it. Chunks refer only to chunks that were there before them.
+/// A row keeps its chunk, and with it the rows beside it. A chunk is therefore kept small (`RowBuilder.chunkSize`), and a reading that
+/// takes over a row of an earlier one refers to its chunk instead of copying it. Chunks refer only to chunks that were there before them,
+/// so none keeps itself.
 final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   struct Header {
     /// What keeps the shapes alive: the context that the rows were read with, or the shape itself for rows that come from no store.
