@@ -1,53 +1,69 @@
-/// From a validated program to artifacts: runs the pipelines of `Transforms/Pipelines.swift`, in parallel where they are independent, and
-/// puts together what they make of each definition.
+/// From a validated program to artifacts: runs the pipelines of `Transforms/Pipelines.swift` and puts together what they make of each
+/// definition.
+///
+/// The program is divided into parts that need nothing of one another. Each goes through all passes before the next one begins: its
+/// trees stay in a processor's caches, and the memory of what the passes made is there for the next part to use again. Otherwise every
+/// pass over a large program would wait for memory.
 enum ArtifactBuilder {
   static func build(
     _ source: Program, options: CompilerOptions, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
-    let common = Pipelines.common(source, options: options, diagnostics: &diagnostics)
-    let operation = Pipelines.operation(common, options: options)
+    let parts = source.independentParts(ofAtLeast: definitionsPerPart)
+    // A part that would keep one thread busy while the others wait is divided further.
+    let large = parts.filter { $0.operations.count + $0.fragments.count > 2 * definitionsPerPart }
+    let small = parts.filter { $0.operations.count + $0.fragments.count <= 2 * definitionsPerPart }
+    let built =
+      large.map { build(part: $0, options: options, threads: threads) }
+      + parallelMap(small, threads: threads) { build(part: $0, options: options, threads: 1) }
 
-    // The normalization trees are most of the work: they come first. Parts that fit a processor's caches go through all passes while
-    // they are warm, and let go of what the passes made; a fragment that several parts use is inlined in each.
-    let parts = max(threads, operation.operations.count / Self.operationsPerPart)
-    var branches: [Branch] = operation.operations.split(into: parts).map { .normalization($0) }
-    branches += [.text(asWritten: source), .reader]
-    var readers: [Name: ReaderFragment] = [:]
-    var normalizations: [Name: NormalizationOperation] = [:]
-    var texts: [Name: String] = [:]
-    var testMetadata: [Name: String] = [:]
-    for result in parallelMap(branches, threads: threads, { run($0, common: common, operation: operation, options: options) }) {
-      diagnostics += result.diagnostics
-      readers.merge(result.readers) { first, _ in first }
-      normalizations.merge(result.normalizations) { first, _ in first }
-      texts.merge(result.texts) { first, _ in first }
-      testMetadata.merge(result.testMetadata) { first, _ in first }
-    }
+    let diagnostics = built.flatMap(\.diagnostics)
     if diagnostics.hasErrors { return ([], diagnostics) }
-
-    var artifacts: [(name: Name, artifact: Artifact)] = []
-    artifacts.reserveCapacity(common.operations.count + common.fragments.count)
-    for operation in common.operations {
-      guard let reader = readers[operation.name] else { continue }
-      var artifact = build(operation, reader, normalizations[operation.name], text: texts[operation.name], options: options)
-      if let json = testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
-      artifacts.append((operation.name, .operation(artifact)))
-    }
-    for fragment in common.fragments where !fragment.isImported {
-      guard let reader = readers[fragment.name] else { continue }
-      artifacts.append((fragment.name, .fragment(build(fragment, reader))))
-    }
-    artifacts.sort { $0.name < $1.name }
-    return (artifacts.map(\.artifact), diagnostics)
+    return (built.flatMap(\.artifacts).sorted { $0.name < $1.name }, diagnostics)
   }
 
-  private static let operationsPerPart = 256
+  private static let definitionsPerPart = 256
+  private static let operationsPerBranch = 256
+
+  private static func build(
+    part: Program, options: CompilerOptions, threads: Int
+  ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
+    let operation = Pipelines.operation(common, options: options)
+
+    // What is sent is most of the work: it comes first. A fragment that operations of several branches spread is inlined in each.
+    let branches =
+      operation.operations.split(into: max(threads, operation.operations.count / operationsPerBranch)).map { Branch.sent($0) }
+      + [.read]
+    var results = BranchResult()
+    for result in parallelMap(branches, threads: threads, { run($0, common: common, operation: operation, options: options) }) {
+      results.merge(result)
+    }
+    diagnostics += results.diagnostics
+    if diagnostics.hasErrors { return ([], diagnostics) }
+    printRawTexts(of: part, options: options, into: &results)
+
+    var artifacts: [Artifact] = []
+    artifacts.reserveCapacity(common.operations.count + common.fragments.count)
+    for operation in common.operations {
+      guard let reader = results.readers[operation.name] else { continue }
+      var artifact = build(
+        operation, reader, results.normalizations[operation.name], text: results.texts[operation.name], options: options)
+      if let json = results.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
+      artifacts.append(.operation(artifact))
+    }
+    for fragment in common.fragments where !fragment.isImported {
+      guard let reader = results.readers[fragment.name] else { continue }
+      artifacts.append(.fragment(build(fragment, reader)))
+    }
+    return (artifacts, diagnostics)
+  }
 
   private enum Branch: Sendable {
-    case normalization([OperationDefinition])
-    case text(asWritten: Program)
-    case reader
+    /// Operation texts and normalization ASTs.
+    case sent([OperationDefinition])
+    /// Reader ASTs.
+    case read
   }
 
   private struct BranchResult: Sendable {
@@ -56,37 +72,52 @@ enum ArtifactBuilder {
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
     var testMetadata: [Name: String] = [:]
+
+    mutating func merge(_ other: BranchResult) {
+      diagnostics += other.diagnostics
+      readers.merge(other.readers) { first, _ in first }
+      normalizations.merge(other.normalizations) { first, _ in first }
+      texts.merge(other.texts) { first, _ in first }
+      testMetadata.merge(other.testMetadata) { first, _ in first }
+    }
   }
 
   private static func run(_ branch: Branch, common: Program, operation: Program, options: CompilerOptions) -> BranchResult {
     var result = BranchResult()
     switch branch {
-    case .normalization(let operations):
-      let (program, abstractTypes) = Pipelines.normalization(
-        operation.with(operations: operations), options: options, diagnostics: &result.diagnostics)
-      var builder = NormalizationBuilder(schema: program.schema, options: options)
-      for definition in program.operations {
-        result.normalizations[definition.name] = builder.build(
-          definition, clientAbstractTypes: abstractTypes[definition.name] ?? [])
-        if definition.directives.contains(.testOperation) {
-          result.testMetadata[definition.name] = TestOperationMetadata.json(of: definition, schema: program.schema)
-        }
-      }
-    case .text(let source):
-      let program = Pipelines.operationText(operation, options: options, diagnostics: &result.diagnostics)
-      var printer = OperationPrinter(program, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
-      for definition in program.operations { result.texts[definition.name] = printer.print(definition) }
-      var rawPrinter = OperationPrinter(source, isCompact: printer.isCompact)
-      for definition in source.operations where definition.emitsRawText {
-        result.texts[definition.name] = rawPrinter.print(definition)
-      }
-    case .reader:
+    case .sent(let operations):
+      let sent = Pipelines.sent(operation.with(operations: operations), diagnostics: &result.diagnostics)
+      buildNormalization(of: sent, options: options, into: &result)
+      printTexts(of: sent, options: options, into: &result)
+    case .read:
       let program = Pipelines.reader(common, options: options, diagnostics: &result.diagnostics)
       let builder = ReaderBuilder(program: program, options: options)
       for definition in program.operations { result.readers[definition.name] = builder.build(definition) }
       for fragment in program.fragments where !fragment.isImported { result.readers[fragment.name] = builder.build(fragment) }
     }
     return result
+  }
+
+  private static func buildNormalization(of sent: Program, options: CompilerOptions, into result: inout BranchResult) {
+    let (program, abstractTypes) = Pipelines.normalization(sent, options: options, diagnostics: &result.diagnostics)
+    var builder = NormalizationBuilder(schema: program.schema, options: options)
+    for definition in program.operations {
+      result.normalizations[definition.name] = builder.build(definition, clientAbstractTypes: abstractTypes[definition.name] ?? [])
+      if definition.directives.contains(.testOperation) {
+        result.testMetadata[definition.name] = TestOperationMetadata.json(of: definition, schema: program.schema)
+      }
+    }
+  }
+
+  private static func printTexts(of sent: Program, options: CompilerOptions, into result: inout BranchResult) {
+    let program = Pipelines.operationText(sent, options: options, diagnostics: &result.diagnostics)
+    var printer = OperationPrinter(program, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
+    for definition in program.operations { result.texts[definition.name] = printer.print(definition) }
+  }
+
+  private static func printRawTexts(of part: Program, options: CompilerOptions, into result: inout BranchResult) {
+    var printer = OperationPrinter(part, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
+    for definition in part.operations where definition.emitsRawText { result.texts[definition.name] = printer.print(definition) }
   }
 
   private static func build(

@@ -14,6 +14,8 @@ package struct Program: Sendable {
 
   package func fragment(_ name: Name) -> FragmentDefinition? { fragmentIndex[name].map { fragments[$0] } }
 
+  func fragmentPosition(_ name: Name) -> Int? { fragmentIndex[name] }
+
   /// The same program with other definitions.
   package func with(operations: [OperationDefinition]? = nil, fragments: [FragmentDefinition]? = nil) -> Program {
     guard let fragments else {

@@ -1,8 +1,8 @@
 /// The order of the passes. A program takes one road up to `common` and then forks:
 ///
 ///     source ── common ─┬─ reader          what a fragment or operation reads from the store
-///                       └─ operation ─┬─ normalization   what a response writes to the store
-///                                     └─ operation text  what is sent to the server
+///                       └─ operation ── sent ─┬─ normalization   what a response writes to the store
+///                                             └─ operation text  what is sent to the server
 ///
 /// Every branch begins from the same shared tree; a pass copies only what it changes.
 enum Pipelines {
@@ -30,11 +30,15 @@ enum Pipelines {
     return transformDeclarativeConnections(program)
   }
 
+  /// What normalization and operation text begin with: fragments have the arguments that they are spread with.
+  static func sent(_ operation: Program, diagnostics: inout [Diagnostic]) -> Program {
+    applyFragmentArguments(operation, diagnostics: &diagnostics)
+  }
+
   static func normalization(
-    _ operation: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
+    _ sent: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
   ) -> (program: Program, clientAbstractTypes: [Name: [(key: Name, types: [Name])]]) {
-    var program = applyFragmentArguments(operation, diagnostics: &diagnostics)
-    program = hashSupportedArguments(program, diagnostics: &diagnostics)
+    var program = hashSupportedArguments(sent, diagnostics: &diagnostics)
     // After arguments, which make conditions constant.
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     var abstractTypes = ClientAbstractTypes(program)
@@ -55,11 +59,10 @@ enum Pipelines {
     return (program, clientAbstractTypes)
   }
 
-  static func operationText(_ operation: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
-    var program = applyFragmentArguments(operation, diagnostics: &diagnostics)
+  static func operationText(_ sent: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
     // When it is known which of a fragment's variables are its own.
-    checkGlobalVariables(program, diagnostics: &diagnostics)
-    program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
+    checkGlobalVariables(sent, diagnostics: &diagnostics)
+    var program = skipUnreachableNodes(sent, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = skipNullArguments(program)
     program = skipClientExtensions(program)
     // Client fields may have been all that a fragment had; that is no error.

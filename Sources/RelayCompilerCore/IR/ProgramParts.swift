@@ -1,0 +1,91 @@
+/// Divides a program into programs that need nothing of one another, so that each can go through all passes while it is in a processor's
+/// caches, and on a thread of its own.
+///
+/// Two definitions belong together where one spreads the other, and where they have or make something of the same name (a refetch query,
+/// a provided variable), because passes compare these. Everything else a pass decides by looking at a definition and at what it reaches.
+extension Program {
+  /// Programs that have every definition of this one once, in its order. Those that belong together are never divided; parts that would
+  /// have less than `count` definitions are put together.
+  func independentParts(ofAtLeast count: Int) -> [Program] {
+    var sets = DisjointSets(count: operations.count + fragments.count)
+    var owners: [Name: Int] = [:]
+    func join(_ name: Name, _ definition: Int) {
+      if let other = owners.updateValue(definition, forKey: name) { sets.join(other, definition) }
+    }
+    for (index, operation) in operations.enumerated() {
+      join(operation.name, index)
+      for spread in spreads(in: operation.selections) {
+        if let fragment = fragmentPosition(spread) { sets.join(index, operations.count + fragment) }
+      }
+    }
+    for (position, fragment) in fragments.enumerated() {
+      let index = operations.count + position
+      join(fragment.name, index)
+      for spread in spreads(in: fragment.selections) {
+        if let other = fragmentPosition(spread) { sets.join(index, operations.count + other) }
+      }
+      if let query = fragment.refetchQueryName { join(query, index) }
+      for variable in fragment.variables {
+        if let module = variable.provider { join(.providedVariable(module), index) }
+      }
+    }
+
+    // A part is made when the first definition of its last set comes.
+    var parts: [(operations: [OperationDefinition], fragments: [FragmentDefinition])] = [([], [])]
+    var partOfSet: [Int: Int] = [:]
+    var sizes = [0]
+    func part(of definition: Int) -> Int {
+      let set = sets.representative(of: definition)
+      if let part = partOfSet[set] { return part }
+      if sizes[sizes.count - 1] >= count {
+        sizes.append(0)
+        parts.append(([], []))
+      }
+      sizes[sizes.count - 1] += sets.size(of: definition)
+      partOfSet[set] = sizes.count - 1
+      return sizes.count - 1
+    }
+    for (index, operation) in operations.enumerated() { parts[part(of: index)].operations.append(operation) }
+    for (position, fragment) in fragments.enumerated() {
+      parts[part(of: operations.count + position)].fragments.append(fragment)
+    }
+    return parts.map { Program(schema: schema, operations: $0.operations, fragments: $0.fragments) }
+  }
+}
+
+extension FragmentDefinition {
+  /// What `@refetchable` calls the fragment's query.
+  fileprivate var refetchQueryName: Name? {
+    directives.named(.refetchable)?.arguments.named(.queryName)?.value.stringLiteral.map { Name($0) }
+  }
+}
+
+/// Numbers in sets that grow together (union by size, paths halved).
+private struct DisjointSets {
+  private var parents: [Int]
+  private var sizes: [Int]
+
+  init(count: Int) {
+    parents = Array(0..<count)
+    sizes = Array(repeating: 1, count: count)
+  }
+
+  mutating func representative(of element: Int) -> Int {
+    var element = element
+    while parents[element] != element {
+      parents[element] = parents[parents[element]]
+      element = parents[element]
+    }
+    return element
+  }
+
+  mutating func size(of element: Int) -> Int { sizes[representative(of: element)] }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    var (large, small) = (representative(of: a), representative(of: b))
+    if large == small { return }
+    if sizes[large] < sizes[small] { swap(&large, &small) }
+    parents[small] = large
+    sizes[large] += sizes[small]
+  }
+}
