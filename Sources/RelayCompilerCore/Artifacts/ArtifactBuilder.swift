@@ -18,7 +18,7 @@ enum ArtifactBuilder {
 
     let diagnostics = built.flatMap(\.diagnostics)
     if diagnostics.hasErrors { return ([], diagnostics) }
-    return (built.flatMap(\.artifacts).sorted { $0.name < $1.name }, diagnostics)
+    return (built.flatMap(\.artifacts).sorted(byName: \.name), diagnostics)
   }
 
   private static let definitionsPerPart = 256

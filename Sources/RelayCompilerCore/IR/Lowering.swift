@@ -47,9 +47,8 @@ package enum Lowering {
       diagnostics += part.diagnostics
     }
     // The order of the inputs must not show.
-    operations.sort { $0.name < $1.name }
-    fragments.sort { $0.name < $1.name }
-    return Result(program: Program(schema: schema, operations: operations, fragments: fragments), diagnostics: diagnostics)
+    let program = Program(schema: schema, operations: operations.sorted(byName: \.name), fragments: fragments.sorted(byName: \.name))
+    return Result(program: program, diagnostics: diagnostics)
   }
 
   /// What others need to know of a fragment to spread it.

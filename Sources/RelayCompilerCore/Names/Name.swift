@@ -9,6 +9,7 @@ package struct Name: Hashable, Sendable {
   nonisolated(unsafe) private let entry: UnsafePointer<Entry>
 
   fileprivate struct Entry {
+    /// Directly behind the entry, in the same allocation.
     let bytes: UnsafeBufferPointer<UInt8>
     let hash: UInt64
   }
@@ -30,7 +31,8 @@ package struct Name: Hashable, Sendable {
 
   package static func == (a: Name, b: Name) -> Bool { a.entry == b.entry }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(entry.pointee.hash) }
+  /// The address, not the text's hash, which would have to be fetched from memory.
+  package func hash(into hasher: inout Hasher) { hasher.combine(entry) }
 
   package var string: String { String(decoding: entry.pointee.bytes, as: UTF8.self) }
 
@@ -64,6 +66,14 @@ extension Name: Comparable {
   }
 }
 
+extension Array {
+  /// Sorted by a name of each element. What is compared lies close together, and elements, which may be large, move once.
+  func sorted(byName name: (Element) -> Name) -> [Element] {
+    let order = enumerated().map { (name: name($0.element), position: $0.offset) }.sorted { $0.name < $1.name }
+    return order.map { self[$0.position] }
+  }
+}
+
 extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
   package init(stringLiteral value: String) { self.init(value) }
   package var description: String { string }
@@ -74,8 +84,14 @@ package final class NameTable: Sendable {
   package static let shared = NameTable()
 
   private struct Shard {
-    var slots: [UnsafePointer<Name.Entry>?] = Array(repeating: nil, count: 256)
+    var slots = [Slot](repeating: Slot(), count: 256)
     var count = 0
+  }
+
+  /// The hash stands beside the address, so that probing and growing look at no entry in vain.
+  private struct Slot {
+    var hash: UInt64 = 0
+    var entry: UnsafePointer<Name.Entry>?
   }
 
   /// A `Mutex` cannot be copied, so each one sits in an object of its own.
@@ -98,19 +114,26 @@ package final class NameTable: Sendable {
   fileprivate func intern(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Name {
     shards[Int(hash >> 58)].mutex.withLock { guarded in
       var index = Int(truncatingIfNeeded: hash) & (guarded.shard.slots.count - 1)
-      while let entry = guarded.shard.slots[index] {
-        if entry.pointee.hash == hash, equal(entry.pointee.bytes, bytes) { return Name(entry: entry) }
+      while let entry = guarded.shard.slots[index].entry {
+        if guarded.shard.slots[index].hash == hash, equal(entry.pointee.bytes, bytes) { return Name(entry: entry) }
         index = (index + 1) & (guarded.shard.slots.count - 1)
       }
-      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-      _ = copy.initialize(from: bytes)
-      let entry = UnsafeMutablePointer<Name.Entry>.allocate(capacity: 1)
-      entry.initialize(to: Name.Entry(bytes: UnsafeBufferPointer(start: copy.baseAddress, count: bytes.count), hash: hash))
-      guarded.shard.slots[index] = UnsafePointer(entry)
+      let entry = makeEntry(bytes, hash: hash)
+      guarded.shard.slots[index] = Slot(hash: hash, entry: entry)
       guarded.shard.count += 1
       if guarded.shard.count * 2 > guarded.shard.slots.count { grow(&guarded.shard) }
-      return Name(entry: UnsafePointer(entry))
+      return Name(entry: entry)
     }
+  }
+
+  private func makeEntry(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> UnsafePointer<Name.Entry> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Name.Entry>.stride + bytes.count, alignment: MemoryLayout<Name.Entry>.alignment)
+    let text = (memory + MemoryLayout<Name.Entry>.stride).bindMemory(to: UInt8.self, capacity: bytes.count)
+    if let start = bytes.baseAddress { text.initialize(from: start, count: bytes.count) }
+    let entry = memory.bindMemory(to: Name.Entry.self, capacity: 1)
+    entry.initialize(to: Name.Entry(bytes: UnsafeBufferPointer(start: text, count: bytes.count), hash: hash))
+    return UnsafePointer(entry)
   }
 
   private func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -120,11 +143,11 @@ package final class NameTable: Sendable {
   }
 
   private func grow(_ shard: inout Shard) {
-    var slots: [UnsafePointer<Name.Entry>?] = Array(repeating: nil, count: shard.slots.count * 2)
-    for case let entry? in shard.slots {
-      var index = Int(truncatingIfNeeded: entry.pointee.hash) & (slots.count - 1)
-      while slots[index] != nil { index = (index + 1) & (slots.count - 1) }
-      slots[index] = entry
+    var slots = [Slot](repeating: Slot(), count: shard.slots.count * 2)
+    for slot in shard.slots where slot.entry != nil {
+      var index = Int(truncatingIfNeeded: slot.hash) & (slots.count - 1)
+      while slots[index].entry != nil { index = (index + 1) & (slots.count - 1) }
+      slots[index] = slot
     }
     shard.slots = slots
   }

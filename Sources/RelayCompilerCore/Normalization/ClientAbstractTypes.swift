@@ -2,19 +2,14 @@
 /// answer `__is<Type>` for these.
 struct ClientAbstractTypes {
   let program: Program
-  private let exists: Bool
   private var known: [Name: Set<TypeID>] = [:]
 
   /// `program` still has its fragments.
-  init(_ program: Program) {
-    self.program = program
-    let schema = program.schema
-    self.exists = schema.types.contains { $0.isClientOnly && ($0.kind == .interface || $0.kind == .union) }
-  }
+  init(_ program: Program) { self.program = program }
 
   mutating func types(in operation: OperationDefinition) -> [(key: Name, types: [Name])] {
-    guard exists else { return [] }
     let schema = program.schema
+    guard schema.hasClientAbstractTypes else { return [] }
     return collect(operation.selections)
       .map { type in
         (

@@ -8,6 +8,8 @@ package struct Schema: Sendable {
   package internal(set) var queryType: TypeID?
   package internal(set) var mutationType: TypeID?
   package internal(set) var subscriptionType: TypeID?
+  /// Whether a client extension declares an interface or union.
+  package internal(set) var hasClientAbstractTypes = false
 
   init() {
     types = []
@@ -36,7 +38,7 @@ package struct Schema: Sendable {
   }
 
   /// A field that the type declares itself (objects and interfaces); `__typename` and its like are not declared.
-  package func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fieldIDs[name] }
+  package func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fields[name] }
 
   /// The type as the language writes it, `[Todo!]!`.
   package func description(of type: TypeReference) -> String {
@@ -115,8 +117,7 @@ package struct TypeDefinition: Sendable {
   package var directives: [DirectiveUse]
   /// All interfaces, those that interfaces imply included where the schema declares them.
   package var interfaces: [TypeID]
-  package var fieldList: [FieldID]
-  package var fieldIDs: [Name: FieldID]
+  package var fields: FieldTable
   package var memberTypes: [TypeID]
   package var values: [EnumValueDefinition]
   package var inputFields: [InputValueDefinition]
@@ -126,6 +127,42 @@ package struct TypeDefinition: Sendable {
   package var implementors: [TypeID]
   package var isOneOf: Bool
   package var specifiedBy: String?
+
+  package var fieldList: [FieldID] { fields.ids }
+}
+
+/// The fields of a type in their order, and by name. Most types have few fields, whose names are found faster by looking at each than
+/// by hashing, and without a table for every type.
+package struct FieldTable: Sendable {
+  package private(set) var ids: [FieldID] = []
+  private var names: [Name] = []
+  /// Empty up to `linearLimit` names.
+  private var positions: [Name: Int] = [:]
+  private static let linearLimit = 32
+
+  init() {}
+
+  package subscript(name: Name) -> FieldID? {
+    let position = positions.isEmpty ? names.firstIndex(of: name) : positions[name]
+    return position.map { ids[$0] }
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    ids.reserveCapacity(count)
+    names.reserveCapacity(count)
+    if count > Self.linearLimit { positions.reserveCapacity(count) }
+  }
+
+  /// The table has no field of this name yet.
+  mutating func append(_ name: Name, _ id: FieldID) {
+    ids.append(id)
+    names.append(name)
+    if names.count == Self.linearLimit + 1 {
+      for (position, name) in names.enumerated() { positions[name] = position }
+    } else if names.count > Self.linearLimit {
+      positions[name] = names.count - 1
+    }
+  }
 }
 
 package struct FieldDefinition: Sendable {

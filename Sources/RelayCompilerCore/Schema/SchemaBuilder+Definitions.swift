@@ -104,13 +104,11 @@ extension SchemaBuilder {
 
   private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
     let index = Int(type.rawValue)
-    var list = schema.types[index].fieldList
-    var ids = schema.types[index].fieldIDs
-    list.reserveCapacity(list.count + fields.count)
-    ids.reserveCapacity(list.count + fields.count)
+    var table = schema.types[index].fields
+    table.reserveCapacity(table.ids.count + fields.count)
     for field in fields {
       let id = FieldID(rawValue: UInt32(schema.fields.count))
-      if let existing = ids[field.name.name] {
+      if let existing = table[field.name.name] {
         diagnostics.append(
           .duplicateField(field.name, on: schema.types[index].name, first: schema[existing].range))
         continue
@@ -132,11 +130,9 @@ extension SchemaBuilder {
           name: field.name.name, parent: type, range: field.name.range, description: field.description?.value, arguments: arguments,
           type: fieldType, directives: directives, isClientOnly: isClientOnly, deprecation: deprecation(directives),
           semanticNonNullLevels: semanticNonNullLevels(directives)))
-      ids[field.name.name] = id
-      list.append(id)
+      table.append(field.name.name, id)
     }
-    schema.types[index].fieldList = list
-    schema.types[index].fieldIDs = ids
+    schema.types[index].fields = table
   }
 
   private mutating func addInputFields(_ fields: [InputValueDefinitionSyntax], to index: Int) {
@@ -223,7 +219,7 @@ extension TypeDefinition {
     self.init(
       name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,
       isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn, directives: [], interfaces: [],
-      fieldList: [], fieldIDs: [:], memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
+      fields: FieldTable(), memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
       isOneOf: false, specifiedBy: nil)
   }
 }

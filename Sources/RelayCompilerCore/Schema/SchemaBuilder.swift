@@ -179,6 +179,7 @@ package struct SchemaBuilder {
   private mutating func linkPossibleTypes() {
     for index in schema.types.indices {
       let id = TypeID(rawValue: UInt32(index))
+      if schema.types[index].isClientOnly, schema.isAbstract(id) { schema.hasClientAbstractTypes = true }
       switch schema.types[index].kind {
       case .object, .interface:
         let isObject = schema.types[index].kind == .object

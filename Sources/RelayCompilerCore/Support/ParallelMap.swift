@@ -11,26 +11,19 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
   let workers = min(threads, items.count)
   guard workers > 1 else { return items.map(transform) }
   let next = Atomic(0)
-  // Every slot is written by the one worker that drew its index, and read after all of them have ended.
-  let results = UnsafeMutableBufferPointer<Result?>.allocate(capacity: items.count)
-  results.initialize(repeating: nil)
-  defer {
-    results.deinitialize()
-    results.deallocate()
-  }
-  nonisolated(unsafe) let slots = results
-  DispatchQueue.concurrentPerform(iterations: workers) { _ in
-    // Draw a few at a time: items are small and many.
-    let batch = max(1, items.count / (workers * 16))
-    while true {
-      let start = next.add(batch, ordering: .relaxed).oldValue
-      guard start < items.count else { return }
-      for index in start..<min(start + batch, items.count) { slots[index] = transform(items[index]) }
+  // Draw a few at a time: items are small and many.
+  let batch = max(1, items.count / (workers * 16))
+  return [Result](unsafeUninitializedCapacity: items.count) { results, count in
+    // Sound to share: every slot is written once, by the one worker that drew its index, and read after all of them have ended.
+    nonisolated(unsafe) let slots = results
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let start = next.add(batch, ordering: .relaxed).oldValue
+        guard start < items.count else { return }
+        for index in start..<min(start + batch, items.count) { slots.initializeElement(at: index, to: transform(items[index])) }
+      }
     }
-  }
-  return results.map { result in
-    guard let result else { preconditionFailure("every index below the count is drawn exactly once") }
-    return result
+    count = items.count
   }
 }
 

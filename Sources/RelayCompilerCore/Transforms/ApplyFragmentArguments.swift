@@ -14,7 +14,7 @@ func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic])
   diagnostics += transformer.diagnostics
   let fragments = transformer.copies.values.compactMap { state in
     if case .done(let fragment?) = state { fragment } else { nil }
-  }.sorted { $0.name < $1.name }
+  }.sorted(byName: \.name)
   return program.with(operations: operations, fragments: fragments)
 }
 

@@ -7,7 +7,7 @@ func transformRefetchableFragments(_ program: Program, options: CompilerOptions,
   var transformer = RefetchableTransformer(program: program, options: options)
   let fragments = program.fragments.map { transformer.transform($0) }
   diagnostics += transformer.diagnostics
-  let operations = (program.operations + transformer.queries).sorted { $0.name < $1.name }
+  let operations = (program.operations + transformer.queries).sorted(byName: \.name)
   return program.with(operations: operations, fragments: fragments)
 }
 
