@@ -32,6 +32,7 @@ let package = Package(
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift"], swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
+    .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["relay-compiler-swift"], exclude: ["CallShapes.md", "schema.graphql"], swiftSettings: languageSettings),
     .testTarget(

@@ -79,5 +79,5 @@ public protocol FragmentKey: Sendable {
 
 extension FragmentKey {
   /// The identity in the store of the record that this was read from. A selected `id` takes its place.
-  public var id: String { __row.dataID }
+  @_disfavoredOverload public var id: String { __row.dataID }
 }

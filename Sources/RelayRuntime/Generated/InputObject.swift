@@ -5,6 +5,8 @@
 public struct InputFields: Sendable, Hashable {
   /// The fields that will be sent.
   public private(set) var values: [String: JSON]
+  /// Whether what is set to `nil` is sent as null, instead of not at all.
+  fileprivate var sendsNull = false
 
   /// No fields.
   public init() { values = [:] }
@@ -19,7 +21,7 @@ public struct InputFields: Sendable, Hashable {
   public func has(_ name: String) -> Bool { values[name] != nil }
 
   /// Sets the field `name`; `nil` makes it absent.
-  public mutating func set<T: InputValue>(_ name: String, _ value: T) { values[name] = value.__json }
+  public mutating func set<T: InputValue>(_ name: String, _ value: T) { values[name] = value.__json ?? (sendsNull ? .some(.null) : nil) }
 
   /// Sends null for the field `name`.
   public mutating func setNull(_ name: String) { values[name] = .some(.null) }
@@ -43,8 +45,8 @@ extension InputObject {
 
   public var __json: JSON? { .object(__fields.values) }
 
-  /// The fields as JSON text.
-  public var description: String { JSON.object(__fields.values).description }
+  /// The fields as JSON text. A field that is called so takes its place.
+  @_disfavoredOverload public var description: String { JSON.object(__fields.values).description }
 
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
 
@@ -58,6 +60,13 @@ public protocol OperationVariables: Sendable {
 }
 
 extension OperationVariables {
+  /// Sends null for a variable: `variables.setNull(\.dueDate)`. Setting it to `nil` makes it absent instead, so that its default value holds.
+  public mutating func setNull<Value>(_ variable: WritableKeyPath<Self, Value?>) {
+    __fields.sendsNull = true
+    self[keyPath: variable] = nil
+    __fields.sendsNull = false
+  }
+
   /// Whether both have the same values.
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
 }

@@ -9,9 +9,10 @@ public protocol SelectionSet: Sendable, Hashable {
   init(__row: Row)
 }
 
+// Disfavoured: a field that is called so, and is optional, would else lose to what is here where its value is compared.
 extension SelectionSet {
   /// The fragments spread into this selection set: `data.fragments.heroDetails`.
-  public var fragments: Fragments<Self> { Fragments(parent: self) }
+  @_disfavoredOverload public var fragments: Fragments<Self> { Fragments(parent: self) }
 
   /// The identity in the store of the record that this was read from.
   public var __id: String { __row.dataID }
@@ -24,10 +25,10 @@ extension SelectionSet {
   public var hashValue: Int { __row.hashValue }
 
   /// The fields that were read, by response key.
-  public var json: JSON { __row.json }
+  @_disfavoredOverload public var json: JSON { __row.json }
 
   /// The fields that were read, as JSON text by response key.
-  public var description: String { __row.description }
+  @_disfavoredOverload public var description: String { __row.description }
 }
 
 // A selection set is read by itself or in a list without being a `RowValue`: a conformance less for each of them. Those that are read in

@@ -157,6 +157,10 @@ extension CaughtQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var hero: Character_hero { self.__row.object(0) }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_hero: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -164,6 +168,10 @@ extension CaughtQuery {
       public var friend: Swift.Result<Character_friend?, RelayRuntime.FieldErrors> { self.__row.value(1) }
       public var small: Character_small? { self.__row.optionalObject(2) }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_friend: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -171,6 +179,10 @@ extension CaughtQuery {
         public var name: String { self.__row.string(0) }
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_small: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -250,6 +262,10 @@ extension ConditionsQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var hero: Character_hero { self.__row.object(0) }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_hero: RelayRuntime.SelectionSet, Swift.Identifiable {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -272,6 +288,10 @@ extension ConditionsQuery {
         case other
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_friends: RelayRuntime.SelectionSet, Swift.Identifiable {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -280,6 +300,10 @@ extension ConditionsQuery {
         public var id: String { self.__row.string(1) }
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_friend: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -341,6 +365,10 @@ extension PlainQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var hero: Character_hero { self.__row.object(0) }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_hero: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }

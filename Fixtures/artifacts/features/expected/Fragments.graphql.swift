@@ -13,6 +13,10 @@ public struct HeroDetails: RelayRuntime.GraphQLFragment {
 }
 
 extension HeroDetails {
+  /// Somebody in a film.
+  ///
+  /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+  /// #if false
   public struct Data: RelayRuntime.RootSelectionSet {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }

@@ -62,6 +62,10 @@ extension HeroAndFriendsQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var hero: Character_hero { self.__row.object(0) }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_hero: RelayRuntime.SelectionSet, HeroDetails_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -82,6 +86,10 @@ extension HeroAndFriendsQuery {
         case other
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_friends: RelayRuntime.SelectionSet, HeroDetails_Key {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -163,6 +171,10 @@ extension ListsQuery {
     public var grid: [[Character_grid?]]? { self.__row.value(1) }
     public var hero: Character_hero { self.__row.object(2) }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_grid: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -170,6 +182,10 @@ extension ListsQuery {
       public var name: String { self.__row.string(0) }
     }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_hero: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -179,12 +195,20 @@ extension ListsQuery {
       public var small: Character_small? { self.__row.optionalObject(2) }
       public var big: Character_big? { self.__row.optionalObject(3) }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public var id: String { self.__row.string(0) }
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_small: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -192,6 +216,10 @@ extension ListsQuery {
         public var name: String { self.__row.string(0) }
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_big: RelayRuntime.SelectionSet, Swift.Identifiable {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -302,6 +330,10 @@ extension SearchQuery {
         public var id: String { self.__row.string(2) }
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct AsCharacter: RelayRuntime.SelectionSet, Swift.Identifiable {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -311,6 +343,10 @@ extension SearchQuery {
         public var name: String { self.__row.string(4) }
         public var friend: Character_friend? { self.__row.optionalObject(5) }
 
+        /// Somebody in a film.
+        ///
+        /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+        /// #if false
         public struct Character_friend: RelayRuntime.SelectionSet {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -330,6 +366,10 @@ extension SearchQuery {
         public var primaryFunction: String { self.__row.string(7) }
         public var owner: Human_owner? { self.__row.optionalObject(8) }
 
+        /// Somebody in a film.
+        ///
+        /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+        /// #if false
         public struct Character_friend: RelayRuntime.SelectionSet, Swift.Identifiable {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }

@@ -99,6 +99,10 @@ extension MockedQuery {
     public var user: User_user? { self.__row.optionalObject(1) }
     public var products: [Product_products] { self.__row.objects(2) }
 
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
     public struct Character_hero: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -122,6 +126,10 @@ extension MockedQuery {
         case other
       }
 
+      /// Somebody in a film.
+      ///
+      /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+      /// #if false
       public struct Character_starship: RelayRuntime.SelectionSet {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }

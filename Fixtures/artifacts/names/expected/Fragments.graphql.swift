@@ -9,7 +9,7 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
   public init() { self.variables = RelayRuntime.EmptyVariables() }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AllFragments", kind: .query, id: nil,
-    cacheID: #"a2b8ef697660793cfb5af1a466ce10f9"#,
+    cacheID: #"6a0d4c6f930b928e16c73972dccfd994"#,
     text: #"""
     query AllFragments {
       user {
@@ -18,8 +18,10 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
         ...Row
         ...Todo
         ...User_user
+        ...Parent
       }
       ...User
+      ...F
       thing {
         ...Data
         ...data
@@ -30,6 +32,17 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
       id
       other {
         self
+      }
+    }
+
+    fragment F on Query {
+      sum(values: [1])
+    }
+
+    fragment Parent on User {
+      inline {
+        name
+        ...User_inline
       }
     }
 
@@ -61,6 +74,10 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
       }
     }
 
+    fragment User_inline on User {
+      name
+    }
+
     fragment User_user on User {
       name
       user {
@@ -80,8 +97,8 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"AllFragments","selections":[[1,"user","User",0,[[0,"name"],[1,"user","User",0,[[0,"name"],[1,"user","User",0,[[0,"name"]]]]],[1,"Key","A_b",0,[[0,"y"]]]]],[1,"thing","Thing",0,[[0,"id"],[1,"other","Other",0,[[0,"self"]]]]]]}"#,
-    reader: #"{"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"]]],[10,1,"User"],[1,2,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#,
+    normalization: #"{"name":"AllFragments","selections":[[1,"user","User",0,[[0,"name"],[1,"user","User",0,[[0,"name"],[1,"user","User",0,[[0,"name"]]]]],[1,"inline","User",0,[[0,"name"]]],[1,"Key","A_b",0,[[0,"y"]]]]],[0,"sum",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing",0,[[0,"id"],[1,"other","Other",0,[[0,"self"]]]]]]}"#,
+    reader: #"{"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["F","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"],["Parent","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#,
     scalars: [],
     metadata: #"{}"#)
 }
@@ -89,15 +106,16 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
 extension AllFragmentsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet, User_Key {
+  public struct Data: RelayRuntime.RootSelectionSet, User_Key, F_Key {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var user: User_user? { self.__row.optionalObject(0) }
-    public var thing: Thing_thing? { self.__row.optionalObject(2) }
+    public var thing: Thing_thing? { self.__row.optionalObject(3) }
     public var fragment_User: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+    public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
-    public struct User_user: RelayRuntime.SelectionSet, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key {
+    public struct User_user: RelayRuntime.SelectionSet, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key, Parent_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var fragment_Type: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
@@ -105,8 +123,10 @@ extension AllFragmentsQuery {
       public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
       public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
       public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(4) }
+      public var fragment_Parent: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
     }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_thing: RelayRuntime.SelectionSet, Data_Key, data_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -126,6 +146,7 @@ public struct Data_Fragment: RelayRuntime.GraphQLFragment {
 }
 
 extension Data_Fragment {
+  /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
   public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -151,6 +172,137 @@ extension Data_Key {
 
 extension RelayRuntime.Fragments where Parent: Data_Key {
   public var data: Data_Fragment { .init(fragmentPointer: self.parent.fragment_Data) }
+}
+
+public struct F_Fragment: RelayRuntime.GraphQLRefetchableFragment {
+  public var fragmentPointer: RelayRuntime.FragmentPointer
+  public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  public init(key: any F_Key) { self.fragmentPointer = key.fragment_F }
+  public typealias RefetchQuery = RefetchQuery_Operation
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
+    scalars: [])
+}
+
+extension F_Fragment {
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var sum: Int? { self.__row.optionalInt(0) }
+  }
+}
+
+public nonisolated protocol F_Key: RelayRuntime.FragmentKey {
+  var fragment_F: RelayRuntime.FragmentPointer { get }
+}
+
+extension F_Key {
+  public func asFragment() -> RelayRuntime.Fragment<F_Fragment> { .init(self.fragment_F) }
+  public func asFragment() -> RelayRuntime.RefetchableFragment<F_Fragment> { .init(self.fragment_F) }
+}
+
+extension RelayRuntime.Fragments where Parent: F_Key {
+  public var f: F_Fragment { .init(fragmentPointer: self.parent.fragment_F) }
+}
+
+extension RelayRuntime.RefetchableFragment.Wrapper where F == F_Fragment {
+  @MainActor @discardableResult
+  public func refetch(__variables __variables_: Int? = nil, self self_: Int? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+    var __variables: RelayRuntime.InputFields = .init()
+    if let __variables_: Int { __variables.set("__variables", __variables_) }
+    if let self_: Int { __variables.set("self", self_) }
+    return self.refetch(partial: __variables)
+  }
+}
+
+public struct Parent_Fragment: RelayRuntime.GraphQLFragment {
+  public var fragmentPointer: RelayRuntime.FragmentPointer
+  public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  public init(key: any Parent_Key) { self.fragmentPointer = key.fragment_Parent }
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"name":"Parent","type":"User","shapes":[[[["inline","O1"]]],[[["name","S"],["User_inline","O2!"]]],[[["name","S"]]]],"selections":[[1,0,1,"inline","User",0,[[0,0,"name"],[12,1,2,"User_inline",0,0,[[0,0,"name"]]]]]]}"#,
+    scalars: [])
+}
+
+extension Parent_Fragment {
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var inline: User_inline_? { self.__row.optionalObject(0) }
+
+    public struct User_inline_: RelayRuntime.SelectionSet, User_inline_Key {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public var name: String? { self.__row.optionalString(0) }
+      public var fragment_User_inline: User_inline.Data { self.__row.object(1) }
+    }
+  }
+}
+
+public nonisolated protocol Parent_Key: RelayRuntime.FragmentKey {
+  var fragment_Parent: RelayRuntime.FragmentPointer { get }
+}
+
+extension Parent_Key {
+  public func asFragment() -> RelayRuntime.Fragment<Parent_Fragment> { .init(self.fragment_Parent) }
+}
+
+extension RelayRuntime.Fragments where Parent: Parent_Key {
+  public var parent_: Parent_Fragment { .init(fragmentPointer: self.parent.fragment_Parent) }
+}
+
+public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  public init(__variables __variables_: Int? = nil, self self_: Int? = nil) { self.variables = .init(__variables: __variables_, self: self_) }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Refetch", kind: .query, id: nil,
+    cacheID: #"653c4ec679073467559d8dc7f5ab8da3"#,
+    text: #"""
+    query Refetch(
+      $__variables: Int
+      $self: Int = 1
+    ) {
+      ...F_zBwER
+    }
+
+    fragment F_zBwER on Query {
+      sum(values: [$self, $__variables])
+    }
+
+    """#,
+    normalization: #"{"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
+    reader: #"{"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[[[["F","P!"]]]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#,
+    scalars: [],
+    metadata: #"{}"#)
+}
+
+extension RefetchQuery_Operation {
+  public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    public init(__variables __variables_: Int? = nil, self self_: Int? = nil) {
+      self.__fields = .init()
+      self.__fields.set("__variables", __variables_)
+      self.__fields.set("self", self_)
+    }
+    public var __variables: Int? {
+      get { self.__fields.value("__variables") }
+      set { self.__fields.set("__variables", newValue) }
+    }
+    public var `self`: Int? {
+      get { self.__fields.value("self") }
+      set { self.__fields.set("self", newValue) }
+    }
+  }
+
+  public struct Data: RelayRuntime.RootSelectionSet, F_Key {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+  }
 }
 
 public struct Row: RelayRuntime.GraphQLFragment {
@@ -319,6 +471,32 @@ extension RelayRuntime.Fragments where Parent: User_Key {
   public var user: User { .init(fragmentPointer: self.parent.fragment_User) }
 }
 
+public struct User_inline: RelayRuntime.GraphQLInlineFragment {
+  public let data: Data
+  public init(data: Data) { self.data = data }
+  public init(key: any User_inline_Key) { self.data = key.fragment_User_inline }
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"name":"User_inline","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#,
+    scalars: [])
+}
+
+extension User_inline {
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var name: String? { self.__row.optionalString(0) }
+  }
+}
+
+public nonisolated protocol User_inline_Key: RelayRuntime.FragmentKey {
+  var fragment_User_inline: User_inline.Data { get }
+}
+
+extension RelayRuntime.Fragments where Parent: User_inline_Key {
+  public var user_inline: User_inline { .init(data: self.parent.fragment_User_inline) }
+}
+
 public struct User_user: RelayRuntime.GraphQLFragment {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
@@ -373,6 +551,7 @@ public struct data: RelayRuntime.GraphQLFragment {
 }
 
 extension data {
+  /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
   public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
     public let __row: RelayRuntime.Row
     public init(__row: RelayRuntime.Row) { self.__row = __row }

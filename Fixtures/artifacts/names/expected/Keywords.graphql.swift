@@ -3,6 +3,180 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+public struct CountedQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Counted", kind: .query, id: nil,
+    cacheID: #"49b6bd690352d35ca26385e02093919c"#,
+    text: #"""
+    query Counted {
+      numbers(first: 2) {
+        count
+        isEmpty
+        startIndex
+        Edge: count
+        edges {
+          NodeValue: cursor
+          node {
+            id
+            __typename
+          }
+          cursor
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+
+    """#,
+    normalization: #"{"name":"Counted","selections":[[1,"numbers","Numbers",0,[[0,"count"],[0,"isEmpty"],[0,"startIndex"],[0,"count","Edge"],[1,"edges","NumberEdge",1,[[0,"cursor","NodeValue"],[1,"node","Thing",0,[[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
+    reader: #"{"name":"Counted","type":"Query","shapes":[[[["numbers","O1"]]],[[["count","I!"],["isEmpty","B!"],["startIndex","I!"],["Edge","I!"],["edges","[O2]"],["pageInfo","O4!"]],[4,1]],[[["NodeValue","S!"],["node","O3"],["cursor","S!"]]],[[["id","I!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[[0,0,"count"],[0,1,"isEmpty"],[0,2,"startIndex"],[0,3,"count","Edge"],[1,4,2,"edges","NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,"node","Thing",0,[[0,0,"id"],[0,1,"__typename"]]],[0,2,"cursor"]]],[1,5,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"numbers"]]}"#,
+    scalars: [],
+    metadata: #"{"connection":[{"count":null,"cursor":null,"direction":"forward","path":["numbers"]}]}"#)
+}
+
+extension CountedQuery {
+  public typealias Variables = RelayRuntime.EmptyVariables
+
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var numbers: Numbers_numbers? { self.__row.optionalObject(0) }
+
+    public struct Numbers_numbers: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public typealias Edge = NumberEdge_edges
+      /// How many the server has.
+      public var count_: Int { self.__row.int(0) }
+      public var isEmpty_: Bool { self.__row.bool(1) }
+      public var startIndex_: Int { self.__row.int(2) }
+      /// How many the server has.
+      public var Edge_: Int { self.__row.int(3) }
+      public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(4) }
+
+      public struct NumberEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public typealias NodeValue = Thing_node
+        public var NodeValue_: String { self.__row.string(0) }
+        public var node: Thing_node? { self.__row.optionalObject(1) }
+
+        /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
+        public struct Thing_node: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.ConnectionNode {
+          public let __row: RelayRuntime.Row
+          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public var id: Int { self.__row.int(0) }
+        }
+      }
+    }
+  }
+}
+
+/// Variables that meet in Swift: `self` is `self_` there, `_` is `underscore`. */ #if
+public struct MetQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) { self.variables = .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_) }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Met", kind: .query, id: nil,
+    cacheID: #"b8edccddbd2f5ed0a5ffb77d45daed55"#,
+    text: #"""
+    query Met(
+      $self: Int
+      $self_: Int
+      $_: Int
+      $underscore: Int
+      $hashValue: Int
+      $hashValue_: Int
+      $RelayRuntime: Int
+      $Variables: Int
+      $__operation: Int
+    ) {
+      sum(values: [$self, $self_, $_, $underscore, $hashValue, $hashValue_, $RelayRuntime, $Variables, $__operation])
+    }
+
+    """#,
+    normalization: #"{"name":"Met","arguments":[["self",null],["self_",null],["_",null],["underscore",null],["hashValue",null],["hashValue_",null],["RelayRuntime",null],["Variables",null],["__operation",null]],"selections":[[0,"sum",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
+    reader: #"{"name":"Met","type":"Query","arguments":[["L","RelayRuntime",null],["L","Variables",null],["L","_",null],["L","__operation",null],["L","hashValue",null],["L","hashValue_",null],["L","self",null],["L","self_",null],["L","underscore",null]],"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
+    scalars: [],
+    metadata: #"{}"#)
+}
+
+extension MetQuery {
+  public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) {
+      self.__fields = .init()
+      self.__fields.set("self", self_)
+      self.__fields.set("self_", self__)
+      self.__fields.set("_", underscore)
+      self.__fields.set("underscore", underscore_)
+      self.__fields.set("hashValue", hashValue_)
+      self.__fields.set("hashValue_", hashValue__)
+      self.__fields.set("RelayRuntime", RelayRuntime)
+      self.__fields.set("Variables", Variables)
+      self.__fields.set("__operation", __operation_)
+    }
+    /// */ `self`
+    public var `self`: Int? {
+      get { self.__fields.value("self") }
+      set { self.__fields.set("self", newValue) }
+    }
+    public var self_: Int? {
+      get { self.__fields.value("self_") }
+      set { self.__fields.set("self_", newValue) }
+    }
+    public var `_`: Int? {
+      get { self.__fields.value("_") }
+      set { self.__fields.set("_", newValue) }
+    }
+    public var underscore: Int? {
+      get { self.__fields.value("underscore") }
+      set { self.__fields.set("underscore", newValue) }
+    }
+    public var hashValue_: Int? {
+      get { self.__fields.value("hashValue") }
+      set { self.__fields.set("hashValue", newValue) }
+    }
+    public var hashValue__: Int? {
+      get { self.__fields.value("hashValue_") }
+      set { self.__fields.set("hashValue_", newValue) }
+    }
+    public var RelayRuntime: Int? {
+      get { self.__fields.value("RelayRuntime") }
+      set { self.__fields.set("RelayRuntime", newValue) }
+    }
+    public var Variables: Int? {
+      get { self.__fields.value("Variables") }
+      set { self.__fields.set("Variables", newValue) }
+    }
+    public var __operation: Int? {
+      get { self.__fields.value("__operation") }
+      set { self.__fields.set("__operation", newValue) }
+    }
+  }
+
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var sum: Int? { self.__row.optionalInt(0) }
+  }
+}
+
+extension RelayRuntime.Query.Wrapper where Operation == MetQuery {
+  @MainActor public func get(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MetQuery>.Result {
+    let __operation: MetQuery = .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_)
+    return self.get(__operation, fetchKey: fetchKey)
+  }
+}
+
 public struct Mutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
@@ -63,6 +237,7 @@ extension Mutation {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var date: Thing_date? { self.__row.optionalObject(0) }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_date: RelayRuntime.SelectionSet, Swift.Identifiable {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -76,6 +251,122 @@ extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
   public func commit(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil, optimisticResponse_: RelayRuntime.JSON? = nil) -> _Concurrency.Task<Mutation.Data, any Swift.Error> {
     let __operation: Mutation = .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse)
     return self.commit(__operation, optimisticResponse: optimisticResponse_)
+  }
+}
+
+public struct NestedQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Nested", kind: .query, id: nil,
+    cacheID: #"dbe2ebc71b544bab20d78f69837d21f0"#,
+    text: #"""
+    query Nested {
+      Thing_thing
+      thing {
+        self
+        TypeCase: Type
+      }
+      _ {
+        value
+        row {
+          value
+        }
+        shape {
+          value
+        }
+      }
+      selves {
+        __typename
+        TypeCase: self
+        AsOther: self
+        ... on Other {
+          other
+        }
+      }
+    }
+
+    """#,
+    normalization: #"{"name":"Nested","selections":[[0,"Thing_thing"],[1,"thing","Thing",0,[[0,"self"],[0,"Type","TypeCase"]]],[1,"_","_",0,[[0,"value"],[1,"row","_",0,[[0,"value"]]],[1,"shape","_",0,[[0,"value"]]]]],[1,"selves",0,1,[[0,"__typename"],[0,"self","TypeCase"],[0,"self","AsOther"],[4,"Other",0,[[0,"other"]]]]]]}"#,
+    reader: #"{"name":"Nested","type":"Query","shapes":[[[["Thing_thing","I"],["thing","O1"],["_","O2"],["selves","[O5!]!"]]],[[["self","S!"],["TypeCase","S"]]],[[["value","I!"],["row","O3"],["shape","O4"]]],[[["value","I!"]]],[[["value","I!"]]],[[["__typename","S!"],["TypeCase","S!"],["AsOther","S!"],["Other","M!"],["other","I"]]]],"selections":[[0,0,"Thing_thing"],[1,1,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Type","TypeCase"]]],[1,2,2,"_","_",0,[[0,0,"value"],[1,1,3,"row","_",0,[[0,0,"value"]]],[1,2,4,"shape","_",0,[[0,0,"value"]]]]],[1,3,5,"selves",0,1,[[0,0,"__typename"],[0,1,"self","TypeCase"],[0,2,"self","AsOther"],[4,3,"Other",0,[[0,4,"other"]]]]]]}"#,
+    scalars: [],
+    metadata: #"{}"#)
+}
+
+extension NestedQuery {
+  public typealias Variables = RelayRuntime.EmptyVariables
+
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    /// A field called as the type of another is: nested in `Data`.
+    public var Thing_thing: Int? { self.__row.optionalInt(0) }
+    public var thing: Thing_thing_? { self.__row.optionalObject(1) }
+    public var `_`: ___? { self.__row.optionalObject(2) }
+    public var selves: [Self_selves] { self.__row.objects(3) }
+
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
+    public struct Thing_thing_: RelayRuntime.SelectionSet {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      /// "quoted" \ backslash
+      public var `self`: String { self.__row.string(0) }
+      public var TypeCase_: String? { self.__row.optionalString(1) }
+    }
+
+    /// Types nested in this one's begin with two underscores.
+    public struct ___: RelayRuntime.SelectionSet {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public var value: Int { self.__row.int(0) }
+      public var row: __row_? { self.__row.optionalObject(1) }
+      public var shape: __shape_? { self.__row.optionalObject(2) }
+
+      /// Types nested in this one's begin with two underscores.
+      public struct __row_: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var value: Int { self.__row.int(0) }
+      }
+
+      /// Types nested in this one's begin with two underscores.
+      public struct __shape_: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var value: Int { self.__row.int(0) }
+      }
+    }
+
+    public struct Self_selves: RelayRuntime.SelectionSet {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public var __typename: String { self.__row.string(0) }
+      public var TypeCase_: String { self.__row.string(1) }
+      public var AsOther: String { self.__row.string(2) }
+      public var asOther: AsOther_? { self.__row.matches(3) ? AsOther_(__row: self.__row) : nil }
+      /// Which of the selected types the value has.
+      public var typeCase: TypeCase {
+        if self.__row.matches(3) { return .other_(AsOther_(__row: self.__row)) }
+        return .other
+      }
+
+      public enum TypeCase: Swift.Sendable {
+        case other_(AsOther_)
+        /// Any other type, those included that the schema did not have when this was compiled.
+        case other
+      }
+
+      public struct AsOther_: RelayRuntime.SelectionSet {
+        public let __row: RelayRuntime.Row
+        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public var __typename: String { self.__row.string(0) }
+        public var TypeCase_: String { self.__row.string(1) }
+        public var AsOther: String { self.__row.string(2) }
+        public var other: Int? { self.__row.optionalInt(4) }
+      }
+    }
   }
 }
 
@@ -218,6 +509,7 @@ extension Query {
     public var alias: [Self_alias] { self.__row.objects(4) }
     public var self_: [Thing_self_] { self.__row.objects(5) }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_thing: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -241,6 +533,7 @@ extension Query {
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
+          /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
           public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Identifiable {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -259,6 +552,7 @@ extension Query {
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var things: [Thing_things] { self.__row.objects(0) }
 
+          /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
           public struct Thing_things: RelayRuntime.SelectionSet, Swift.Identifiable {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -268,6 +562,7 @@ extension Query {
       }
     }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_Thing: RelayRuntime.SelectionSet, Swift.Identifiable, Data_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -302,6 +597,7 @@ extension Query {
         public var other: Int? { self.__row.optionalInt(2) }
       }
 
+      /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
       public struct AsThing: RelayRuntime.SelectionSet, Swift.Identifiable {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -310,6 +606,7 @@ extension Query {
       }
     }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_self_: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
@@ -488,11 +785,15 @@ extension keywordsQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Identifiable, Data_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// "quoted" \ backslash
       public var `self`: String { self.__row.string(0) }
+      /// `code`, */, /*, """, // and a tab	and unicode: 日本語 🎉  .
+      /// #if DEBUG
+      /// #endif
       public var `Self`: String { self.__row.string(1) }
       public var `Type`: String? { self.__row.optionalString(2) }
       public var type: Int { self.__row.int(3) }

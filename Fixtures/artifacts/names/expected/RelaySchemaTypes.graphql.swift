@@ -55,7 +55,9 @@ public enum Array_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   public static var allCases: [Array_Enum] { [.array] }
 }
 
+/// */ #else
 public enum Data_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
+  /// """ /* `
   case a
   /// A value that the schema did not have when this was compiled.
   case unknown(String)
@@ -422,20 +424,46 @@ public enum Row_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   public static var allCases: [Row_Enum] { [.row] }
 }
 
+/// /* */ #if
 public struct String_: RelayRuntime.InputObject {
   public var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  public init(self self_: Int? = nil) {
+  public init(self self_: Int? = nil, self_ self__: Int? = nil, Field: Int? = nil, RawValue: Int? = nil, RelayRuntime: Int? = nil) {
     self.__fields = .init()
     self.__fields.set("self", self_)
+    self.__fields.set("self_", self__)
+    self.__fields.set("Field", Field)
+    self.__fields.set("RawValue", RawValue)
+    self.__fields.set("RelayRuntime", RelayRuntime)
   }
+  /// /* """ ` #endif
   public var `self`: Int? {
     get { self.__fields.value("self") }
     set { self.__fields.set("self", newValue) }
   }
+  public var self_: Int? {
+    get { self.__fields.value("self_") }
+    set { self.__fields.set("self_", newValue) }
+  }
+  public var Field_: Int? {
+    get { self.__fields.value("Field") }
+    set { self.__fields.set("Field", newValue) }
+  }
+  public var RawValue: Int? {
+    get { self.__fields.value("RawValue") }
+    set { self.__fields.set("RawValue", newValue) }
+  }
+  public var RelayRuntime: Int? {
+    get { self.__fields.value("RelayRuntime") }
+    set { self.__fields.set("RelayRuntime", newValue) }
+  }
 
   public enum Field: String, Swift.Sendable {
     case `self` = "self"
+    case self_ = "self_"
+    case Field = "Field"
+    case RawValue_ = "RawValue"
+    case RelayRuntime = "RelayRuntime"
   }
 }
 
@@ -448,6 +476,9 @@ public enum Task_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   case V_12
   case _a
   case a_
+  case RAW_VALUE
+  case RawValue_
+  case AllCases_
   /// A value that the schema did not have when this was compiled.
   case unknown(String)
 
@@ -461,6 +492,9 @@ public enum Task_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
     case "V_12": self = .V_12
     case "_A": self = ._a
     case "A_": self = .a_
+    case "RAW_VALUE": self = .RAW_VALUE
+    case "RawValue": self = .RawValue_
+    case "AllCases": self = .AllCases_
     default: self = .unknown(rawValue)
     }
   }
@@ -475,12 +509,15 @@ public enum Task_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
     case .V_12: return "V_12"
     case ._a: return "_A"
     case .a_: return "A_"
+    case .RAW_VALUE: return "RAW_VALUE"
+    case .RawValue_: return "RawValue"
+    case .AllCases_: return "AllCases"
     case .unknown(let value): return value
     }
   }
 
   /// The values that the schema has.
-  public static var allCases: [Task_Enum] { [.IN_PROGRESS, .inProgress, .In_Progress, .v1_2, .V12, .V_12, ._a, .a_] }
+  public static var allCases: [Task_Enum] { [.IN_PROGRESS, .inProgress, .In_Progress, .v1_2, .V12, .V_12, ._a, .a_, .RAW_VALUE, .RawValue_, .AllCases_] }
 }
 
 public enum Type_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {

@@ -6,7 +6,7 @@ public import RelayRuntime
 public struct RawTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(withPages: Bool? = nil) { self.variables = Variables(withPages: withPages) }
+  public init(withPages: Bool? = nil) { self.variables = .init(withPages: withPages) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RawTextQuery", kind: .query, id: nil,
     cacheID: #"e85634090e401e113ecfcb6009eb3be0"#,
@@ -47,7 +47,7 @@ extension RawTextQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(withPages: Bool? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("withPages", withPages)
     }
     public var withPages: Bool? {

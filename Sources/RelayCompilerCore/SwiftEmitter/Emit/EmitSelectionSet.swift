@@ -5,6 +5,7 @@ struct SelectionSetEmitter {
   private var access: SwiftText { context.access }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
+    Documentation.emit(context.schema[object.type].description, to: &writer)
     writer.block("\(access)struct \(object.name): \(conformances(of: object))") { writer in
       emitRow(of: object, to: &writer)
       for case .connectionCollection(let edge) in object.conformances { writer.line("\(access)typealias Edge = \(edge)") }

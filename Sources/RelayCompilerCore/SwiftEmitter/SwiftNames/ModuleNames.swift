@@ -26,7 +26,7 @@ struct ModuleNames: Sendable {
       var name = name
       if taken.contains(name) || isRefetched && name == ModuleNames.wrappedFragment { name = Name(name.string + suffix) }
       while !taken.insert(name).inserted { name = Name(name.string + "_") }
-      return SwiftIdentifier.member(name)
+      return SwiftIdentifier.escaped(name)
     }
     // `Fragments` has a member of its own.
     var properties: Set<Name> = ["parent"]
@@ -35,7 +35,7 @@ struct ModuleNames: Sendable {
       fragments[name] = claim(name, suffix: "_Fragment", isRefetched: artifact.refetchQuery != nil)
       var property = SwiftIdentifier.lowerFirst(name)
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
-      fragmentProperties[name] = SwiftIdentifier.member(property)
+      fragmentProperties[name] = SwiftIdentifier.escaped(property)
     }
     for case .operation(let artifact) in artifacts {
       operations[artifact.name] = claim(ModuleNames.typeName(of: artifact), suffix: "_Operation")

@@ -1,10 +1,10 @@
 /// How a GraphQL name is written as a Swift identifier.
 enum SwiftIdentifier {
-  /// The name of a property, a parameter or a case: as it is, in backticks where Swift reserves it.
-  static func member(_ name: Name) -> SwiftText {
-    if renamed.contains(name) { return "\(name)_" }
-    return reserved.contains(name) ? "`\(name)`" : SwiftText(name)
-  }
+  /// The name as it is, in backticks where Swift reserves it.
+  static func escaped(_ name: Name) -> SwiftText { reserved.contains(name) ? "`\(name)`" : SwiftText(name) }
+
+  /// The name of a property or a case of a generated type.
+  static func member(_ name: Name) -> SwiftText { renamed.contains(name) ? "\(name)_" : escaped(name) }
 
   /// A parameter: its label in the declaration, its label in a call, and its name inside the body.
   static func parameter(_ name: Name) -> ParameterNames.Parameter {
