@@ -88,7 +88,7 @@ struct VectorScore {
 
   /// Writes a response into the store, deferred parts that are in it included. The data of a subscription stands at the root of the store
   /// in recordings, not at a root of its own.
-  private static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: Store) throws {
+  static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: Store) throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
     guard operation.definition.kind == .subscription else {
       var incremental = IncrementalResponse(operation, in: environment, updater: nil)

@@ -7,6 +7,8 @@ import RelayRuntime
 struct VectorProgram {
   private(set) var operations: [String: RelayRuntime.OperationDefinition] = [:]
   private(set) var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
+  /// What is sent to the server.
+  private(set) var texts: [String: String] = [:]
   /// The fragments with `@inline`, which have no artifact to be read by.
   private(set) var inlineFragments: Set<String> = []
 
@@ -24,6 +26,17 @@ struct VectorProgram {
     input.documents = try files.documents.map { try VectorProgram.source($0) }
     // Recordings are of programs that were written before spreads had to be aliased where they may not match.
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
+    try self.init(input)
+  }
+
+  init(schema: SourceFile, documents: [SourceFile]) throws {
+    var input = Compilation.Input()
+    input.schema = [schema]
+    input.documents = documents
+    try self.init(input)
+  }
+
+  private init(_ input: Compilation.Input) throws {
     let output = Compilation.run(input)
     guard let schema = output.schema, !output.artifacts.isEmpty else {
       throw CompilationFailure(description: output.diagnostics.prefix(10).map { "\($0)" }.joined(separator: "\n"))
@@ -39,6 +52,7 @@ struct VectorProgram {
       case .fragment(let artifact):
         fragments["\(artifact.reader.name)"] = RelayRuntime.FragmentDefinition(plan: reader(artifact.reader), scalars: [])
       case .operation(let artifact):
+        texts["\(artifact.name)"] = artifact.text
         operations["\(artifact.name)"] = RelayRuntime.OperationDefinition(
           name: "\(artifact.name)", kind: .init(rawValue: artifact.kind.rawValue) ?? .query, id: nil, cacheID: "\(artifact.name)",
           text: nil, normalization: String(decoding: NormalizationPlan.encode(artifact), as: UTF8.self),
