@@ -78,6 +78,8 @@ package struct ReaderFragmentSpread: Sendable {
   package var arguments: [ArgumentNode]
   /// The spread may not match, or stands under a condition, and has no `@alias` to say so.
   package var isConditional: Bool
+  /// The type that the fragment is on, for an `@assignable` one.
+  package var assignableType: TypeID?
 }
 
 package struct ReaderAliasedFragment: Sendable {

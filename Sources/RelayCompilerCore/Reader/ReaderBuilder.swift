@@ -81,11 +81,14 @@ struct ReaderBuilder {
           head))
     case .linkedField(let field): result.append(build(field))
     case .fragmentSpread(let spread):
-      let matches = program.fragment(spread.name).map { schema.isSubtype(context.type, of: $0.type) } ?? true
+      let fragment = program.fragment(spread.name)
+      let matches = fragment.map { schema.isSubtype(context.type, of: $0.type) } ?? true
+      let isAssignable = fragment?.directives.contains(.assignable) ?? false
       result.append(
         .fragmentSpread(
           ReaderFragmentSpread(
-            name: spread.name, arguments: ArgumentNode.nodes(spread.arguments), isConditional: context.isConditional || !matches)))
+            name: spread.name, arguments: ArgumentNode.nodes(spread.arguments), isConditional: context.isConditional || !matches,
+            assignableType: isAssignable ? fragment?.type : nil)))
     case .inlineFragment(let fragment): append(fragment, context, to: &result)
     case .condition(let condition):
       var inner = context

@@ -20,13 +20,15 @@ private struct AssignableSpreadTransformer: SelectionTransformer {
     let type = TypeReference(string).nonNull
     let proof: Selection
     if schema.isAbstract(fragment.type) {
-      let mark = FieldHead(alias: .abstractKey(of: fragment.name), name: .typename, definition: nil, type: type)
+      var mark = FieldHead(alias: .abstractKey(of: fragment.name), name: .typename, definition: nil, type: type)
+      mark.isHidden = true
       proof = .inlineFragment(
         InlineFragment(typeCondition: fragment.type, selections: [.scalarField(ScalarField(mark))]))
     } else {
       proof = .scalarField(ScalarField(FieldHead(name: .typename, definition: nil, type: type)))
     }
-    let record = FieldHead(name: .clientID, definition: nil, type: TypeReference(id).nonNull)
+    var record = FieldHead(name: .clientID, definition: nil, type: TypeReference(id).nonNull)
+    record.isHidden = true
     return .replaceMany([.fragmentSpread(spread), proof, .scalarField(ScalarField(record))])
   }
 }

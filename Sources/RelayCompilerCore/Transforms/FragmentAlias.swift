@@ -119,6 +119,9 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme) else { return }
     // The keys of a plural fragment are an array, which leaves out what does not match.
     if isInList, fragment.isPlural { return }
+    // Nothing is read through the key of such a fragment. An object is tried for an assignable one's type, and an updatable one stands
+    // where the type is certain (`SpreadPlaceChecker`).
+    if fragment.directives.contains(.assignable) || fragment.directives.contains(.updatable) { return }
     let known = knownType ?? parent
     if let condition {
       diagnostics.append(.aliasRequiredUnderCondition(condition, at: spread.nameRange))

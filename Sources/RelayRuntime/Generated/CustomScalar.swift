@@ -68,6 +68,25 @@ final class ScalarBox<Value: CustomScalar>: AnyScalarBox, @unchecked Sendable {
   }
 }
 
+extension SlotValue {
+  /// A custom scalar, or where the field is a list any nesting of them, in its Swift type; `nil` where a value is not of that type.
+  init?(_ json: JSON, as type: any CustomScalar.Type, isList: Bool) {
+    if json.isNull {
+      self = .null
+    } else if isList, case .array(let items) = json {
+      var converted: [SlotValue] = []
+      for item in items {
+        guard let item = SlotValue(item, as: type, isList: true) else { return nil }
+        converted.append(item)
+      }
+      self = .list(converted)
+    } else {
+      guard let box = try? type.box(json) else { return nil }
+      self = .scalar(box)
+    }
+  }
+}
+
 extension String: CustomScalar {
   public init(json: JSON) throws {
     switch json {

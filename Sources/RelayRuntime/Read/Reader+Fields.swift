@@ -49,19 +49,7 @@ extension Reader {
     let scalars = context.definition.scalars
     guard scalars.indices.contains(Int(step.index)), let json = value.json else { return SlotValue(value) }
     let isList = context.plan.shapes[Int(object.shape)].types[Int(step.slot)].isList
-    func convert(_ json: JSON, _ isList: Bool) -> SlotValue? {
-      if json.isNull { return .null }
-      if isList, case .array(let items) = json {
-        var converted: [SlotValue] = []
-        for item in items {
-          guard let item = convert(item, true) else { return nil }
-          converted.append(item)
-        }
-        return .list(converted)
-      }
-      return (try? scalars[Int(step.index)].box(json)).map { .scalar($0) }
-    }
-    if let converted = convert(json, isList) { return converted }
+    if let converted = SlotValue(json, as: scalars[Int(step.index)], isList: isList) { return converted }
     isIrreproducible = true
     path.push(.slot(shape: object.shape, step.slot))
     errors.append(FieldError(kind: .invalidScalar, owner: context.plan.name, path: pathText))

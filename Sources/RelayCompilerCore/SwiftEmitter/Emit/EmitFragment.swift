@@ -9,12 +9,8 @@ struct FragmentEmitter {
   private var key: SwiftText { context.names.key(ofFragment: graphQLName) }
 
   func emit(to writer: inout SwiftWriter) {
-    let shapes = RowShapes(
-      artifact.reader, types: context.scalars, connectionInterface: context.options.schema.connectionInterface)
-    let builder = ObjectTypeBuilder(
-      shapes: shapes, schema: context.schema, scalars: context.scalars, names: context.names,
-      connectionInterface: context.options.schema.connectionInterface, reserved: ReservedTypeNames(module: context.reservedTypeNames, own: name))
-    let data = builder.build(artifact.reader, name: "Data")
+    let shapes = context.shapes(of: artifact.reader)
+    let data = context.data(of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable)
     let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema)
 
     if artifact.isInline {
@@ -24,27 +20,37 @@ struct FragmentEmitter {
     }
     writer.blank()
     writer.block("extension \(name)") { writer in
-      SelectionSetEmitter(context: context).emit(data, to: &writer)
+      if artifact.isUpdatable {
+        UpdatableSelectionSetEmitter(context: context).emit(data, to: &writer)
+      } else {
+        SelectionSetEmitter(context: context).emit(data, to: &writer)
+      }
     }
     writer.blank()
     emitKey(to: &writer)
     if let query = refetchQuery { emitRefetch(query, to: &writer) }
   }
 
-  private var refetchQuery: OperationArtifact? { artifact.refetchQuery.flatMap { context.refetchQueries[$0] } }
+  private var refetchQuery: OperationArtifact? {
+    artifact.isUpdatable ? nil : artifact.refetchQuery.flatMap { context.refetchQueries[$0] }
+  }
 
   private var isPaginating: Bool { artifact.reader.metadata?.refetch?.connection != nil }
 
   private func emitFragment(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
     let kind: SwiftText =
-      refetchQuery == nil ? "GraphQLFragment" : isPaginating ? "GraphQLPaginationFragment" : "GraphQLRefetchableFragment"
+      if artifact.isUpdatable {
+        "GraphQLUpdatableFragment"
+      } else {
+        refetchQuery == nil ? "GraphQLFragment" : isPaginating ? "GraphQLPaginationFragment" : "GraphQLRefetchableFragment"
+      }
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(name): RelayRuntime.\(kind)") { writer in
       writer.line("\(access)var fragmentPointer: RelayRuntime.FragmentPointer")
       writer.line("\(access)init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }")
       writer.line("\(access)init(key: any \(key)) { self.fragmentPointer = key.fragment_\(graphQLName) }")
       if let query = refetchQuery { writer.line("\(access)typealias RefetchQuery = \(context.names.operation(query.name))") }
-      emitDefinition(plan: plan, scalars: scalars, to: &writer)
+      writer.fragmentDefinition(plan, scalars: scalars, access: access)
     }
   }
 
@@ -55,15 +61,7 @@ struct FragmentEmitter {
       writer.line("\(access)let data: Data")
       writer.line("\(access)init(data: Data) { self.data = data }")
       writer.line("\(access)init(key: any \(key)) { self.data = key.fragment_\(graphQLName) }")
-      emitDefinition(plan: plan, scalars: scalars, to: &writer)
-    }
-  }
-
-  private func emitDefinition(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
-    writer.line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
-    writer.indented { writer in
-      writer.line("plan: \(SwiftLiteral.raw(plan)),")
-      writer.line("scalars: \(scalars.swiftLiteral))")
+      writer.fragmentDefinition(plan, scalars: scalars, access: access)
     }
   }
 
@@ -73,7 +71,8 @@ struct FragmentEmitter {
     writer.block("\(access)nonisolated protocol \(key): RelayRuntime.FragmentKey") { writer in
       writer.line("var fragment_\(graphQLName): \(pointer) { get }")
     }
-    if !artifact.isInline {
+    // Views show what is read, not what is written.
+    if !artifact.isInline, !artifact.isUpdatable {
       writer.blank()
       writer.block("extension \(key)") { writer in
         var wrappers: [SwiftText] = ["Fragment"]
@@ -120,6 +119,17 @@ struct FragmentEmitter {
           writer.line("return self.refetch(partial: __variables)")
         }
       }
+    }
+  }
+}
+
+extension SwiftWriter {
+  /// The reader plan of a fragment, or of an operation that is only read.
+  mutating func fragmentDefinition(_ plan: [UInt8], scalars: ScalarTable, access: SwiftText) {
+    line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
+    indented { writer in
+      writer.line("plan: \(SwiftLiteral.raw(plan)),")
+      writer.line("scalars: \(scalars.swiftLiteral))")
     }
   }
 }

@@ -7,26 +7,26 @@ struct OperationEmitter {
   private var name: SwiftText { context.names.operation(artifact.name) }
 
   func emit(to writer: inout SwiftWriter) {
-    let shapes = RowShapes(
-      artifact.reader, types: context.scalars, connectionInterface: context.options.schema.connectionInterface)
-    let builder = ObjectTypeBuilder(
-      shapes: shapes, schema: context.schema, scalars: context.scalars, names: context.names,
-      connectionInterface: context.options.schema.connectionInterface, reserved: ReservedTypeNames(module: context.reservedTypeNames, own: name))
-    let data = builder.build(artifact.reader, name: "Data")
+    let shapes = context.shapes(of: artifact.reader)
+    let data = context.data(of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable)
 
     emitOperation(shapes: shapes, to: &writer)
     writer.blank()
     writer.block("extension \(name)") { writer in
       emitVariables(to: &writer)
       writer.blank()
-      SelectionSetEmitter(context: context).emit(data, to: &writer)
+      if artifact.isUpdatable {
+        UpdatableSelectionSetEmitter(context: context).emit(data, to: &writer)
+      } else {
+        SelectionSetEmitter(context: context).emit(data, to: &writer)
+      }
     }
     if !parameters.isEmpty, artifact.refetchedFragment == nil, !artifact.isUpdatable { emitViewExtension(to: &writer) }
   }
 
   private var kind: SwiftText {
     switch artifact.kind {
-    case .query: "Query"
+    case .query: artifact.isUpdatable ? "UpdatableQuery" : "Query"
     case .mutation: "Mutation"
     case .subscription: "Subscription"
     }
@@ -52,21 +52,31 @@ struct OperationEmitter {
       } else {
         writer.line("\(access)init(\(InputParameter.list(parameters))) { self.variables = .init(\(arguments)) }")
       }
-      writer.line("\(access)static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(")
-      writer.indented { writer in
-        let id: SwiftText = artifact.id.map { SwiftLiteral.raw($0) } ?? "nil"
-        writer.line("name: \"\(artifact.name)\", kind: .\(artifact.kind.rawValue), id: \(id),")
-        writer.line("cacheID: \(SwiftLiteral.raw(artifact.cacheID ?? "")),")
-        if let text = artifact.text {
-          writer.multilineLiteral("text: ", text, ",")
-        } else {
-          writer.line("text: nil,")
-        }
-        writer.line("normalization: \(SwiftLiteral.raw(NormalizationPlan.encode(artifact))),")
-        writer.line("reader: \(SwiftLiteral.raw(ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema))),")
-        writer.line("scalars: \(shapes.scalars.swiftLiteral),")
-        writer.line("metadata: \(SwiftLiteral.raw(metadata)))")
+      let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema)
+      if artifact.isUpdatable {
+        // Never sent, so the plan is all there is.
+        writer.fragmentDefinition(plan, scalars: shapes.scalars, access: access)
+      } else {
+        emitDefinition(reader: plan, scalars: shapes.scalars, to: &writer)
       }
+    }
+  }
+
+  private func emitDefinition(reader plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+    writer.line("\(access)static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(")
+    writer.indented { writer in
+      let id: SwiftText = artifact.id.map { SwiftLiteral.raw($0) } ?? "nil"
+      writer.line("name: \"\(artifact.name)\", kind: .\(artifact.kind.rawValue), id: \(id),")
+      writer.line("cacheID: \(SwiftLiteral.raw(artifact.cacheID ?? "")),")
+      if let text = artifact.text {
+        writer.multilineLiteral("text: ", text, ",")
+      } else {
+        writer.line("text: nil,")
+      }
+      writer.line("normalization: \(SwiftLiteral.raw(NormalizationPlan.encode(artifact))),")
+      writer.line("reader: \(SwiftLiteral.raw(plan)),")
+      writer.line("scalars: \(scalars.swiftLiteral),")
+      writer.line("metadata: \(SwiftLiteral.raw(metadata)))")
     }
   }
 

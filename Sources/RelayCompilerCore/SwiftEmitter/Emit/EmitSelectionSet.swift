@@ -12,6 +12,9 @@ struct SelectionSetEmitter {
       for case .connectionEdge(let node) in object.conformances { writer.line("\(access)typealias NodeValue = \(node)") }
       for property in object.properties { emit(property, to: &writer) }
       for fragment in object.fragments { emit(fragment, to: &writer) }
+      for fragment in object.assignables {
+        emitAssignable(fragment, as: object.assignableMethod, to: &writer)
+      }
       for typeCase in object.typeCases { emit(typeCase, to: &writer) }
       if let property = object.typeCaseProperty { emitTypeCases(of: object, as: property, to: &writer) }
       for nested in object.nested {
@@ -90,6 +93,15 @@ struct SelectionSetEmitter {
     } else {
       writer.line(
         "\(access)var fragment_\(fragment.name): RelayRuntime.FragmentPointer { self.__row.fragmentPointer(\(fragment.slot)) }")
+    }
+  }
+
+  private func emitAssignable(_ fragment: ObjectType.AssignableFragment, as method: SwiftText, to writer: inout SwiftWriter) {
+    if fragment.isCertain {
+      writer.line("\(access)func \(method)() -> \(fragment.type) { .init(__id: self.__row.dataID) }")
+    } else {
+      writer.line(
+        "\(access)func \(method)() -> \(fragment.type)? { .init(__validating: self.__row.fragmentPointer(\(fragment.slot))) }")
     }
   }
 

@@ -17,6 +17,25 @@ struct EmitterContext: Sendable {
     }
   }
 
+  func shapes(of reader: ReaderFragment) -> RowShapes {
+    RowShapes(reader, types: scalars, connectionInterface: options.schema.connectionInterface)
+  }
+
+  /// The type of a definition's data.
+  ///
+  /// - Parameters:
+  ///   - name: the definition's own name in Swift.
+  ///   - isUpdatable: whether its fields are written too.
+  func data(of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool) -> ObjectType {
+    ObjectTypeBuilder(
+      shapes: shapes, schema: schema, scalars: scalars, names: names, connectionInterface: options.schema.connectionInterface,
+      reserved: ReservedTypeNames(module: reservedTypeNames, own: name), readOnlyFields: isUpdatable ? readOnlyFields : nil
+    ).build(reader, name: "Data")
+  }
+
+  /// What identifies a record is not for updaters to change.
+  private var readOnlyFields: Set<Name> { [.id, .typename, .clientID, options.schema.nodeInterfaceIDField] }
+
   /// The Swift type of a variable or an input field.
   func inputType(_ type: TypeReference) -> SwiftText {
     let base = scalars.swiftName(of: type.named) ?? names.type(type.named)

@@ -44,7 +44,7 @@ enum SwiftIdentifier {
   static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
 
   /// Members that a generated type has already, or that every Swift type has: the field's gets an underscore.
-  private static let renamed: Set<Name> = ["__row", "__shape", "__fields", "hashValue"]
+  private static let renamed: Set<Name> = ["__row", "__record", "__shape", "__fields", "hashValue"]
 
   private static let reservedLabels: Set<Name> = ["let", "var"]
 

@@ -21,6 +21,9 @@ struct ObjectType: Sendable {
   var conformances: [Conformance] = []
   var properties: [Property] = []
   var fragments: [FragmentProperty] = []
+  var assignables: [AssignableFragment] = []
+  /// The name of the method that makes each of them.
+  var assignableMethod = SwiftText()
   var typeCases: [TypeCase] = []
   /// The property and the enum that tell the type cases apart; nil where there is nothing to tell apart.
   var typeCaseProperty: SwiftText?
@@ -35,6 +38,8 @@ struct ObjectType: Sendable {
     var base = SwiftText()
     var documentation: String?
     var deprecation: String?
+    /// In an `@updatable` document; nil for what can only be read.
+    var update: FieldUpdate?
   }
 
   /// A spread fragment: its pointer, or for an `@inline` fragment its data.
@@ -44,6 +49,15 @@ struct ObjectType: Sendable {
     /// The Swift type, with its module where that is another.
     var type: SwiftText
     var isInline: Bool
+  }
+
+  /// A spread `@assignable` fragment.
+  struct AssignableFragment: Sendable {
+    /// The Swift type, with its module where that is another.
+    var type: SwiftText
+    var slot: Int
+    /// Every object of the type that is selected on is of the fragment's type.
+    var isCertain: Bool
   }
 
   /// An inline fragment with a type condition.

@@ -10,6 +10,8 @@ struct ObjectTypeBuilder {
   let connectionInterface: ConnectionInterface
   /// Names that a nested type must not have because they are used inside of it.
   let reserved: ReservedTypeNames
+  /// In an `@updatable` definition the names of the fields that cannot be written; nil in any other, where none can.
+  var readOnlyFields: Set<Name>?
 
   /// Selections on one object that are read together.
   struct Group {
@@ -74,7 +76,8 @@ struct ObjectTypeBuilder {
   ) -> ObjectType {
     let selected = collect(groups, on: type, shape: shape, outer: outer?.type)
     var result = ObjectType(name: name, type: type, shape: shape)
-    var members = MemberNames(fragments: selected.fragments.map(\.name), reserving: role.memberNames)
+    let keyed = selected.fragments.filter { $0.assignableType == nil }.map(\.name)
+    var members = MemberNames(fragments: keyed, reserving: role.memberNames)
     let keys = selected.fields.map(\.name) + selected.aliased.map(\.first.alias)
     var nested = NestedTypes(outer: outer, type: type, reserved: reserved, members: keys)
     for use in selected.fields { nested.reuse(use.name, count: use.count) }
@@ -125,7 +128,9 @@ struct ObjectTypeBuilder {
       result.properties.append(ObjectType.Property(name: members.field(name), slot: slot, type: type, base: typeName.text))
     }
 
-    for use in selected.fragments {
+    addUpdates(of: selected.fields, to: &result, members: &members, nested: &nested)
+    addAssignables(selected.fragments, to: &result, members: &members)
+    for use in selected.fragments where use.assignableType == nil {
       result.conformances.append(.key(names.key(ofFragment: use.name)))
       result.fragments.append(
         ObjectType.FragmentProperty(name: use.name, slot: use.slot, type: names.fragment(use.name), isInline: use.isInline))

@@ -1,3 +1,8 @@
+extension ReaderNode {
+  /// Whether generated Swift has something to show for it.
+  var isShown: Bool { ReaderField(self).map { !$0.isHidden } ?? true }
+}
+
 /// A field of the reader AST without the `@required` and `@catch` around it.
 struct ReaderField {
   enum Kind {

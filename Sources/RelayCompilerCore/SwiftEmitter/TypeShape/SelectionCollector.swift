@@ -23,7 +23,9 @@ extension ObjectTypeBuilder {
   struct FragmentUse {
     var name: Name
     var slot: Int
-    var isInline: Bool
+    var isInline = false
+    /// The type that the fragment is on, for an `@assignable` one.
+    var assignableType: TypeID?
   }
 
   struct TypeCaseUse {
@@ -66,7 +68,7 @@ extension ObjectTypeBuilder {
         if schema.isSubtype(type, of: fragment.type) {
           if let outer, !schema.isSubtype(outer, of: fragment.type), group.origin == .outer { inner.origin = .further }
           collect(fragment.selections, of: inner, on: type, shape: shape, outer: outer, into: &selected)
-        } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type) {
+        } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type), fragment.selections.contains(where: \.isShown) {
           if let known = selected.typeCases.firstIndex(where: { $0.type == fragment.type }) {
             selected.typeCases[known].groups.append(inner)
           } else {
@@ -74,9 +76,13 @@ extension ObjectTypeBuilder {
           }
         }
       case .fragmentSpread(let spread):
-        if let slot = shapes.slot(ofSpread: spread.name, in: shape) { add(spread.name, slot, isInline: false, to: &selected) }
+        if let slot = shapes.slot(ofSpread: spread.name, in: shape) {
+          add(FragmentUse(name: spread.name, slot: slot, assignableType: spread.assignableType), to: &selected)
+        }
       case .inlineDataFragmentSpread(let spread):
-        if let slot = shapes.slot(ofFragment: spread.name, in: shape) { add(spread.name, slot, isInline: true, to: &selected) }
+        if let slot = shapes.slot(ofFragment: spread.name, in: shape) {
+          add(FragmentUse(name: spread.name, slot: slot, isInline: true), to: &selected)
+        }
       case .condition(let variable, let passingValue, let selections):
         var inner = group
         inner.conditions.append(Condition(variable: variable, passingValue: passingValue))
@@ -87,9 +93,9 @@ extension ObjectTypeBuilder {
     }
   }
 
-  private func add(_ name: Name, _ slot: Int, isInline: Bool, to selected: inout Selected) {
-    if selected.fragments.contains(where: { $0.name == name }) { return }
-    selected.fragments.append(FragmentUse(name: name, slot: slot, isInline: isInline))
+  private func add(_ use: FragmentUse, to selected: inout Selected) {
+    if selected.fragments.contains(where: { $0.name == use.name }) { return }
+    selected.fragments.append(use)
   }
 
   private func add(_ aliased: AliasedSelection, of group: Group, to selected: inout Selected) {

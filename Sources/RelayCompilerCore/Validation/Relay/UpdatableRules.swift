@@ -5,14 +5,15 @@ extension RelayRuleWalker {
     switch definition {
     case .operation(let operation):
       if operation.directives.contains(.updatable) {
-        checkUpdatable(operation.selections, on: operation.type, in: .operations)
+        checkUpdatable(operation.selections, of: nil, in: .operations)
       } else {
         checkSpreadPlaces()
       }
     case .fragment(let fragment):
       if fragment.directives.contains(.assignable) { checkAssignable(fragment) }
       if fragment.directives.contains(.updatable) {
-        checkUpdatable(fragment.selections, on: fragment.type, in: .fragments)
+        if let directive = fragment.directives.named(.inline) { report(.directiveInUpdatable(directive, .fragments)) }
+        checkUpdatable(fragment.selections, of: nil, in: .fragments)
       } else {
         checkSpreadPlaces()
       }
@@ -33,20 +34,21 @@ extension RelayRuleWalker {
 
   // MARK: Inside of updatable documents
 
-  private mutating func checkUpdatable(_ selections: [Selection], on parent: TypeID, in documents: UpdatableDocuments) {
+  /// - Parameter field: the type of the field that the selections belong to; nil for those of the document.
+  private mutating func checkUpdatable(_ selections: [Selection], of field: TypeID?, in documents: UpdatableDocuments) {
     for selection in selections {
       switch selection {
       case .scalarField(let field): checkNoDirectives(field.head.directives, in: documents)
       case .linkedField(let field):
         checkNoDirectives(field.head.directives, in: documents)
         checkInlineFragments(of: field, in: documents)
-        checkUpdatable(field.selections, on: field.head.type.named, in: documents)
+        checkUpdatable(field.selections, of: field.head.type.named, in: documents)
       case .inlineFragment(let fragment):
         checkNoDirectives(fragment.directives, in: documents)
         for case .inlineFragment(let inner) in fragment.selections {
           report(.inlineFragmentInInlineFragment(documents, at: inner.range))
         }
-        checkUpdatable(fragment.selections, on: fragment.typeCondition ?? parent, in: documents)
+        checkUpdatable(fragment.selections, of: field, in: documents)
       case .condition(let condition):
         report(.conditionInUpdatable(documents, at: condition.range))
       case .fragmentSpread(let spread):
@@ -54,8 +56,8 @@ extension RelayRuleWalker {
         guard let fragment = program.fragment(spread.name) else { continue }
         if !fragment.directives.contains(.assignable) {
           report(.spreadOfNotAssignable(spread, documents))
-        } else if !schema.isSubtype(fragment.type, of: parent) && !schema.isSubtype(parent, of: fragment.type) {
-          report(.assignableOfOtherType(spread, type: schema[fragment.type].name, expected: schema[parent].name))
+        } else if let field, !schema.isSubtype(fragment.type, of: field) {
+          report(.assignableOfOtherType(spread, type: schema[fragment.type].name, expected: schema[field].name))
         }
       }
     }

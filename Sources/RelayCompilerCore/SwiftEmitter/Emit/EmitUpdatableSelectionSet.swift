@@ -1,0 +1,101 @@
+/// Writes the view over a record that an updater reads and writes: `struct Data: UpdatableSelectionSet` and the types nested in it.
+struct UpdatableSelectionSetEmitter {
+  let context: EmitterContext
+
+  private var access: SwiftText { context.access }
+
+  func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
+    writer.block("\(access)struct \(object.name): RelayRuntime.UpdatableSelectionSet") { writer in
+      writer.line("\(access)let __record: RelayRuntime.UpdatableRecord")
+      writer.line("\(access)init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }")
+      for property in object.properties { emit(property, to: &writer) }
+      for fragment in object.assignables { emit(fragment, as: object.assignableMethod, to: &writer) }
+      for typeCase in object.typeCases {
+        let view = typeCase.view.name
+        writer.line(
+          "\(access)var \(typeCase.property): \(view)? { self.__record.matches(\(typeCase.marker)) ? \(view)(__record: self.__record) : nil }")
+      }
+      if let property = object.typeCaseProperty { emitTypeCases(of: object, as: property, to: &writer) }
+      for property in object.properties {
+        if case .method(_, .oneOf(let name, let cases)) = property.update { emitValue(name, cases, to: &writer) }
+      }
+      for nested in object.nested {
+        writer.blank()
+        emit(nested, to: &writer)
+      }
+      for typeCase in object.typeCases {
+        writer.blank()
+        emit(typeCase.view, to: &writer)
+      }
+    }
+  }
+
+  private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
+    Documentation.emit(property.documentation, deprecation: property.deprecation, to: &writer)
+    if case .object = property.type.base { return emitLink(property, to: &writer) }
+    let declaration: SwiftText = "\(access)var \(property.name): \(property.type.swiftType(property.base))"
+    guard case .assignment = property.update else {
+      return writer.line("\(declaration) { self.__record.value(\(property.slot)) }")
+    }
+    writer.block(declaration) { writer in
+      writer.line("get { self.__record.value(\(property.slot)) }")
+      writer.line("nonmutating set { self.__record.set(\(property.slot), newValue) }")
+    }
+  }
+
+  /// A link is read as a view, where there is one, and set to something else: an object for which nothing is known but its type.
+  private func emitLink(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
+    var type = property.type
+    type.isNonNull = false
+    writer.line("\(access)var \(property.name): \(type.swiftType(property.base)) { self.__record.linked(\(property.slot)) }")
+    guard case .method(let name, let value) = property.update else { return }
+    let base: SwiftText =
+      switch value {
+      case .nothing: "Swift.Never"
+      case .fragment(let type): type
+      case .oneOf(let name, _): name
+      }
+    Documentation.emit(nil, deprecation: property.deprecation, to: &writer)
+    writer.line("\(access)func \(name)(_ value: \(property.type.swiftType(base))) { self.__record.link(\(property.slot), value) }")
+  }
+
+  /// The enum of the fragments that a field can be assigned.
+  private func emitValue(_ name: SwiftText, _ cases: [(name: SwiftText, type: SwiftText)], to writer: inout SwiftWriter) {
+    writer.blank()
+    writer.block("\(access)enum \(name): RelayRuntime.AssignableValue") { writer in
+      for value in cases { writer.line("case \(value.name)(\(value.type))") }
+      writer.block("\(access)var __link: RelayRuntime.AssignedLink") { writer in
+        writer.line("switch self {")
+        for value in cases { writer.line("case .\(value.name)(let value): return value.__link") }
+        writer.line("}")
+      }
+    }
+  }
+
+  private func emit(_ fragment: ObjectType.AssignableFragment, as method: SwiftText, to writer: inout SwiftWriter) {
+    if fragment.isCertain {
+      writer.line("\(access)func \(method)() -> \(fragment.type) { .init(__id: self.__record.dataID) }")
+    } else {
+      writer.line("\(access)func \(method)() -> \(fragment.type)? { .init(__validating: self.__record) }")
+    }
+  }
+
+  /// An enum over the object types among the cases, to be switched over.
+  private func emitTypeCases(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
+    let cases = object.typeCases.filter(\.isConcrete)
+    writer.line("/// Which of the selected types the record has.")
+    writer.block("\(access)var \(property): TypeCase") { writer in
+      for typeCase in cases {
+        let name = typeCase.view.name
+        writer.line("if self.__record.matches(\(typeCase.marker)) { return .\(typeCase.enumCase)(\(name)(__record: self.__record)) }")
+      }
+      writer.line("return .other")
+    }
+    writer.blank()
+    writer.block("\(access)nonisolated enum TypeCase") { writer in
+      for typeCase in cases { writer.line("case \(typeCase.enumCase)(\(typeCase.view.name))") }
+      writer.line("/// Any other type, those included that the schema did not have when this was compiled.")
+      writer.line("case other")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// How a field of an `@updatable` document is written.
+enum FieldUpdate: Sendable {
+  /// A leaf: its property has a setter.
+  case assignment
+  /// A link: a method takes what it is to be assigned.
+  case method(name: SwiftText, value: Value)
+
+  /// What a link can be set to, in as many lists as the field has.
+  enum Value: Sendable {
+    /// No fragment says what may be assigned: null, or an empty list.
+    case nothing
+    /// The one `@assignable` fragment that is spread there.
+    case fragment(SwiftText)
+    /// Several, as the cases of an enum.
+    case oneOf(name: SwiftText, cases: [(name: SwiftText, type: SwiftText)])
+  }
+}
+
+extension ObjectTypeBuilder {
+  /// Says of the type's first properties, which are those of `fields`, how they are written.
+  func addUpdates(of fields: [FieldUse], to object: inout ObjectType, members: inout MemberNames, nested: inout NestedTypes) {
+    guard let readOnlyFields else { return }
+    for (index, use) in fields.enumerated() {
+      switch use.first.kind {
+      case .scalar(let field):
+        if !readOnlyFields.contains(field.name) { object.properties[index].update = .assignment }
+      case .linked:
+        let name = SwiftIdentifier.upperFirst(use.name)
+        let value = assignedValue(to: use, enumName: "\(name)Value", nested: &nested)
+        if case .nothing = value, use.type.listDepth == 0, use.type.isNonNull { continue }
+        object.properties[index].update = .method(name: members.unique("set\(name)"), value: value)
+      }
+    }
+  }
+
+  private func assignedValue(to use: FieldUse, enumName: SwiftText, nested: inout NestedTypes) -> FieldUpdate.Value {
+    var fragments: [Name] = []
+    for group in use.groups { collectAssignable(group.selections, into: &fragments) }
+    guard let first = fragments.first else { return .nothing }
+    if fragments.count == 1 { return .fragment(names.fragment(first)) }
+    let cases = EnumCaseNames.unique(fragments.map(SwiftIdentifier.lowerFirst), reserving: [])
+    return .oneOf(name: nested.unique(enumName), cases: zip(cases, fragments).map { ($0, names.fragment($1)) })
+  }
+
+  /// The `@assignable` fragments that are spread on an object, whatever type condition they stand under.
+  private func collectAssignable(_ selections: [ReaderNode], into fragments: inout [Name]) {
+    for node in selections {
+      switch node {
+      case .fragmentSpread(let spread):
+        if spread.assignableType != nil, !fragments.contains(spread.name) { fragments.append(spread.name) }
+      case .inlineFragment(let fragment): collectAssignable(fragment.selections, into: &fragments)
+      case .aliasedFragment(let aliased): collectAssignable(aliased.fragment.selections, into: &fragments)
+      case .clientExtension(let selections): collectAssignable(selections, into: &fragments)
+      default: continue
+      }
+    }
+  }
+
+  /// Adds the fragments that objects of the type can be assigned as, in documents that are read and those that are written.
+  func addAssignables(_ fragments: [FragmentUse], to object: inout ObjectType, members: inout MemberNames) {
+    for use in fragments {
+      guard let type = use.assignableType else { continue }
+      if object.assignables.isEmpty { object.assignableMethod = members.unique("asAssignable") }
+      object.assignables.append(
+        ObjectType.AssignableFragment(
+          type: names.fragment(use.name), slot: use.slot, isCertain: schema.isSubtype(object.type, of: type)))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// An `@updatable` fragment spread somewhere: which record an updater may write, and which of its fields.
+///
+/// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. It has none outside of one, so views cannot show it.
+public nonisolated protocol GraphQLUpdatableFragment: Sendable, Hashable {
+  /// The fields that can be read and written.
+  associatedtype Data: UpdatableSelectionSet
+  /// The compiled form.
+  static var definition: FragmentDefinition { get }
+  /// Where the record is.
+  var fragmentPointer: FragmentPointer { get }
+  /// Makes the fragment that a pointer points to.
+  init(fragmentPointer: FragmentPointer)
+}
+
+extension GraphQLUpdatableFragment {
+  /// The identity in the store of the record that the fragment is on.
+  public var __id: String { fragmentPointer.dataID }
+
+  public static func == (left: Self, right: Self) -> Bool { left.fragmentPointer == right.fragmentPointer }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fragmentPointer) }
+}
+
+/// An `@updatable` query with its variables: what an updater may write, from the query root down.
+///
+/// ``RecordSourceProxy/readUpdatableQuery(_:)`` gives its data to an updater. It is never sent to a server.
+public nonisolated protocol GraphQLUpdatableQuery: Sendable {
+  /// The query's variables.
+  associatedtype Variables: OperationVariables
+  /// The fields that can be read and written.
+  associatedtype Data: UpdatableSelectionSet
+  /// The compiled form.
+  static var definition: FragmentDefinition { get }
+  /// The variables' values.
+  var variables: Variables { get set }
+  /// Makes the query with its variables.
+  init(variables: Variables)
+}

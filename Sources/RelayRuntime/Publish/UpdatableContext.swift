@@ -1,0 +1,166 @@
+/// What the views of one reading of an `@updatable` document share: the plan with its variables, and the transaction that is written to.
+final class UpdatableContext {
+  let transaction: StoreTransaction
+  private let definition: FragmentDefinition
+  private let plan: ReaderPlan
+  private let variables: [String: JSON]
+  /// The storage keys of the fields with arguments.
+  private let lease: KeyLease
+
+  init(_ transaction: StoreTransaction, _ definition: FragmentDefinition, variables: [String: JSON]) {
+    self.transaction = transaction
+    self.definition = definition
+    self.variables = variables
+    plan = definition.plan
+    lease = transaction.store.keys.lease(
+      plan.argumentFields.map { StorageKey.make($0.field.name, $0.field.arguments, variables) })
+  }
+
+  /// The view over a record with everything that the document selects.
+  func view(_ record: RecordID) -> UpdatableRecord {
+    UpdatableRecord(context: self, id: record, selections: [0..<plan.steps.count])
+  }
+
+  // MARK: The plan
+
+  /// The steps that fill a slot, those under type conditions that do not hold for the record left out.
+  func steps(filling slot: Int, in selections: [Range<Int>], of record: RecordID) -> [Int] {
+    var found: [Int] = []
+    for range in selections { collect(slot, in: range, of: record, into: &found) }
+    return found
+  }
+
+  private func collect(_ slot: Int, in range: Range<Int>, of record: RecordID, into found: inout [Int]) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = plan.steps[index]
+      if Int(step.slot) == slot { found.append(index) }
+      switch step.kind {
+      case .inlineFragment:
+        if matches(index, record) { collect(slot, in: selections(below: index), of: record, into: &found) }
+      case .clientExtension: collect(slot, in: selections(below: index), of: record, into: &found)
+      default: break
+      }
+      index = Int(step.next)
+    }
+  }
+
+  func selections(below step: Int) -> Range<Int> { step + 1..<Int(plan.steps[step].next) }
+
+  func key(_ step: Int) -> KeyID {
+    let key = plan.steps[step].key
+    return key >= 0 ? key : lease.keys[Int(-2 - key)]
+  }
+
+  /// Whether a step's type condition holds for a record.
+  func matches(_ step: Int, _ record: RecordID) -> Bool {
+    let step = plan.steps[step]
+    return transaction.isRecord(record, of: TypeCondition(type: step.type, abstractKey: step.abstractKey))
+  }
+
+  // MARK: Values
+
+  /// The value of a scalar field, custom scalars in their Swift types.
+  func scalar(_ index: Int, in selections: [Range<Int>], of record: RecordID) -> SlotValue {
+    let step = plan.steps[index]
+    let value = known(index, .scalar, of: record)
+    switch (value, step.key) {
+    case (.missing, Keys.typename): return .string(Keys.name(transaction.type(record)))
+    case (.missing, Keys.dataID): return .string(transaction.dataID(record))
+    case (.missing, _), (.null, _): return .null
+    default: break
+    }
+    guard definition.scalars.indices.contains(Int(step.index)), let json = value.json else { return SlotValue(value) }
+    let isList = shape(of: selections).types[Int(step.slot)].isList
+    return SlotValue(json, as: definition.scalars[Int(step.index)], isList: isList) ?? .null
+  }
+
+  /// The shape that the selections on an object fill: that of the step above them.
+  private func shape(of selections: [Range<Int>]) -> RowShape {
+    guard let first = selections.first, first.lowerBound > 0 else { return plan.shapes[0] }
+    return plan.shapes[Int(plan.steps[first.lowerBound - 1].shape)]
+  }
+
+  /// What a linked field links to, or the record itself where an aliased fragment selects on it.
+  func link(_ index: Int, of record: RecordID) -> Value {
+    let step = plan.steps[index]
+    if step.kind == .aliasedFragment { return matches(index, record) ? .ref(record) : .null }
+    return known(index, step.flag ? .pluralLinked : .linked, of: record)
+  }
+
+  /// What the store has, or else what the environment's missing field handlers know.
+  private func known(_ index: Int, _ kind: MissingFieldHandler.Kind, of record: RecordID) -> Value {
+    guard !transaction.isClosed, transaction.status(record) == .exists else { return .missing }
+    let value = transaction.value(record, key(index))
+    let handlers = value.isMissing ? transaction.store.environment?.configuration.missingFieldHandlers ?? [] : []
+    guard !handlers.isEmpty else { return value }
+    let key = plan.steps[index].key
+    let argumentField = key >= 0 ? nil : plan.argumentFields[Int(-2 - key)].field
+    let field = MissingFieldHandler.Field(
+      name: argumentField?.name ?? Keys.name(key), arguments: argumentField?.arguments.evaluate(variables) ?? [:], kind: kind)
+    let source = RecordSourceProxy(transaction)
+    for handler in handlers where handler.kind == kind {
+      guard let answer = handler.handle(field, RecordProxy(transaction, record), source) else { continue }
+      return kind == .scalar ? Value(answer) : transaction.link(answer)
+    }
+    return value
+  }
+}
+
+/// The type that a selection or a fragment is on.
+struct TypeCondition {
+  /// The type's name; none where every type will do.
+  let type: KeyID
+  /// The `__isX` key of an interface or union, or none.
+  let abstractKey: KeyID
+}
+
+extension ReaderPlan {
+  var typeCondition: TypeCondition { TypeCondition(type: typeKey, abstractKey: abstractKey) }
+}
+
+extension StoreTransaction {
+  /// Whether a record is of a type. What the store does not know of an interface or union counts as no.
+  func isRecord(_ id: RecordID, of condition: TypeCondition) -> Bool {
+    let type = type(id)
+    guard condition.abstractKey != Keys.none else {
+      return condition.type == Keys.none || type == condition.type || type == Keys.rootType
+    }
+    guard let typeRecord = find(DataID.type(Keys.name(type))), case .bool(let implements) = value(typeRecord, condition.abstractKey) else {
+      return false
+    }
+    return implements
+  }
+
+  /// The links to records that are given by their identities: one, null, or a list of these.
+  func link(_ identities: JSON) -> Value {
+    switch identities {
+    case .string(let id): return id.isEmpty ? .null : .ref(intern(id))
+    case .array(let items):
+      let links = items.map(link)
+      var ids: [RecordID] = []
+      for link in links {
+        switch link {
+        case .ref(let id): ids.append(id)
+        case .null: ids.append(.null)
+        default: return .list(links)
+        }
+      }
+      return .refs(ids)
+    default: return .null
+    }
+  }
+}
+
+extension Store {
+  /// Whether a record is of a type, as far as responses have told.
+  func isRecord(_ dataID: String, of condition: TypeCondition) -> Bool {
+    state.withLock { state in
+      guard let id = state.find(dataID), case .exists = state.entries[Int(id)].status else { return false }
+      let type = state.entries[Int(id)].record.type
+      guard condition.abstractKey != Keys.none else { return type == condition.type || type == Keys.rootType }
+      guard let typeRecord = state.typeRecords[type] else { return false }
+      return state.entries[Int(typeRecord)].record[condition.abstractKey] == .bool(true)
+    }
+  }
+}
