@@ -57,13 +57,13 @@ import Testing
   }
 
   /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
-  private func typecheck(code pieces: [String]) async throws -> [[String]] {
+  private func typecheck(code pieces: [String], _ options: [String] = []) async throws -> [[String]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "relay-code-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
     for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
-    let (_, output) = try await Self.typecheck(Self.golden("features") + [Self.color] + files)
+    let (_, output) = try await Self.typecheck(Self.golden("features") + [Self.color] + files, options)
     let lines = output.split(separator: "\n").map(String.init)
     return files.map { file in lines.filter { $0.hasPrefix(file) } }
   }
@@ -112,6 +112,64 @@ import Testing
       ("func f() -> CurrentUserToDoListQuery { CurrentUserToDoListQuery() }", "missing argument"),
     ]
     let said = try await typecheck(code: right + wrong.map(\.0))
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
+      #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
+    }
+  }
+
+  /// What an updater writes, and what it cannot; on the main actor by default too, where updaters do not run.
+  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  func updatersAreTypesafe(_ options: [String]) async throws {
+    let right = [
+      """
+      func f(_ environment: RelayEnvironment, _ todo: TodoEdit_todo, _ user: DeskQuery.Data.User_viewer) throws {
+        try environment.commitLocalUpdate { store in
+          guard let todo = store.readUpdatableFragment(todo) else { return }
+          todo.text = todo.text + "!"
+          todo.due = nil
+          todo.assignee?.name = "Ada"
+          todo.setAssignee(user.asAssignable())
+          todo.setAssignee(nil)
+        }
+      }
+      """,
+      """
+      func f(_ environment: RelayEnvironment) -> Disposable {
+        environment.applyOptimistic { store in
+          let data = store.readUpdatableQuery(WorkspaceQuery(id: "1"))
+          switch data.viewer?.favorite?.typeCase {
+          case .droid(let droid): droid.name = "R2-D2"
+          case .human(let human): data.viewer?.setFavorites([.assignable_human(human.asAssignable()), nil])
+          case .other, nil: data.viewer?.setFavorite(nil)
+          }
+          data.setNode(nil)
+        }
+      }
+      """,
+    ]
+    let viewer = "func f(_ viewer: WorkspaceQuery.Data.User_viewer, _ user: Assignable_user)"
+    let wrong = [
+      // No view shows an updatable fragment, and nobody fetches an updatable query.
+      ("func f(_ todo: Fragment<TodoEdit_todo>) {}", "GraphQLFragment"),
+      ("func f(_ data: DeskQuery.Data.Node_todo.AsTodo) -> Any { data.asFragment() as Fragment<TodoEdit_todo> }", "asFragment"),
+      ("func f(_ todo: TodoEdit_todo) -> String { todo.text }", "has no member 'text'"),
+      ("func f(_ query: Query<WorkspaceQuery>) {}", "GraphQLQuery"),
+      ("func f(_ environment: RelayEnvironment) { _ = environment.retain(WorkspaceQuery(id: \"1\")) }", "GraphQLOperation"),
+      ("func f(_ store: RecordSourceProxy, _ todo: ToDoItem_todo) { _ = store.readUpdatableFragment(todo) }", "GraphQLUpdatableFragment"),
+      // Identities stay, values are of the field's type, and objects of the types that the document names.
+      ("func f(_ todo: TodoEdit_todo.Data) { todo.id = \"2\" }", "get-only"),
+      ("func f(_ todo: TodoEdit_todo.Data) { todo.__typename = \"User\" }", "get-only"),
+      ("func f(_ todo: TodoEdit_todo.Data) { todo.text = nil }", "'nil' cannot be assigned"),
+      ("\(viewer) { viewer.theme = \"JEDI\" }", "cannot assign value of type 'String'"),
+      ("\(viewer) { viewer.bestFriend = nil }", "get-only"),
+      ("\(viewer) { viewer.setPinned(user) }", "cannot convert value of type 'Assignable_user'"),
+      ("\(viewer) { viewer.setPreferences(user) }", "cannot convert value of type 'Assignable_user'"),
+      ("\(viewer) { viewer.setRelated(nil) }", "'nil' is not compatible"),
+      ("\(viewer) { viewer.favorite?.name = \"R2-D2\" }", "has no member 'name'"),
+      ("func f(_ todo: TodoEdit_todo.Data) -> any Sendable { todo }", "Sendable"),
+    ]
+    let said = try await typecheck(code: right + wrong.map(\.0), options)
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
     for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
       #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")

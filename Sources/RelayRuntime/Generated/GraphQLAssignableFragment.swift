@@ -1,7 +1,7 @@
 /// An `@assignable` fragment: an object of the fragment's type, to be assigned to a field by an updater.
 ///
 /// `asAssignable()` on data that the fragment is spread into makes one. Where the data may be of another type, its result is optional.
-public nonisolated protocol GraphQLAssignableFragment: AssignableValue, Hashable {
+public protocol GraphQLAssignableFragment: AssignableValue, Hashable {
   /// The compiled form.
   static var definition: FragmentDefinition { get }
   /// The object's identity in the store.
@@ -15,10 +15,7 @@ extension GraphQLAssignableFragment {
   ///
   /// - Parameter record: what an updater has found or made. Whether its type belongs to an interface or union is known from responses.
   public init?(_ record: RecordProxy) {
-    let transaction = record.transaction
-    guard transaction.status(record.id) == .exists, transaction.isRecord(record.id, of: Self.definition.plan.typeCondition) else {
-      return nil
-    }
+    guard record.transaction.record(record.id, fulfils: Self.definition.plan.typeCondition) else { return nil }
     self.init(__id: record.dataID)
   }
 
@@ -27,7 +24,7 @@ extension GraphQLAssignableFragment {
 
   /// Made by generated code: the object that the fragment was spread on, if it is of the fragment's type.
   public init?(__validating pointer: FragmentPointer) {
-    guard let store = pointer.store, store.isRecord(pointer.dataID, of: Self.definition.plan.typeCondition) else { return nil }
+    guard let store = pointer.store, store.record(pointer.dataID, fulfils: Self.definition.plan.typeCondition) else { return nil }
     self.init(__id: pointer.dataID)
   }
 
@@ -35,7 +32,7 @@ extension GraphQLAssignableFragment {
 }
 
 /// What a field that links to objects can be set to: an ``GraphQLAssignableFragment``, nothing, or a list of them.
-public nonisolated protocol AssignableValue: Sendable {
+public protocol AssignableValue: Sendable {
   /// The identities of the objects.
   var __link: AssignedLink { get }
 }

@@ -1,7 +1,7 @@
 /// An `@updatable` fragment spread somewhere: which record an updater may write, and which of its fields.
 ///
 /// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. It has none outside of one, so views cannot show it.
-public nonisolated protocol GraphQLUpdatableFragment: Sendable, Hashable {
+public protocol GraphQLUpdatableFragment: Sendable, Hashable {
   /// The fields that can be read and written.
   associatedtype Data: UpdatableSelectionSet
   /// The compiled form.
@@ -24,7 +24,7 @@ extension GraphQLUpdatableFragment {
 /// An `@updatable` query with its variables: what an updater may write, from the query root down.
 ///
 /// ``RecordSourceProxy/readUpdatableQuery(_:)`` gives its data to an updater. It is never sent to a server.
-public nonisolated protocol GraphQLUpdatableQuery: Sendable {
+public protocol GraphQLUpdatableQuery: Sendable {
   /// The query's variables.
   associatedtype Variables: OperationVariables
   /// The fields that can be read and written.

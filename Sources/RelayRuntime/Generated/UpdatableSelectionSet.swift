@@ -3,7 +3,7 @@
 ///
 /// Nothing is fetched for such a document, so whatever the store lacks reads as `nil` or as its type's fallback. Valid inside the updater
 /// that read it; kept longer, it reads nothing and writes nothing.
-public nonisolated protocol UpdatableSelectionSet: UpdatableLinked {
+public protocol UpdatableSelectionSet: UpdatableLinked {
   /// The record with the fields that may be written.
   var __record: UpdatableRecord { get }
   /// Makes a view over a record.
@@ -18,7 +18,10 @@ extension UpdatableSelectionSet {
 }
 
 /// A type that the objects of a field can be read as: a view, or optional ones and lists of them.
-public nonisolated protocol UpdatableLinked {
+///
+/// `SendableMetatype`, because updaters run wherever a change is published: in a module that is on the main actor by default, a view is
+/// not.
+public protocol UpdatableLinked: SendableMetatype {
   /// The objects behind a link; where there is none, a view that reads nothing and writes nothing.
   static func __read(_ link: UpdatableLink) -> Self
 }

@@ -44,9 +44,7 @@ extension RecordSourceProxy {
   public func readUpdatableFragment<Fragment: GraphQLUpdatableFragment>(
     _ type: Fragment.Type, on record: RecordProxy
   ) -> Fragment.Data? {
-    guard !transaction.isClosed, transaction.status(record.id) == .exists,
-      transaction.isRecord(record.id, of: Fragment.definition.plan.typeCondition)
-    else { return nil }
+    guard !transaction.isClosed, transaction.record(record.id, fulfils: Fragment.definition.plan.typeCondition) else { return nil }
     return view(type, on: record, arguments: [:], variables: [:])
   }
 

@@ -55,7 +55,7 @@ final class UpdatableContext {
   /// Whether a step's type condition holds for a record.
   func matches(_ step: Int, _ record: RecordID) -> Bool {
     let step = plan.steps[step]
-    return transaction.isRecord(record, of: TypeCondition(type: step.type, abstractKey: step.abstractKey))
+    return transaction.record(record, fulfils: TypeCondition(type: step.type, abstractKey: step.abstractKey))
   }
 
   // MARK: Values
@@ -107,31 +107,7 @@ final class UpdatableContext {
   }
 }
 
-/// The type that a selection or a fragment is on.
-struct TypeCondition {
-  /// The type's name; none where every type will do.
-  let type: KeyID
-  /// The `__isX` key of an interface or union, or none.
-  let abstractKey: KeyID
-}
-
-extension ReaderPlan {
-  var typeCondition: TypeCondition { TypeCondition(type: typeKey, abstractKey: abstractKey) }
-}
-
 extension StoreTransaction {
-  /// Whether a record is of a type. What the store does not know of an interface or union counts as no.
-  func isRecord(_ id: RecordID, of condition: TypeCondition) -> Bool {
-    let type = type(id)
-    guard condition.abstractKey != Keys.none else {
-      return condition.type == Keys.none || type == condition.type || type == Keys.rootType
-    }
-    guard let typeRecord = find(DataID.type(Keys.name(type))), case .bool(let implements) = value(typeRecord, condition.abstractKey) else {
-      return false
-    }
-    return implements
-  }
-
   /// The links to records that are given by their identities: one, null, or a list of these.
   func link(_ identities: JSON) -> Value {
     switch identities {
@@ -148,19 +124,6 @@ extension StoreTransaction {
       }
       return .refs(ids)
     default: return .null
-    }
-  }
-}
-
-extension Store {
-  /// Whether a record is of a type, as far as responses have told.
-  func isRecord(_ dataID: String, of condition: TypeCondition) -> Bool {
-    state.withLock { state in
-      guard let id = state.find(dataID), case .exists = state.entries[Int(id)].status else { return false }
-      let type = state.entries[Int(id)].record.type
-      guard condition.abstractKey != Keys.none else { return type == condition.type || type == Keys.rootType }
-      guard let typeRecord = state.typeRecords[type] else { return false }
-      return state.entries[Int(typeRecord)].record[condition.abstractKey] == .bool(true)
     }
   }
 }

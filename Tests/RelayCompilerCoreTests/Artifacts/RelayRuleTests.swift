@@ -109,6 +109,12 @@ import Testing
         + "fragment F on User @assignable { __typename }", ["2 updatable-or-assignable-spread"]
     ),
     ("query Q {\n me { ... on User { __typename ...F } } }\nfragment F on User @updatable { name }", ["2 updatable-or-assignable-spread"]),
+    ("fragment F on User @updatable\n @inline { name }", ["2 updatable-directive"]),
+    ("query Q @updatable { me {\n ...F } }\nfragment F on Node @assignable { __typename }", ["2 updatable-spread"]),
+    (
+      "query Q @updatable { node(id: 1) { ... on User { __typename boss {\n ...F } } } }\nfragment F on Node @assignable { __typename }",
+      ["2 updatable-spread"]
+    ),
     ("query Q { \n me @skip(if: true) { name } }", ["1 empty-selections", "1 empty-selections", "1 empty-selections"]),
   ])
   func wrong(_ document: String, _ expected: [String]) {
@@ -124,6 +130,12 @@ import Testing
     "query Q { users { ...F } }\nfragment F on User @relay(plural: true) { name }",
     "query Q { node(id: 1) { ... on User @alias { ...F } } }\nfragment F on User @updatable { name }",
     "query Q { node(id: 1) { ... on User { __typename ...F @dangerously_unaliased_fixme } } }\nfragment F on User @updatable { name }",
+    // Whether an object is of an assignable fragment's type is asked of the object; an updatable one stands where that is certain.
+    "query Q { node(id: 1) { ...F } }\nfragment F on User @assignable { __typename }",
+    "query Q @updatable { node(id: 1) { ...F } }\nfragment F on User @assignable { __typename }",
+    "query Q @updatable { node(id: 1) { ... on User { __typename ...F } } }\nfragment F on User @assignable { __typename }",
+    "query Q @updatable { node(id: 1) { ... on User { __typename ...F } } }\nfragment F on Node @assignable { __typename }",
+    "query Q { node(id: 1) { ... on User { __typename ...F } } }\nfragment F on User @updatable { name }",
     "query Q { me { ...F } }\nfragment F on Node @updatable { id }",
     "fragment G on User { ...F }\nfragment F on Node @updatable { id }",
     "query Q { node(id: 1) { ... on User @alias(as: \"u\") { ... @alias(as: \"v\") { ...F } } } }\nfragment F on User { name }",

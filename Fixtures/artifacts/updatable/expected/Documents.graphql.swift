@@ -3,39 +3,38 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-public struct UpdatableQuery: RelayRuntime.GraphQLQuery {
+public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
   public init() { self.variables = RelayRuntime.EmptyVariables() }
-  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
-    name: "UpdatableQuery", kind: .query, id: nil,
-    cacheID: #"b38bcb31beb78186211f8a39c010220f"#,
-    text: nil,
-    normalization: #"{}"#,
-    reader: #"{"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#,
-    scalars: [],
-    metadata: #"{}"#)
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#,
+    scalars: [])
 }
 
 extension UpdatableQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
-    public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
+  public struct Data: RelayRuntime.UpdatableSelectionSet {
+    public let __record: RelayRuntime.UpdatableRecord
+    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public var viewer: Viewer_viewer? { self.__record.linked(0) }
+    public func setViewer(_ value: Swift.Never?) { self.__record.link(0, value) }
 
-    public struct Viewer_viewer: RelayRuntime.SelectionSet {
-      public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    public struct Viewer_viewer: RelayRuntime.UpdatableSelectionSet {
+      public let __record: RelayRuntime.UpdatableRecord
+      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public var reader: Reader_reader? { self.__record.linked(0) }
+      public func setReader(_ value: Updatable_assignable?) { self.__record.link(0, value) }
 
-      public struct Reader_reader: RelayRuntime.SelectionSet, Updatable_assignable_Key {
-        public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String? { self.__row.optionalString(0) }
-        public var fragment_Updatable_assignable: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      public struct Reader_reader: RelayRuntime.UpdatableSelectionSet {
+        public let __record: RelayRuntime.UpdatableRecord
+        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public var name: String? {
+          get { self.__record.value(0) }
+          nonmutating set { self.__record.set(0, newValue) }
+        }
+        public func asAssignable() -> Updatable_assignable { .init(__id: self.__record.dataID) }
       }
     }
   }
@@ -89,13 +88,12 @@ extension UpdatableReadQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, Updatable_reader_Key, Updatable_assignable_Key {
+    public struct Reader_reader: RelayRuntime.SelectionSet, Updatable_reader_Key {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var __typename: String { self.__row.string(2) }
-      public var __id: String { self.__row.string(3) }
       public var fragment_Updatable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-      public var fragment_Updatable_assignable: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      public func asAssignable() -> Updatable_assignable { .init(__id: self.__row.dataID) }
     }
   }
 }
@@ -107,37 +105,15 @@ extension RelayRuntime.Query.Wrapper where Operation == UpdatableReadQuery {
   }
 }
 
-public struct Updatable_assignable: RelayRuntime.GraphQLFragment {
-  public var fragmentPointer: RelayRuntime.FragmentPointer
-  public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Updatable_assignable_Key) { self.fragmentPointer = key.fragment_Updatable_assignable }
+public struct Updatable_assignable: RelayRuntime.GraphQLAssignableFragment {
+  public let __id: String
+  public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"name":"Updatable_assignable","type":"Reader","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#,
     scalars: [])
 }
 
-extension Updatable_assignable {
-  public struct Data: RelayRuntime.RootSelectionSet {
-    public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var __typename: String { self.__row.string(0) }
-  }
-}
-
-public nonisolated protocol Updatable_assignable_Key: RelayRuntime.FragmentKey {
-  var fragment_Updatable_assignable: RelayRuntime.FragmentPointer { get }
-}
-
-extension Updatable_assignable_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Updatable_assignable> { .init(self.fragment_Updatable_assignable) }
-}
-
-extension RelayRuntime.Fragments where Parent: Updatable_assignable_Key {
-  public var updatable_assignable: Updatable_assignable { .init(fragmentPointer: self.parent.fragment_Updatable_assignable) }
-}
-
-public struct Updatable_reader: RelayRuntime.GraphQLFragment {
+public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Updatable_reader_Key) { self.fragmentPointer = key.fragment_Updatable_reader }
@@ -147,20 +123,18 @@ public struct Updatable_reader: RelayRuntime.GraphQLFragment {
 }
 
 extension Updatable_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
-    public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
+  public struct Data: RelayRuntime.UpdatableSelectionSet {
+    public let __record: RelayRuntime.UpdatableRecord
+    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public var name: String? {
+      get { self.__record.value(0) }
+      nonmutating set { self.__record.set(0, newValue) }
+    }
   }
 }
 
 public nonisolated protocol Updatable_reader_Key: RelayRuntime.FragmentKey {
   var fragment_Updatable_reader: RelayRuntime.FragmentPointer { get }
-}
-
-extension Updatable_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Updatable_reader> { .init(self.fragment_Updatable_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: Updatable_reader_Key {

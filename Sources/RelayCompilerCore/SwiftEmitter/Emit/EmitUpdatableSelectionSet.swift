@@ -5,6 +5,7 @@ struct UpdatableSelectionSetEmitter {
   private var access: SwiftText { context.access }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
+    Documentation.emit(context.schema[object.type].description, to: &writer)
     writer.block("\(access)struct \(object.name): RelayRuntime.UpdatableSelectionSet") { writer in
       writer.line("\(access)let __record: RelayRuntime.UpdatableRecord")
       writer.line("\(access)init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }")

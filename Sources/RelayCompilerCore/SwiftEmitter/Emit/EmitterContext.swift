@@ -27,9 +27,13 @@ struct EmitterContext: Sendable {
   ///   - name: the definition's own name in Swift.
   ///   - isUpdatable: whether its fields are written too.
   func data(of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool) -> ObjectType {
-    ObjectTypeBuilder(
+    var assignables: [Name] = []
+    reader.selections.collectAssignableSpreads(belowFields: true, into: &assignables)
+    let reserved = ReservedTypeNames(
+      module: reservedTypeNames, own: Set([name] + assignables.map { names.fragment($0) }))
+    return ObjectTypeBuilder(
       shapes: shapes, schema: schema, scalars: scalars, names: names, connectionInterface: options.schema.connectionInterface,
-      reserved: ReservedTypeNames(module: reservedTypeNames, own: name), readOnlyFields: isUpdatable ? readOnlyFields : nil
+      reserved: reserved, readOnlyFields: isUpdatable ? readOnlyFields : nil
     ).build(reader, name: "Data")
   }
 

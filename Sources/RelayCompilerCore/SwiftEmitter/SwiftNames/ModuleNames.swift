@@ -8,8 +8,6 @@ struct ModuleNames: Sendable {
   private var types: [TypeID: SwiftText] = [:]
   /// The property of `Fragments` for each fragment.
   private var fragmentProperties: [Name: SwiftText] = [:]
-  /// The types of `@assignable` fragments.
-  private var assignables: Set<SwiftText> = []
   private let fragmentModules: [Name: String]
   private let schemaModule: String?
   private let schema: Schema

@@ -1,10 +1,10 @@
 /// Names that are used inside nested types and must not be shadowed there: the module's, one set for all definitions, and the
-/// definition's own.
+/// definition's own and those of the `@assignable` fragments that it spreads.
 struct ReservedTypeNames {
   let module: Set<SwiftText>
-  let own: SwiftText
+  let own: Set<SwiftText>
 
-  func contains(_ name: SwiftText) -> Bool { name == own || module.contains(name) }
+  func contains(_ name: SwiftText) -> Bool { own.contains(name) || module.contains(name) }
 }
 
 /// The names of the types nested in one generated type, and which of them are those of the type around it.
@@ -43,7 +43,7 @@ struct NestedTypes {
   }
 
   /// Members of every generated type, whose names a type called `_` would make with its fields.
-  private static let ownMembers: [SwiftText] = ["__fragments", "__id", "__row", "__rows", "__shape", "__typename"]
+  private static let ownMembers: [SwiftText] = ["__fragments", "__id", "__record", "__row", "__rows", "__shape", "__typename"]
 
   private func outerName(of key: Name, count: Int) -> SwiftText? {
     guard let outer, outer.counts[key] == count else { return nil }

@@ -35,25 +35,11 @@ extension ObjectTypeBuilder {
 
   private func assignedValue(to use: FieldUse, enumName: SwiftText, nested: inout NestedTypes) -> FieldUpdate.Value {
     var fragments: [Name] = []
-    for group in use.groups { collectAssignable(group.selections, into: &fragments) }
+    for group in use.groups { group.selections.collectAssignableSpreads(belowFields: false, into: &fragments) }
     guard let first = fragments.first else { return .nothing }
     if fragments.count == 1 { return .fragment(names.fragment(first)) }
     let cases = EnumCaseNames.unique(fragments.map(SwiftIdentifier.lowerFirst), reserving: [])
     return .oneOf(name: nested.unique(enumName), cases: zip(cases, fragments).map { ($0, names.fragment($1)) })
-  }
-
-  /// The `@assignable` fragments that are spread on an object, whatever type condition they stand under.
-  private func collectAssignable(_ selections: [ReaderNode], into fragments: inout [Name]) {
-    for node in selections {
-      switch node {
-      case .fragmentSpread(let spread):
-        if spread.assignableType != nil, !fragments.contains(spread.name) { fragments.append(spread.name) }
-      case .inlineFragment(let fragment): collectAssignable(fragment.selections, into: &fragments)
-      case .aliasedFragment(let aliased): collectAssignable(aliased.fragment.selections, into: &fragments)
-      case .clientExtension(let selections): collectAssignable(selections, into: &fragments)
-      default: continue
-      }
-    }
   }
 
   /// Adds the fragments that objects of the type can be assigned as, in documents that are read and those that are written.
@@ -64,6 +50,33 @@ extension ObjectTypeBuilder {
       object.assignables.append(
         ObjectType.AssignableFragment(
           type: names.fragment(use.name), slot: use.slot, isCertain: schema.isSubtype(object.type, of: type)))
+    }
+  }
+}
+
+extension [ReaderNode] {
+  /// Adds the `@assignable` fragments that are spread, each once, whatever type condition they stand under.
+  ///
+  /// - Parameter belowFields: whether those on the objects that fields link to count too.
+  func collectAssignableSpreads(belowFields: Bool, into names: inout [Name]) {
+    for node in self { node.collectAssignableSpreads(belowFields: belowFields, into: &names) }
+  }
+}
+
+extension ReaderNode {
+  fileprivate func collectAssignableSpreads(belowFields: Bool, into names: inout [Name]) {
+    switch self {
+    case .fragmentSpread(let spread):
+      if spread.assignableType != nil, !names.contains(spread.name) { names.append(spread.name) }
+    case .scalarField: break
+    case .linkedField(let field):
+      if belowFields { field.selections.collectAssignableSpreads(belowFields: true, into: &names) }
+    case .required(_, let field), .catch(_, let field): field.collectAssignableSpreads(belowFields: belowFields, into: &names)
+    case .inlineFragment(let fragment): fragment.selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
+    case .aliasedFragment(let aliased): aliased.fragment.selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
+    case .inlineDataFragmentSpread(let spread): spread.selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
+    case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
+      selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
     }
   }
 }

@@ -174,7 +174,9 @@ struct ObjectTypeBuilder {
 
   /// The part that a linked field plays in the connection around it.
   private func role(of use: FieldUse, under role: Role, shape: Int) -> Role {
-    switch role {
+    // What is written is no collection.
+    if readOnlyFields != nil { return .plain }
+    return switch role {
     case .connection: use.name == connectionInterface.edges ? .edge : .plain
     case .edge: use.name == connectionInterface.node ? .node : .plain
     case .plain, .node: use.isConnection && shapes.showsConnection(shape) ? .connection : .plain
