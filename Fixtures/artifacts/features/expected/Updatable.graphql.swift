@@ -47,7 +47,7 @@ public struct Assignable_user: RelayRuntime.GraphQLAssignableFragment {
 public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = Variables(id: id) }
+  public init(id: String) { self.variables = .init(id: id) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CompleteTodo", kind: .mutation, id: nil,
     cacheID: #"9df845818ca0edba479c00e7e81b9a9b"#,
@@ -72,7 +72,7 @@ extension CompleteTodoMutation {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
     }
     public var id: String {
@@ -107,7 +107,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == CompleteTodoMutation 
 public struct DeskQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, cursor: String? = nil) { self.variables = Variables(id: id, cursor: cursor) }
+  public init(id: String, cursor: String? = nil) { self.variables = .init(id: id, cursor: cursor) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Desk", kind: .query, id: nil,
     cacheID: #"56df3bf4f86a7f4d7cb9f0c3bbd3bbcc"#,
@@ -186,7 +186,7 @@ extension DeskQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, cursor: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("cursor", cursor)
     }
@@ -397,7 +397,7 @@ extension RelayRuntime.Fragments where Parent: TodoEdit_todo_Key {
 public struct WorkspaceQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, editor: String? = nil) { self.variables = Variables(id: id, editor: editor) }
+  public init(id: String, editor: String? = nil) { self.variables = .init(id: id, editor: editor) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[[[["viewer","O1!"],["node","O11"]]],[[["name","S!"],["bestFriend","O2"],["theme","E"],["lastSeen","C0"],["holidays","[C0]"],["pinned","O3"],["pins","[O4!]"],["board","[[O5]]"],["favorite","O6"],["favorites","[O7]"],["related","[O8!]!"],["preferences","O9"]]],[[["name","S!"],["Assignable_user","P!"]]],[[["text","S!"],["Assignable_todo","P!"]]],[[["id","S!"],["Assignable_todo","P!"]]],[[["Assignable_todo","P!"]]],[[["Droid","M!"],["__typename","S!"],["name","S!"],["primaryFunction","S!"],["Assignable_droid","P!"],["Human","M!"],["height","F"],["Assignable_human","P!"]]],[[["__typename","S!"],["Assignable_human","P!"],["Assignable_droid","P!"]]],[[["id","S!"],["Assignable_node","P!"]]],[[["editor","O10"],["volume","I!"]]],[[["Assignable_todo","P!"]]],[[["Todo","M!"],["__typename","S!"],["text","S!"],["friend","O12"],["User","M!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[0,0,"name"],[1,1,2,"bestFriend","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,2,"theme"],[0,3,"lastSeen"],[0,4,"holidays"],[1,5,3,"pinned","Todo",0,[[0,0,"text"],[10,1,"Assignable_todo"]]],[1,6,4,"pins","Todo",1,[[0,0,"id"],[10,1,"Assignable_todo"]]],[1,7,5,"board","Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,"favorite",0,0,[[4,0,"Droid",0,[[0,1,"__typename"],[0,2,"name"],[0,3,"primaryFunction"],[10,4,"Assignable_droid"]]],[4,5,"Human",0,[[0,1,"__typename"],[0,2,"name"],[0,6,"height",0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,"favorites",0,1,[[0,0,"__typename"],[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,"related",0,1,[[0,0,"id"],[10,1,"Assignable_node"]]],[1,11,9,"preferences","Preferences",0,[[1,0,10,"editor","Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],[0,1,"volume"]]]]]]],[1,1,11,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"text"],[1,3,12,"assignee","User",0,[[0,0,"name"]],"friend"]]],[4,4,"User",0,[[0,1,"__typename"],[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[[0,0,"name"]],"friend"]]]],0,[["id",1,"id"]]]]}"#,
     scalars: [Foundation.Date.self])
@@ -407,7 +407,7 @@ extension WorkspaceQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(id: String, editor: String? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("id", id)
       self.__fields.set("editor", editor)
     }

@@ -31,7 +31,7 @@ public struct Thing_Thing: RelayRuntime.GraphQLAssignableFragment {
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(self self_: Int? = nil) { self.variables = Variables(self: self_) }
+  public init(self self_: Int? = nil) { self.variables = .init(self: self_) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[[[["thing","O1"],["Thing","O4"],["selves","[O5!]!"],["Selves","[O6!]!"],["user","O7"],["take","I"]]],[[["self","S!"],["Self","S!"],["Type","S"],["type","I!"],["Protocol","S"],["init","B!"],["_","S"],["id","I!"],["name","S"],["NAME","S"],["Name","S"],["class","I"],["func","I"],["set","I"],["get","I"],["case","E"],["default","E"],["some","E"],["async","[E]"],["hashValue","S!"],["fragments","S"],["data","E"],["Data","E"],["__typename","S!"],["identity","I!"],["record","S"],["value","S"],["newValue","S"],["setOther","S"],["asAssignable","S"],["asOther","S"],["other","O2"],["Other","O3"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"]]],[[["self","S!"],["Other_other","P!"],["assignable","P!"],["AssignableValue","P!"]]],[[["id","I!"],["Thing_Thing","P!"]]],[[["Thing","M!"],["__typename","S!"],["class","I"],["Thing_Thing","P!"],["Other","M!"],["assignable","P!"],["AssignableValue","P!"]]],[[["Thing","M!"],["__typename","S!"],["name","S"]]],[[["user","O8"]]],[[["Key","O9"],["name","S"],["User_user_assignable","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Self"],[0,2,"Type"],[0,3,"type"],[0,4,"Protocol"],[0,5,"init"],[0,6,"_"],[0,7,"id"],[0,8,"name"],[0,9,"NAME"],[0,10,"Name"],[0,11,"class"],[0,12,"func"],[0,13,"set"],[0,14,"get"],[0,15,"case"],[0,16,"default"],[0,17,"some"],[0,18,"async"],[0,19,"hashValue"],[0,20,"fragments"],[0,21,"data"],[0,22,"Data"],[0,23,"__typename"],[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[[0,33,"__id"]]]]],[1,1,4,"Thing","Thing",0,[[0,0,"id"],[10,1,"Thing_Thing"]]],[1,2,5,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"class"],[10,3,"Thing_Thing"]]],[4,4,"Other",0,[[0,1,"__typename"],[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"name"]]]],"Selves"],[1,4,7,"user","User",0,[[1,0,8,"user","User",0,[[1,0,9,"Key","A_b",0,[[0,0,"y"]]],[0,1,"name"],[10,2,"User_user_assignable"]]]]],[0,5,"take",0,[["self",1,"self"]]]]}"#,
     scalars: [])
@@ -41,7 +41,7 @@ extension UpdatableQuery {
   public struct Variables: RelayRuntime.OperationVariables {
     public var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil) {
-      self.__fields = RelayRuntime.InputFields()
+      self.__fields = .init()
       self.__fields.set("self", self_)
     }
     public var `self`: Int? {
@@ -81,6 +81,7 @@ extension UpdatableQuery {
       }
     }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_thing: RelayRuntime.UpdatableSelectionSet {
       public let __record: RelayRuntime.UpdatableRecord
       public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
@@ -89,6 +90,9 @@ extension UpdatableQuery {
         get { self.__record.value(0) }
         nonmutating set { self.__record.set(0, newValue) }
       }
+      /// `code`, */, /*, """, // and a tab	and unicode: 日本語 🎉  .
+      /// #if DEBUG
+      /// #endif
       public var `Self`: String {
         get { self.__record.value(1) }
         nonmutating set { self.__record.set(1, newValue) }
@@ -242,6 +246,7 @@ extension UpdatableQuery {
       }
     }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_Thing_: RelayRuntime.UpdatableSelectionSet {
       public let __record: RelayRuntime.UpdatableRecord
       public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
@@ -268,6 +273,7 @@ extension UpdatableQuery {
         case other
       }
 
+      /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
       public struct AsThing: RelayRuntime.UpdatableSelectionSet {
         public let __record: RelayRuntime.UpdatableRecord
         public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
@@ -304,6 +310,7 @@ extension UpdatableQuery {
         case other
       }
 
+      /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
       public struct AsThing: RelayRuntime.UpdatableSelectionSet {
         public let __record: RelayRuntime.UpdatableRecord
         public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
@@ -448,6 +455,7 @@ extension assignablesQuery {
     public var thing: Thing_thing? { self.__row.optionalObject(0) }
     public var user: User_user? { self.__row.optionalObject(1) }
 
+    /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     public struct Thing_thing: RelayRuntime.SelectionSet {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
