@@ -10,4 +10,8 @@ def settled(kind, text, ours, theirs):
         return 'section 5.6.1: literal values are of the type that is expected where they stand, in a directive of a schema too'
     if ids == {'unexpected-token'} and not theirs and re.search(r'directive\s*@\s*\w+[^@]*@', text):
         return 'section 3.13: DirectiveDefinition has no directives of its own'
+    if kind == 'schema' and ids == {'default-value-cycle'} and not theirs:
+        return 'section 3.10: InputObjectDefaultValueHasCycle is false for every input object'
+    if kind == 'schema' and ids == {'one-of-input'} and not theirs and re.search(r'extend\s+input\s+\w+[^{]*@\s*oneOf', text):
+        return 'section 3.10: no extension of an input object provides @oneOf'
     return None

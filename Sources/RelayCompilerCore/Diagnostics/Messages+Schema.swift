@@ -138,6 +138,20 @@ extension Diagnostic {
       at: fields.first?.range ?? .generated, notes: fields.dropFirst().map { .init("'\($0.name)' is defined here", at: $0.range) })
   }
 
+  static func defaultValueCycle(_ fields: [String], at range: SourceRange) -> Diagnostic {
+    let path = fields.dropFirst().map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
+      "default-value-cycle",
+      "The default value of '\(fields.first ?? "")' contains itself without end\(path.isEmpty ? "" : ", through that of \(path)"). Write out "
+        + "a value in it, or remove a default value", at: range)
+  }
+
+  static func oneOfInExtension(_ directive: NameSyntax, of type: Name) -> Diagnostic {
+    Diagnostic(
+      "one-of-input", "'@oneOf' cannot stand on an extension: it would change what the fields of '\(type)' are. Put it on the definition",
+      at: directive.range)
+  }
+
   static func directiveReferencesItself(_ directive: DirectiveDefinition) -> Diagnostic {
     Diagnostic("directive-cycle", "The directive '@\(directive.name)' cannot be used in its own definition", at: directive.range)
   }

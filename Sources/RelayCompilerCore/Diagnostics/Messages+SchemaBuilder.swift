@@ -14,7 +14,10 @@ extension Diagnostic {
   }
 
   static func duplicateType(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
-    Diagnostic(
+    if first.isGenerated {
+      return Diagnostic("duplicate-type", "'\(name.name)' is one of GraphQL's own scalars. Choose another name", at: name.range)
+    }
+    return Diagnostic(
       "duplicate-type", "The type '\(name.name)' is already defined", at: name.range,
       notes: [.init("'\(name.name)' is first defined here", at: first)])
   }

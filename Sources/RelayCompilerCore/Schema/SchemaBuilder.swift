@@ -51,7 +51,11 @@ package struct SchemaBuilder {
     types.reserveCapacity(count)
     var declared: Set<Name> = Set(minimumCapacity: count)
     for document in server + clientExtensions {
-      for case .type(let type) in document.definitions where !type.isExtension { declared.insert(type.name.name) }
+      for case .type(let type) in document.definitions where !type.isExtension {
+        // Servers may print the built-in scalars, but nothing else can be called like them.
+        if type.kind != .scalar, BuiltInDefinitions.scalars.contains(type.name.name) { continue }
+        declared.insert(type.name.name)
+      }
     }
     if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), .relay, except: declared) }
     collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), .builtIn, except: declared)

@@ -75,7 +75,7 @@ extension Parser {
     while true {
       if skip(.ampersand) {
         interfaces.append(try name("an interface's name"))
-      } else if token.kind == .name, !startsLine(token) {
+      } else if token.kind == .name, !startsLine(token), keyword() == nil {
         // The separators of GraphQL before 2018. What is meant is clear, so the rest can be read.
         diagnostics.append(.interfacesWithoutAmpersand(between: lexer.range(previousEnd, token.start)))
         interfaces.append(try name("an interface's name"))

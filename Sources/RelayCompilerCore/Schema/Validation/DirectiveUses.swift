@@ -9,6 +9,9 @@ extension SchemaValidator {
     for type in builder.types where type.origin == .server || type.origin == .client {
       let syntax = type.syntax
       check(syntax.directives, at: DirectiveLocation.of(syntax.kind))
+      if syntax.isExtension, syntax.kind == .inputObject, let oneOf = syntax.directives.first(where: { $0.name.name == .oneOf }) {
+        report(.oneOfInExtension(oneOf.name, of: syntax.name.name))
+      }
       for field in syntax.fields {
         check(field.directives, at: DirectiveLocation.fieldDefinition)
         for argument in field.arguments { check(argument.directives, at: DirectiveLocation.argumentDefinition) }

@@ -21,6 +21,7 @@ struct SchemaValidator {
       validator.checkDirectiveDefinition(directive.syntax.name.name)
     }
     validator.checkInputObjectCycles()
+    validator.checkDefaultValueCycles()
     validator.checkDirectiveUses(builder)
     return validator.diagnostics
   }

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+/// A rule with documents or schemas that break it, each in one way, and some that keep it.
+struct RuleCase: Sendable, CustomTestStringConvertible {
+  /// Section of the specification, or the directive or area of one of Relay's rules.
+  var section: String
+  var rule: String
+  /// Texts in which `⟦…⟧` marks what is wrong, with the id of what is to be said of it.
+  var broken: [(text: String, id: String)]
+  var kept: [String]
+
+  init(_ section: String, _ rule: String, broken: [(String, String)], kept: [String]) {
+    self.section = section
+    self.rule = rule
+    self.broken = broken.map { (text: $0.0, id: $0.1) }
+    self.kept = kept
+  }
+
+  var testDescription: String { "\(section) \(rule)" }
+
+  /// Holds `diagnose` to what the texts say. Several marks are several diagnostics of one id.
+  func check(_ diagnose: (String) -> [Diagnostic], sourceLocation: SourceLocation = #_sourceLocation) {
+    for (text, id) in broken {
+      let marked = MarkedText(text)
+      let found = diagnose(marked.text)
+      let index = LineIndex(Array(marked.text.utf8))
+      #expect(
+        found.map { "\(index.place(of: $0.range)) \($0.id)" } == marked.ranges.map { "\(index.place(of: $0)) \(id)" },
+        "\(text): \(found.map(\.message))", sourceLocation: sourceLocation)
+    }
+    for text in kept {
+      let found = diagnose(text)
+      #expect(found.map { "\($0.id): \($0.message)" } == [], "\(text)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+private struct MarkedText {
+  var text = ""
+  var ranges: [SourceRange] = []
+
+  init(_ marked: String) {
+    var start: Int?
+    for character in marked {
+      switch character {
+      case "⟦": start = text.utf8.count
+      case "⟧":
+        let end = text.utf8.count
+        ranges.append(SourceRange(file: .generated, start: UInt32(start ?? end), end: UInt32(end)))
+      default: text.append(character)
+      }
+    }
+  }
+}
+
+extension LineIndex {
+  /// `line:column-line:column`
+  fileprivate func place(of range: SourceRange) -> String {
+    let start = position(of: Int(range.start))
+    let end = position(of: Int(range.end))
+    return "\(start.line):\(start.column)-\(end.line):\(end.column)"
+  }
+}
