@@ -18,7 +18,16 @@ func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
     return transformer.joined(transformer.transform(fragment))
   }
   diagnostics += transformer.diagnostics
-  return ExpandedSize.limited(program.with(operations: operations, fragments: fragments), diagnostics: &diagnostics)
+  let masked = ExpandedSize.limited(program.with(operations: operations, fragments: fragments), diagnostics: &diagnostics)
+  // What comes together only here has to agree about `@required` as if it had been written here.
+  let written = Set(program.operations.map { ObjectIdentifier($0) } + program.fragments.map { ObjectIdentifier($0) })
+  for operation in masked.operations where !written.contains(ObjectIdentifier(operation)) {
+    diagnostics += operation.requiredProblems(in: program.schema)
+  }
+  for fragment in masked.fragments where !written.contains(ObjectIdentifier(fragment)) {
+    diagnostics += fragment.requiredProblems(in: program.schema)
+  }
+  return masked
 }
 
 extension Program {

@@ -59,6 +59,10 @@ import Testing
     ("query Q { me { boss {\n name @required(action: LOG) } ... on User { boss { id } } } }", ["2 required-missing"]),
     ("query Q { me { name\n ... on User {\n name @required(action: LOG) } } }", ["3 required-mismatch"]),
     (
+      "query Q { me { name ...F @relay(mask: false) } }\nfragment F on User {\n name @required(action: LOG) }",
+      ["3 required-mismatch"]
+    ),
+    (
       "query Q { me { name @required(action:\n LOG) ... on User { name @required(action: NONE) } } }",
       ["2 required-action-mismatch"]
     ),

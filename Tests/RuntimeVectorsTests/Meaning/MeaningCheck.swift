@@ -61,8 +61,8 @@ struct MeaningCheck {
     }
     var members = expected.members
     var spreads = expected.spreads
-    for (index, slot) in row.storage.slots.enumerated() {
-      let name = row.storage.shape.names[index]
+    for index in 0..<row.count {
+      let (slot, name) = (row.slot(index), row.shape.names[index])
       if case .pointer = slot {
         let pointer = row.fragmentPointer(index)
         let fragment = Name(pointer.scope?.fragment ?? "")
@@ -77,7 +77,7 @@ struct MeaningCheck {
           continue
         }
         check(selector, meaning.fragment(syntax, on: expected.object, own), store, meaning, at: "\(path) ...\(fragment)")
-      } else if case .marker = row.storage.shape.types[index].base {
+      } else if case .marker = row.shape.types[index].base {
         continue
       } else if case .missing = slot {
         continue

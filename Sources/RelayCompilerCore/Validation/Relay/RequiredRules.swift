@@ -4,16 +4,14 @@
 /// - A field whose null makes its parent null (`NONE`, `LOG`) is in every selection of that parent.
 /// - A child may not be less severe than the `@required` parent that its null bubbles to.
 /// - Not in an inline fragment on an abstract type without an alias (no match would look like a null), and not in an `@inline` fragment.
+///
+/// Definitions are looked at as they are written, and once more by `mask` when it has put other fragments into them.
 extension RelayRuleWalker {
   mutating func checkRequired() {
-    var checker = RequiredChecker(schema: schema)
     switch definition {
-    case .operation(let operation): checker.check(operation.selections)
-    case .fragment(let fragment):
-      checker.isInline = fragment.directives.contains(.inline)
-      checker.check(fragment.selections)
+    case .operation(let operation): diagnostics += operation.requiredProblems(in: schema)
+    case .fragment(let fragment): diagnostics += fragment.requiredProblems(in: schema)
     }
-    diagnostics += checker.diagnostics
   }
 
   /// `THROW` and its dangerous variant, against what the schema says of null.
@@ -31,6 +29,22 @@ extension RelayRuleWalker {
   }
 }
 
+extension OperationDefinition {
+  func requiredProblems(in schema: Schema) -> [Diagnostic] {
+    var checker = RequiredChecker(schema: schema)
+    checker.check(selections)
+    return checker.diagnostics
+  }
+}
+
+extension FragmentDefinition {
+  func requiredProblems(in schema: Schema) -> [Diagnostic] {
+    var checker = RequiredChecker(schema: schema, isInline: directives.contains(.inline))
+    checker.check(selections)
+    return checker.diagnostics
+  }
+}
+
 /// A selection of a field, and what its `@required` says if it has one.
 struct RequiredUse {
   typealias Action = (value: RequiredAction, range: SourceRange)
@@ -42,7 +56,7 @@ struct RequiredUse {
 
 private struct RequiredChecker {
   let schema: Schema
-  var isInline = false
+  let isInline: Bool
   var diagnostics: [Diagnostic] = []
   private var path: [Name] = []
   private var isWithinAbstract = false
@@ -51,7 +65,10 @@ private struct RequiredChecker {
   /// By path of a parent: its first selection, and the bubbling children there.
   private var parents: [[Name]: (range: SourceRange, children: [Name: RequiredUse])] = [:]
 
-  init(schema: Schema) { self.schema = schema }
+  init(schema: Schema, isInline: Bool = false) {
+    self.schema = schema
+    self.isInline = isInline
+  }
 
   mutating func check(_ selections: [Selection]) { _ = children(of: selections) }
 
