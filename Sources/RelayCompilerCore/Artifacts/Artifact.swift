@@ -1,5 +1,7 @@
 /// What the compiler knows of one definition when all passes have run: enough to write Relay's artifact, the runtime's plans and Swift.
-package enum Artifact: Sendable {
+///
+/// Indirect, so that sorting and grouping artifacts moves a pointer.
+package indirect enum Artifact: Sendable {
   case operation(OperationArtifact)
   case fragment(FragmentArtifact)
 

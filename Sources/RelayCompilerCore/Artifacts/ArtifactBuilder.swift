@@ -9,9 +9,10 @@ enum ArtifactBuilder {
     _ source: Program, options: CompilerOptions, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     let parts = source.independentParts(ofAtLeast: definitionsPerPart)
-    // A part that would keep one thread busy while the others wait is divided further.
-    let large = parts.filter { $0.operations.count + $0.fragments.count > 2 * definitionsPerPart }
-    let small = parts.filter { $0.operations.count + $0.fragments.count <= 2 * definitionsPerPart }
+    // A part that would keep one thread busy while the others wait is worked on by all of them.
+    let share = source.definitionCount / (2 * max(1, threads))
+    let large = parts.filter { $0.definitionCount > share }
+    let small = parts.filter { $0.definitionCount <= share }
     let built =
       large.map { build(part: $0, options: options, threads: threads) }
       + parallelMap(small, threads: threads) { build(part: $0, options: options, threads: 1) }
@@ -44,7 +45,7 @@ enum ArtifactBuilder {
     printRawTexts(of: part, options: options, into: &results)
 
     var artifacts: [Artifact] = []
-    artifacts.reserveCapacity(common.operations.count + common.fragments.count)
+    artifacts.reserveCapacity(common.definitionCount)
     for operation in common.operations {
       guard let reader = results.readers[operation.name] else { continue }
       var artifact = build(
@@ -161,6 +162,10 @@ enum ArtifactBuilder {
     artifact.isAssignable = fragment.directives.contains(.assignable)
     return artifact
   }
+}
+
+extension Program {
+  fileprivate var definitionCount: Int { operations.count + fragments.count }
 }
 
 extension OperationDefinition {
