@@ -8,7 +8,7 @@ enum ArtifactBuilder {
   static func build(
     _ source: Program, options: CompilerOptions, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
-    let parts = source.independentParts(ofAtLeast: definitionsPerPart)
+    let parts = source.independentParts(ofAtLeast: definitionsPerPart, threads: threads)
     // A part that would keep one thread busy while the others wait is worked on by all of them.
     let share = source.definitionCount / (2 * max(1, threads))
     let large = parts.filter { $0.definitionCount > share }

@@ -6,24 +6,24 @@
 extension Program {
   /// Programs that have every definition of this one once, in its order. Those that belong together are never divided; parts that would
   /// have less than `count` definitions are put together.
-  func independentParts(ofAtLeast count: Int) -> [Program] {
+  func independentParts(ofAtLeast count: Int, threads: Int) -> [Program] {
     var sets = DisjointSets(count: operations.count + fragments.count)
     var owners: [Name: Int] = [:]
     func join(_ name: Name, _ definition: Int) {
       if let other = owners.updateValue(definition, forKey: name) { sets.join(other, definition) }
     }
-    for (index, operation) in operations.enumerated() {
-      join(operation.name, index)
-      for spread in spreads(in: operation.selections) {
-        if let fragment = fragmentPosition(spread) { sets.join(index, operations.count + fragment) }
+    let spread =
+      parallelMap(operations, threads: threads) { spreads(in: $0.selections) }
+      + parallelMap(fragments, threads: threads) { spreads(in: $0.selections) }
+    for (index, names) in spread.enumerated() {
+      for name in names {
+        if let fragment = fragmentPosition(name) { sets.join(index, operations.count + fragment) }
       }
     }
+    for (index, operation) in operations.enumerated() { join(operation.name, index) }
     for (position, fragment) in fragments.enumerated() {
       let index = operations.count + position
       join(fragment.name, index)
-      for spread in spreads(in: fragment.selections) {
-        if let other = fragmentPosition(spread) { sets.join(index, operations.count + other) }
-      }
       if let query = fragment.refetchQueryName { join(query, index) }
       for variable in fragment.variables {
         if let module = variable.provider { join(.providedVariable(module), index) }

@@ -35,6 +35,7 @@ final class ValidationContext: Sendable {
     var definitions: [ExecutableDefinition] = []
     var fragments: [Name: Int] = [:]
     var diagnostics: [Diagnostic] = []
+    definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
     for (position, document) in documents.enumerated() {
       let isJudged = position < documents.count - imported
       for definition in document.definitions {
