@@ -56,10 +56,11 @@ final class OperationExecutor: Sendable {
 
   private func send() -> Attempt {
     let definition = self.operation.definition
-    let request = NetworkRequest(
+    var request = NetworkRequest(
       operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
       text: definition.text, variables: .object(self.operation.variables), cacheConfig: self.options.cacheConfig,
       uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
+    request.operation = self.operation
     self.environment.log(.networkStart(id: self.id, request: request))
     return Attempt(request: request, payloads: self.environment.network.execute(request))
   }

@@ -36,6 +36,8 @@ public struct NetworkRequest: Sendable {
   public var uploadables: [String: Upload]
   /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
   public var isIncremental: Bool
+  /// The operation, for networks that make up answers to it; nil in a request that no environment has made.
+  var operation: OperationDescriptor?
   /// How far the environment has come with the answer.
   let progress = ExecutionProgress()
 

@@ -44,6 +44,24 @@ public final class MockEnvironment: Sendable {
     return operation
   }
 
+  /// The oldest waiting operation of the type and with the variables of `operation`.
+  /// - Throws: ``MockError/noPendingOperation(_:)`` when none waits.
+  public func operation<Operation: GraphQLOperation>(_ operation: Operation) throws -> MockOperation {
+    let (name, variables) = (Operation.definition.name, JSON.object(self.environment.descriptor(operation).variables))
+    let found = self.pendingOperations.first { $0.request.operationName == name && $0.request.variables == variables }
+    guard let found else { throw MockError.noPendingOperation("\(name) \(variables)") }
+    return found
+  }
+
+  /// The oldest waiting operation of a type, as soon as there is one: for code under test that starts its operations in a task.
+  /// - Throws: `CancellationError` when the test is cancelled meanwhile, by its time limit for example.
+  public func nextOperation<Operation: GraphQLOperation>(_ type: Operation.Type) async throws -> MockOperation {
+    while true {
+      if let operation = try? self.operation(type) { return operation }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
   /// Whether `operation`, with these variables, waits for an answer.
   public func isLoading<Operation: GraphQLOperation>(_ operation: Operation) -> Bool {
     self.environment.activity.isActive(self.environment.descriptor(operation))
@@ -53,10 +71,25 @@ public final class MockEnvironment: Sendable {
 
   /// Answers `operation` with data, and perhaps errors of single fields, and ends it.
   public func resolve(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
+    try await self.nextValue(operation, data: data, errors: errors)
+    try await self.complete(operation)
+  }
+
+  /// Answers the waiting operation of this type and with these variables; see ``resolve(_:data:errors:)``.
+  public func resolve<Operation: GraphQLOperation>(_ operation: Operation, data: JSON, errors: [JSON] = []) async throws {
+    try await self.resolve(self.operation(operation), data: data, errors: errors)
+  }
+
+  /// Sends an event of a subscription, or the first data of an answer that is not at its end; the operation goes on.
+  public func nextValue(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
     var response: [String: JSON] = ["data": data]
     if !errors.isEmpty { response["errors"] = .array(errors) }
     try await self.nextValue(operation, .object(response))
-    try await self.complete(operation)
+  }
+
+  /// Sends an event of the waiting subscription with these variables; see ``nextValue(_:data:errors:)``.
+  public func nextValue<Operation: GraphQLOperation>(_ operation: Operation, data: JSON, errors: [JSON] = []) async throws {
+    try await self.nextValue(self.operation(operation), data: data, errors: errors)
   }
 
   /// Sends a whole response body, an incremental part, or an event of a subscription; the operation goes on.
@@ -77,6 +110,11 @@ public final class MockEnvironment: Sendable {
     await Self.settle()
   }
 
+  /// Ends the waiting operation of this type and with these variables with an error of the network.
+  public func reject<Operation: GraphQLOperation>(_ operation: Operation, _ error: any Error) async throws {
+    try await self.reject(self.operation(operation), error)
+  }
+
   /// Answers the operation that was started last; see ``resolve(_:data:errors:)``.
   public func resolveMostRecentOperation(data: JSON, errors: [JSON] = []) async throws {
     try await self.resolve(self.mostRecentOperation(), data: data, errors: errors)
@@ -87,16 +125,31 @@ public final class MockEnvironment: Sendable {
     try await self.reject(self.mostRecentOperation(), error)
   }
 
-  /// Answers later operations at once: each resolver is asked for one operation, in the order in which they were queued.
+  /// Answers later operations at once: each resolver is asked for one operation, in the order in which they were queued. When the code
+  /// under test does not wait for the answer, wait for it with ``settle()``.
   /// - Parameter resolver: returns the `data` of the answer, or throws the error of the network.
   public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
     self.network.queueResolver(resolver)
+  }
+
+  /// Answers a later operation, of any type, at once with data that is made up; see ``queueOperationResolver(_:)``.
+  public func queueOperationResolver(with payload: MockPayload) {
+    self.network.queueResolver { request in
+      guard let operation = request.operation else { throw MockError.noPendingOperation(request.operationName) }
+      return payload.data(for: operation)
+    }
   }
 
   /// Writes `data` to the store as if `operation` had been fetched, and keeps it there.
   public func cachePayload<Operation: GraphQLQuery>(_ operation: Operation, data: JSON) async throws {
     self.network.keep(self.environment.retain(operation))
     try self.environment.commitPayload(operation, data)
+    await Self.settle()
+  }
+
+  /// Waits until the operations that resolvers have answered are over, and lets the main actor hear of it.
+  public func settle() async {
+    for request in self.network.takeAnswered() { await request.progress.waitUntilOver() }
     await Self.settle()
   }
 
@@ -108,7 +161,7 @@ public final class MockEnvironment: Sendable {
 
 /// Why a mock environment cannot do what a test asks.
 public enum MockError: Error, Sendable, Hashable {
-  /// No operation of that name waits for an answer.
+  /// No operation of that name, and with the variables behind it if there are any, waits for an answer.
   case noPendingOperation(String)
   /// The operation was answered, failed or cancelled before.
   case operationIsOver(String)
@@ -160,6 +213,8 @@ private final class MockNetwork: Network {
   private struct State {
     var operations: [MockOperation] = []
     var resolvers: [@Sendable (NetworkRequest) throws -> JSON] = []
+    /// The requests that resolvers have answered and nobody has waited for.
+    var answered: [NetworkRequest] = []
     var kept: [Disposable] = []
   }
 
@@ -171,6 +226,13 @@ private final class MockNetwork: Network {
     self.state.withLock { $0.resolvers.append(resolver) }
   }
 
+  func takeAnswered() -> [NetworkRequest] {
+    self.state.withLock { state in
+      defer { state.answered = [] }
+      return state.answered
+    }
+  }
+
   func keep(_ retention: Disposable) {
     self.state.withLock { $0.kept.append(retention) }
   }
@@ -179,9 +241,12 @@ private final class MockNetwork: Network {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
     let operation = MockOperation(request, continuation)
     let resolver = self.state.withLock { state in
-      if !state.resolvers.isEmpty { return Optional(state.resolvers.removeFirst()) }
-      state.operations.append(operation)
-      return nil
+      guard !state.resolvers.isEmpty else {
+        state.operations.append(operation)
+        return nil as (@Sendable (NetworkRequest) throws -> JSON)?
+      }
+      state.answered.append(request)
+      return state.resolvers.removeFirst()
     }
     continuation.onTermination = { [weak self] _ in
       operation.end()

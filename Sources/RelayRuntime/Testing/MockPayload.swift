@@ -51,24 +51,40 @@ public struct MockPayload: Sendable {
   }
 
   /// The `data` of an answer to `operation`.
-  public func data<Operation: GraphQLOperation>(for operation: Operation) -> JSON {
-    var generator = MockGenerator(payload: self, operation: operation.descriptor)
+  public func data<Operation: GraphQLOperation>(for operation: Operation) -> JSON { self.data(for: operation.descriptor) }
+
+  func data(for operation: OperationDescriptor) -> JSON {
+    var generator = MockGenerator(payload: self, operation: operation)
     return generator.data()
   }
 }
 
 extension MockEnvironment {
-  /// Answers the oldest waiting operation of this type with data that is made up.
+  /// Answers the waiting operation of this type and with these variables with data that is made up.
   ///
   /// - Parameters:
-  ///   - operation: the operation; its variables decide about `@include` and `@skip`.
+  ///   - operation: the operation.
   ///   - payload: what is to be in the data.
   /// - Returns: the data of the answer.
-  /// - Throws: ``MockError`` when no operation of the type waits.
+  /// - Throws: ``MockError`` when no such operation waits.
   @discardableResult
   public func resolve<Operation: GraphQLOperation>(_ operation: Operation, with payload: MockPayload) async throws -> JSON {
     let data = payload.data(for: operation)
-    try await self.resolve(self.operation(Operation.self), data: data)
+    try await self.resolve(operation, data: data)
+    return data
+  }
+
+  /// Answers the operation that was started last, of whatever type, with data that is made up.
+  ///
+  /// - Parameter payload: what is to be in the data.
+  /// - Returns: the data of the answer.
+  /// - Throws: ``MockError`` when no operation waits.
+  @discardableResult
+  public func resolveMostRecentOperation(with payload: MockPayload) async throws -> JSON {
+    let operation = try self.mostRecentOperation()
+    guard let descriptor = operation.request.operation else { throw MockError.noPendingOperation(operation.request.operationName) }
+    let data = payload.data(for: descriptor)
+    try await self.resolve(operation, data: data)
     return data
   }
 }

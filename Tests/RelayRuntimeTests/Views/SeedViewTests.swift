@@ -66,12 +66,3 @@ enum ToDoPayloads {
   }
 }
 
-extension MockEnvironment {
-  /// The oldest waiting operation of a type, as soon as there is one.
-  func nextOperation<Operation: GraphQLOperation>(_ type: Operation.Type) async throws -> MockOperation {
-    while true {
-      if let operation = try? self.operation(type) { return operation }
-      try await Task.sleep(for: .milliseconds(1))
-    }
-  }
-}

@@ -1,0 +1,207 @@
+import Testing
+
+@testable import RelayRuntime
+
+/// What an app has between its views and its data, written without a thought for tests.
+@MainActor
+private final class ToDoListModel {
+  enum State: Equatable {
+    case idle, loading, failed(String)
+    case loaded([String])
+  }
+
+  private(set) var state = State.idle
+  private(set) var alert: String?
+  private(set) var changes: [String] = []
+  private let environment: RelayEnvironment
+  private var following: Task<Void, Never>?
+
+  init(_ environment: RelayEnvironment) { self.environment = environment }
+
+  func load(_ id: String) async {
+    self.state = .loading
+    do {
+      let data = try await self.environment.fetch(CurrentUserToDoListQuery(id: id))
+      let list = (data.user?.fragments.toDoList_user.todos).map(Array.init) ?? []
+      self.state = .loaded(list.map(\.fragments.toDoItem_todo.text))
+    } catch {
+      self.state = .failed("\(error)")
+    }
+  }
+
+  func rename(_ id: String, to text: String) async {
+    do {
+      try await self.environment.commit(
+        RenameTodoMutation(id: id, text: text),
+        optimisticResponse: ["renameTodo": ["todo": ["id": .string(id), "text": .string(text)]]])
+    } catch {
+      self.alert = "not renamed"
+    }
+  }
+
+  func follow() {
+    let events = self.environment.subscribe(TodoChangedSubscription())
+    self.following = Task { [weak self] in
+      do {
+        for try await data in events { self?.changes.append(data.change?.kind ?? "?") }
+        self?.changes.append("end")
+      } catch {
+        self?.changes.append("failed")
+      }
+    }
+  }
+
+  func stop() { self.following?.cancel() }
+}
+
+private struct Offline: Error {}
+
+@Suite("A mock environment under the models of an app", .timeLimit(.minutes(1)))
+@MainActor
+struct MockEnvironmentTests {
+  private let mock = MockEnvironment()
+  private let model: ToDoListModel
+
+  init() { model = ToDoListModel(mock.environment) }
+
+  private func text(_ id: String) -> String? { mock.environment.store.json[id]?["text"]?.stringValue }
+
+  // MARK: Answers
+
+  @Test("a model that loads: loading, loaded, failed")
+  func loading() async throws {
+    async let load: Void = model.load("u1")
+    let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    #expect(model.state == .loading)
+    #expect(operation.request.variables == ["id": "u1"])
+    #expect(mock.isLoading(CurrentUserToDoListQuery(id: "u1")) && !mock.isLoading(CurrentUserToDoListQuery(id: "u2")))
+    try await mock.resolve(operation, data: ToDoPayloads.user)
+    await load
+    #expect(model.state == .loaded(["Buy milk", "Feed the cat"]))
+    #expect(mock.pendingOperations.isEmpty && operation.isOver)
+
+    async let again: Void = model.load("u1")
+    _ = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await mock.rejectMostRecentOperation(Offline())
+    await again
+    #expect(model.state == .failed("Offline()"))
+  }
+
+  @Test("a model that changes: the optimistic answer, then the server's, or none")
+  func mutation() async throws {
+    try await mock.cachePayload(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
+    async let rename: Void = model.rename("t1", to: "Buy oat milk")
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
+    #expect(text("t1") == "Buy oat milk")
+    try await mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t1", "text": "Buy some oat milk"]]])
+    await rename
+    #expect(text("t1") == "Buy some oat milk")
+
+    async let refused: Void = model.rename("t1", to: "x")
+    _ = try await mock.nextOperation(RenameTodoMutation.self)
+    try await mock.reject(RenameTodoMutation(id: "t1", text: "x"), Offline())
+    await refused
+    #expect(text("t1") == "Buy some oat milk")
+    #expect(model.alert == "not renamed")
+  }
+
+  @Test("a model that listens: events, errors, the end, and that it stops listening")
+  func subscription() async throws {
+    model.follow()
+    let subscription = try await mock.nextOperation(TodoChangedSubscription.self)
+    func event(_ kind: JSON) -> JSON { ["change": ["kind": kind, "todo": ["id": "t1", "text": "x", "complete": false, "__typename": "Todo"]]] }
+    try await mock.nextValue(TodoChangedSubscription(), data: event("ADDED"))
+    try await mock.nextValue(subscription, data: event("CHANGED"))
+    try await mock.complete(subscription)
+    while model.changes.last != "end" { await Task.yield() }
+    #expect(model.changes == ["ADDED", "CHANGED", "end"])
+    await #expect(throws: MockError.operationIsOver("TodoChangedSubscription")) {
+      try await mock.nextValue(subscription, data: event("ADDED"))
+    }
+
+    model.follow()
+    let other = try await mock.nextOperation(TodoChangedSubscription.self)
+    #expect(mock.pendingOperations.count == 1)
+    model.stop()
+    while !other.isOver { await Task.yield() }
+    #expect(mock.pendingOperations.isEmpty)
+  }
+
+  // MARK: Which operation
+
+  @Test("operations of one type are told apart by their variables, whatever the order they started in")
+  func variables() async throws {
+    let first = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+    let second = mock.environment.query(CurrentUserToDoListQuery(id: "u2"))
+    #expect(mock.pendingOperations.map(\.request.variables) == [["id": "u1"], ["id": "u2"]])
+    #expect(try mock.mostRecentOperation().request.variables == ["id": "u2"])
+    #expect(try mock.operation(CurrentUserToDoListQuery.self).request.variables == ["id": "u1"])
+    try await mock.resolve(CurrentUserToDoListQuery(id: "u2"), data: ["user": nil])
+    #expect(second.result.data != nil && second.result.data?.user == nil)
+    #expect(first.result.data == nil)
+    try await mock.resolve(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
+    #expect(first.result.data?.user?.id == "u1")
+  }
+
+  @Test("asking for an operation that does not wait says which")
+  func nothingWaits() async throws {
+    #expect(throws: MockError.noPendingOperation("any")) { try mock.mostRecentOperation() }
+    #expect(throws: MockError.noPendingOperation("RenameTodoMutation")) { try mock.operation(RenameTodoMutation.self) }
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+    await #expect(throws: MockError.noPendingOperation(#"CurrentUserToDoListQuery {"id":"u2"}"#)) {
+      try await mock.resolve(CurrentUserToDoListQuery(id: "u2"), data: ToDoPayloads.user)
+    }
+    #expect(mock.pendingOperations.count == 1)
+    withExtendedLifetime(query) {}
+  }
+
+  // MARK: Resolvers and made-up data
+
+  @Test("queued resolvers answer in their order, by the request; then operations wait again")
+  func resolvers() async throws {
+    mock.queueOperationResolver { request in
+      #expect(request.operationName == "CurrentUserToDoListQuery")
+      return ["user": ToDoPayloads.user(request.variables["id"]?.stringValue ?? "", todos: ToDoPayloads.firstPage)]
+    }
+    mock.queueOperationResolver { _ in throw Offline() }
+    await model.load("u7")
+    #expect(model.state == .loaded(["Buy milk", "Feed the cat"]))
+    #expect(mock.environment.store.json["u7"] != nil)
+    await model.load("u7")
+    #expect(model.state == .failed("Offline()"))
+    async let load: Void = model.load("u7")
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
+    await load
+    #expect(model.state == .loaded([]) || model.state == .loaded(["Buy milk", "Feed the cat"]))
+  }
+
+  @Test("a handle that a resolver has answered shows the data once the mock has settled")
+  func settling() async throws {
+    mock.queueOperationResolver { _ in ToDoPayloads.user }
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+    await mock.settle()
+    #expect(query.result.data?.user?.id == "u1")
+    #expect(!query.isRefreshing)
+  }
+
+  @Test("data that is made up, for the operation at hand, the last one, and those to come")
+  func generator() async throws {
+    let texts = MockPayload(types: ["Todo": { _ in ["text": "made up"] }], fragments: [ToDoList_user.self, ToDoItem_todo.self])
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+    let data = try await mock.resolve(CurrentUserToDoListQuery(id: "u1"), with: texts)
+    #expect(query.result.data?.user?.id == data["user"]?["id"]?.stringValue)
+
+    let other = mock.environment.query(CurrentUserToDoListQuery(id: "u2"))
+    let sent = try await mock.resolveMostRecentOperation(with: MockPayload(paths: ["user.id": "u2"]))
+    #expect(sent["user"]?["id"] == "u2")
+    #expect(other.result.data?.user?.id == "u2")
+
+    mock.queueOperationResolver(with: texts)
+    await model.load("u3")
+    guard case .loaded(let list) = model.state else {
+      Issue.record("\(model.state)")
+      return
+    }
+    #expect(list == ["made up"])
+  }
+}
