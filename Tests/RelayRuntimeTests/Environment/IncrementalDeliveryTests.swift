@@ -116,6 +116,112 @@ struct IncrementalDeliveryTests {
     #expect(self.mock.environment.store.json["1"]?["id"] == "1")
   }
 
+  // MARK: - Errors of fields
+
+  private static let friendError: JSON = ["message": "lost", "path": ["me", "friend"]]
+  private static let loneMe: JSON = ["name": "Ada", "friend": nil]
+
+  /// Answers the query with payloads; returns the errors of fields that reading the fragment meets, and those that came with the payloads.
+  private func errors(_ payloads: [JSON]) async throws -> (read: [FieldError], reported: [GraphQLError]) {
+    let task = Task { try await self.mock.environment.response(to: Self.query) }
+    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
+    for payload in payloads { try await self.mock.nextValue(operation, payload) }
+    try await self.mock.complete(operation)
+    let response = try await task.value
+    let fragment = try #require(response.data.me?.fragment_UserName_user)
+    let snapshot = try #require(fragment.read(UserName_user.definition))
+    #expect(snapshot.row?.string(0) == "Ada")
+    #expect(!snapshot.isMissingData)
+    return (snapshot.fieldErrors, response.errors)
+  }
+
+  /// The error of `friend` is the fragment's, at its path in the fragment, and nobody else's.
+  private func expectFriendError(_ errors: (read: [FieldError], reported: [GraphQLError])) {
+    #expect(errors.read.map(\.owner) == ["UserName_user"])
+    #expect(errors.read.map(\.path) == ["friend"])
+    #expect(errors.read.map(\.kind) == [.payloadError])
+    #expect(errors.read.map(\.error?.message) == ["lost"])
+    #expect(errors.reported.map(\.message) == ["lost"])
+  }
+
+  @Test("an error of a field in a part, in Relay's flat form")
+  func fieldErrorFlat() async throws {
+    self.expectFriendError(
+      try await self.errors([
+        ["data": Self.me],
+        [
+          "label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [Self.friendError],
+          "extensions": ["is_final": true],
+        ],
+      ]))
+  }
+
+  @Test("an error of a field in an incremental list, with label and path")
+  func fieldErrorListed() async throws {
+    self.expectFriendError(
+      try await self.errors([
+        ["data": Self.me, "hasNext": true],
+        [
+          "incremental": [["label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [Self.friendError]]],
+          "hasNext": false,
+        ],
+      ]))
+  }
+
+  @Test("an error of a field in a part that refers to a pending place")
+  func fieldErrorPending() async throws {
+    self.expectFriendError(
+      try await self.errors([
+        ["data": Self.me, "pending": [["id": "0", "path": ["me"], "label": Self.deferLabel]], "hasNext": true],
+        [
+          "incremental": [["id": "0", "data": Self.loneMe, "errors": [Self.friendError]]], "completed": [["id": "0"]], "hasNext": false,
+        ],
+      ]))
+  }
+
+  @Test("an error of a field in a part that came before its place, and in an answer that ignores @defer")
+  func fieldErrorEarlyAndInline() async throws {
+    self.expectFriendError(
+      try await self.errors([
+        ["label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [Self.friendError]], ["data": Self.me],
+      ]))
+    self.expectFriendError(
+      try await self.errors([
+        ["data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": nil]], "errors": [Self.friendError]]
+      ]))
+  }
+
+  @Test("a later part without the error takes it away; an error at another place does not get to the field")
+  func fieldErrorsPass() async throws {
+    let elsewhere: JSON = ["message": "elsewhere", "path": ["you", "friend"]]
+    let errors = try await self.errors([
+      ["data": Self.me], ["label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [elsewhere]],
+    ])
+    #expect(errors.read.isEmpty)
+    #expect(errors.reported.map(\.message) == ["elsewhere"])
+
+    self.expectFriendError(
+      try await self.errors([
+        ["data": Self.me], ["label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [Self.friendError]],
+      ]))
+    let again = try await self.errors([["data": Self.me], ["label": Self.deferLabel, "path": ["me"], "data": Self.late]])
+    #expect(again.read.isEmpty)
+  }
+
+  @Test("a part whose data is null fails the operation with its errors", arguments: [true, false])
+  func nullPart(isFlat: Bool) async throws {
+    let part: JSON = ["label": Self.deferLabel, "path": ["me"], "data": nil, "errors": [["message": "lost", "path": ["me", "name"]]]]
+    let task = Task { try await self.mock.environment.fetch(Self.query) }
+    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
+    try await self.mock.nextValue(operation, ["data": Self.me, "hasNext": true])
+    try await self.mock.nextValue(operation, isFlat ? part : ["incremental": [part], "hasNext": false])
+    try await self.mock.complete(operation)
+    let error = await #expect(throws: RelayError.self) { try await task.value }
+    guard case .noData(_, let errors)? = error else { throw MockError.operationIsOver("\(String(describing: error))") }
+    #expect(errors.map(\.message) == ["lost"])
+    #expect(self.name == nil)
+  }
+
   // MARK: - @stream
 
   private var actors: [String?]? {

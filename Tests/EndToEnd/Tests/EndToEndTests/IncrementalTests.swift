@@ -23,6 +23,17 @@ extension EndToEnd {
       #expect(data.user?.fragments.reputation_user.reputation == "enchantress of numbers")
     }
 
+    @Test func keepsTheErrorOfAFieldInTheDeferredPart() async throws {
+      let client = try await EndToEnd.client()
+      let response = try await client.response(to: LateBirthdayQuery())
+      let user = try #require(response.data.user)
+      #expect(user.name == "Ada")
+      #expect(user.fragments.birthday_user.reputation == "enchantress of numbers")
+      let errors = #expect(throws: FieldErrors.self) { try user.fragments.birthday_user.birthday.get() }
+      #expect(errors?.errors.map(\.path) == ["birthday"])
+      #expect(errors?.errors.map(\.error?.message) == ["The register is lost."])
+    }
+
     @Test func growsAListItemByItem() async throws {
       let client = try await EndToEnd.client()
       let query = client.query(ShelfQuery(count: 5))

@@ -50,6 +50,34 @@ extension EndToEnd {
       #expect(todo.complete)
     }
 
+    @Test func subscribesAgainOverServerSentEvents() async throws {
+      let other = try await EndToEnd.client()
+      let policy = RetryPolicy(maximumAttempts: 60, initialDelay: 0.1, maximumDelay: 0.5)
+      let configuration = HTTPNetwork.Configuration(headers: ["Accept": "text/event-stream"], retryPolicy: policy)
+      let client = RelayEnvironment(network: HTTPNetwork(url: PythonServer.shared.url, configuration: configuration))
+      let changes = SubscriptionHandle<TodoChangedSubscription>(environment: client)
+      _ = changes.get(TodoChangedSubscription())
+      let todo = try #require(try await TodoList(other).todos.first)
+      /// Changes the to-do until an event tells of it: nothing says when the server has begun to listen.
+      func change(to complete: Bool) async throws {
+        try await eventually("an event for \(complete)") {
+          if case .success(let data) = changes.result, data?.todoChanged.todo.fragments.todo_row.complete == complete { return true }
+          Task { try await other.commit(ChangeTodoStatusMutation(input: ChangeTodoStatusInput(id: todo.id, complete: complete))) }
+          return false
+        }
+      }
+      try await change(to: true)
+      try await change(to: false)
+
+      await PythonServer.shared.kill()
+      try await Task.sleep(for: .milliseconds(500))
+      // No error: the subscription waits for the server to come back.
+      guard case .success = changes.result else { throw TimedOut(description: "\(changes.result)") }
+      try await PythonServer.shared.start()
+      try await change(to: true)
+      try await change(to: false)
+    }
+
     @Test func waitsForAServerThatIsRestarting() async throws {
       let policy = RetryPolicy(maximumAttempts: 30, initialDelay: 0.1, maximumDelay: 0.5)
       let client = try await EndToEnd.client(HTTPNetwork.Configuration(retryPolicy: policy))
