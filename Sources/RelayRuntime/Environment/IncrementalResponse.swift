@@ -73,10 +73,10 @@ struct IncrementalResponse {
       applyingOptimism(update)
       return [ExecutedPayload(operation: self.operation, errors: [], retention: nil)]
     }
+    // A response alone is not kept while the store takes its records in.
+    guard isBatch else { return try self.take(consume document, 0, revertingOptimism) }
     var executed: [ExecutedPayload] = []
-    for position in isBatch ? document.elements(of: 0) : [0] {
-      executed += try self.take(document, position, revertingOptimism)
-    }
+    for position in document.elements(of: 0) { executed += try self.take(document, position, revertingOptimism) }
     return executed
   }
 
@@ -110,7 +110,7 @@ struct IncrementalResponse {
   // MARK: - Kinds of payload
 
   private mutating func take(
-    _ document: JSONDocument, _ position: Int, _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+    _ document: consuming JSONDocument, _ position: Int, _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> [ExecutedPayload] {
     guard document.isObject(position) else { throw RelayError.malformedResponse("the response is not an object") }
     let envelope = document.withCursor { cursor in
@@ -125,7 +125,7 @@ struct IncrementalResponse {
     if envelope.path >= 0 && (envelope.label >= 0 || self.hasData) {
       executed += try self.takePart(document, position)
     } else if envelope.data >= 0 || !Self.isContinuation(rest, document, position) {
-      if let whole = try self.takeWhole(document, envelope.data, rest, revertingOptimism) { executed.append(whole) }
+      if let whole = try self.takeWhole(consume document, envelope.data, rest, revertingOptimism) { executed.append(whole) }
       self.note(rest["pending"])
       executed += try self.takeEarly()
     } else {
@@ -148,7 +148,7 @@ struct IncrementalResponse {
 
   /// A response to the whole operation.
   private mutating func takeWhole(
-    _ document: JSONDocument, _ position: Int, _ rest: [String: JSON], _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+    _ document: consuming JSONDocument, _ position: Int, _ rest: [String: JSON], _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> ExecutedPayload? {
     let errors = GraphQLError.list(rest["errors"] ?? .null)
     guard position >= 0, document.isObject(position) else {
@@ -163,21 +163,22 @@ struct IncrementalResponse {
     if payload.missingFields > 0 {
       self.environment.log(.warning("\(self.operation.definition.name): the response lacks \(payload.missingFields) fields"))
     }
-    // From before it is written, so that no collection comes between writing and reading.
-    let retention = self.environment.store.retainWhileReading(operation)
-    self.retention = retention
-    let queue = self.environment.queue
-    if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
-    queue.commitPayload(operation, payload, updater: self.updater)
-    queue.run(source: operation)
     self.hasData = true
-    self.whole = payload.placeholders.isEmpty ? nil : Part(document: document, position: position, errors: errors, index: nil)
+    self.whole = payload.placeholders.isEmpty ? nil : Part(document: copy document, position: position, errors: errors, index: nil)
     self.placeholders = [:]
     self.order = []
     self.streamed = [:]
     self.merged = nil
     self.handles = [:]
     self.addPlaceholders(of: payload)
+    _ = consume document
+    // From before it is written, so that no collection comes between writing and reading.
+    let retention = self.environment.store.retainWhileReading(operation)
+    self.retention = retention
+    let queue = self.environment.queue
+    if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
+    queue.commitPayload(operation, consume payload, updater: self.updater)
+    queue.run(source: operation)
     return ExecutedPayload(operation: operation, errors: errors, retention: retention)
   }
 
@@ -334,20 +335,21 @@ struct IncrementalResponse {
   }
 
   private mutating func commit(
-    _ payload: NormalizedPayload, of placeholder: IncrementalPlaceholder,
+    _ payload: consuming NormalizedPayload, of placeholder: IncrementalPlaceholder,
     item: (dataID: String, index: Int, written: [String?], place: Place)?
   ) {
     let queue = self.environment.queue
-    queue.commitPayload(self.operation, payload)
+    let again = self.handles[placeholder.dataID]
+    self.addPlaceholders(of: payload)
+    queue.commitPayload(self.operation, consume payload)
     if let item { self.putItem(item.dataID, item.index, item.written, item.place, placeholder) }
-    if let again = self.handles[placeholder.dataID] {
+    if let again {
       queue.commitPayload(
         self.operation,
         NormalizedPayload(
           records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: self.operation.rootID, missingFields: 0))
     }
     queue.run(source: self.operation)
-    self.addPlaceholders(of: payload)
   }
 
   // MARK: - Parts that refer to pending places

@@ -44,7 +44,9 @@ extension JSONDocument {
     self.withCursor { cursor in
       var type = type
       let typename = cursor.find("__typename", in: position)
-      if type == Keys.none, typename >= 0, let name = cursor.value(typename).stringValue { type = Keys.intern(name) }
+      if type == Keys.none, typename >= 0, let name = cursor.value(typename).stringValue {
+        type = Keys.internTypeName(name) ?? Keys.none
+      }
       let id = cursor.find("id", in: position)
       return (type, id >= 0 ? cursor.value(id).idText : nil)
     }

@@ -14,6 +14,8 @@ struct JSONTape: Sendable {
   static let maximumLength = (1 << 28) - 1
 
   private(set) var tokens: ContiguousArray<UInt64> = []
+  /// How many objects the text has.
+  private(set) var objectCount = 0
 
   /// Checks `text` against JSON's grammar (RFC 8259) and records its structure.
   init(parsing text: UnsafeRawBufferPointer) throws(JSONParseError) {
@@ -22,6 +24,7 @@ struct JSONTape: Sendable {
     tokens.reserveCapacity(text.count / 4 + 8)
     var parser = Parser(text: text)
     try parser.parse(into: &tokens)
+    objectCount = parser.objectCount
   }
 
   @inline(__always) static func kind(_ token: UInt64) -> Kind { Kind(rawValue: token >> 60) ?? .null }
@@ -36,6 +39,7 @@ struct JSONTape: Sendable {
   private struct Parser {
     let text: UnsafeRawBufferPointer
     var position = 0
+    var objectCount = 0
 
     init(text: UnsafeRawBufferPointer) { self.text = text }
 
@@ -72,6 +76,7 @@ struct JSONTape: Sendable {
           try string(into: &tokens)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           let isObject = byte == UInt8(ascii: "{")
+          if isObject { objectCount += 1 }
           guard open.count < JSONTape.maximumDepth else { throw failure(.nestingTooDeep) }
           open.append((tokens.count, isObject, 0))
           tokens.append(0)

@@ -46,7 +46,8 @@ struct Normalizer {
     try document.withCursor { cursor throws(NormalizationError) in
       let plan = operation.definition.normalization
       var normalizer = Normalizer(
-        cursor: cursor, plan: plan, variables: operation.variables, keyTable: keys, rootID: rootID, errors: errors, options: options)
+        cursor: cursor, plan: plan, variables: operation.variables, keyTable: keys, rootID: rootID, errors: errors, options: options,
+        capacity: min(max(document.tape.objectCount, 16), 1 << 16))
       guard cursor.kind(position) == .object else {
         throw NormalizationError.unexpectedValue(path: "", expected: "object")
       }
@@ -83,7 +84,7 @@ struct Normalizer {
 
   private init(
     cursor: JSONCursor, plan: NormalizationPlan, variables: [String: JSON], keyTable: KeyTable, rootID: String,
-    errors: [GraphQLError], options: Options
+    errors: [GraphQLError], options: Options, capacity: Int
   ) {
     self.cursor = cursor
     self.plan = plan
@@ -95,8 +96,7 @@ struct Normalizer {
     conditions = plan.conditions(variables)
     errorTrie = ErrorTrie(errors)
     payload = NormalizedPayload(
-      records: PayloadRecords(capacity: min(max(cursor.tokens.count / 16, 16), 1 << 16)), handles: [], placeholders: [],
-      errors: errors, rootID: rootID, missingFields: 0)
+      records: PayloadRecords(capacity: capacity), handles: [], placeholders: [], errors: errors, rootID: rootID, missingFields: 0)
     payload.records.lease = lease
   }
 
@@ -334,7 +334,7 @@ struct Normalizer {
       guard position >= 0, cursor.kind(position) == .string || cursor.kind(position) == .escapedString else {
         throw NormalizationError.missingTypename(path: pathText)
       }
-      type = typeKey(position)
+      type = try typeKey(position)
     }
     hint = object + 1
     let idPosition = cursor.find(Normalizer.id, in: object, hint: &hint)
@@ -389,14 +389,16 @@ struct Normalizer {
     return name
   }
 
-  private mutating func typeKey(_ position: Int) -> KeyID {
+  private mutating func typeKey(_ position: Int) throws(NormalizationError) -> KeyID {
     let bytes = cursor.bytes(position)
     if lastType.length == bytes.count, cursor.kind(position) == .string,
       cursor.text[lastType.start..<lastType.start + lastType.length].elementsEqual(bytes)
     {
       return lastType.key
     }
-    let key = Keys.intern(cursor.string(position))
+    guard let key = Keys.internTypeName(cursor.string(position)) else {
+      throw NormalizationError.unexpectedValue(path: pathText, expected: "name of a type")
+    }
     if cursor.kind(position) == .string { lastType = (JSONTape.start(cursor.tokens[position]), bytes.count, key) }
     return key
   }

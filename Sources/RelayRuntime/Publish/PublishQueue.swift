@@ -61,9 +61,10 @@ final class PublishQueue: Sendable {
 
   // MARK: What is to be done
 
-  /// Schedules a response.
-  func commitPayload(_ operation: OperationDescriptor, _ payload: NormalizedPayload, updater: SelectorUpdater? = nil) {
-    state.withLock { $0.commits.append(.payload(PayloadUpdate(operation: operation, payload: payload, updater: updater))) }
+  /// Schedules a response, whose records' memory becomes the store's if nobody else holds them.
+  func commitPayload(_ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil) {
+    let update = PayloadUpdate(operation: operation, payload: payload, updater: updater)
+    state.withLock { $0.commits.append(.payload(update)) }
   }
 
   /// Schedules an updater.

@@ -68,27 +68,6 @@ struct InternTable: Sendable {
     }
   }
 
-  /// The index of the string with these UTF-8 bytes, or `nil`.
-  func find(_ bytes: UnsafeRawBufferPointer, hash: UInt32) -> Int32? {
-    var bucket = Int(hash) & mask
-    while true {
-      let index = buckets[bucket]
-      if index == -1 { return nil }
-      if index >= 0, hashes[Int(index)] == hash, InternTable.equal(strings[Int(index)], bytes) { return index }
-      bucket = (bucket &+ 1) & mask
-    }
-  }
-
-  @inline(__always)
-  private static func equal(_ string: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard string.utf8.count == bytes.count else { return false }
-    let fast = string.utf8.withContiguousStorageIfAvailable { utf8 in
-      guard let left = utf8.baseAddress, let right = bytes.baseAddress else { return utf8.isEmpty }
-      return memcmp(left, right, utf8.count) == 0
-    }
-    return fast ?? string.utf8.elementsEqual(bytes)
-  }
-
   func find(_ string: String) -> Int32? { find(string, hash: InternTable.hash(string)) }
 
   /// The index of `string`, which is added if it is new.
@@ -101,7 +80,7 @@ struct InternTable: Sendable {
 
   /// Adds a string that is known to be new.
   mutating func add(_ string: String, hash: UInt32) -> Int32 {
-    if (strings.count &+ 1) &* 2 > buckets.count { grow() }
+    if (strings.count &+ 1) &* 2 > buckets.count { resize(to: buckets.count &* 2) }
     let index: Int32
     if let reused = free.popLast() {
       index = reused
@@ -150,9 +129,19 @@ struct InternTable: Sendable {
     buckets[bucket] = index
   }
 
-  private mutating func grow() {
+  /// Makes room for `count` strings more.
+  mutating func reserve(_ count: Int) {
+    let needed = strings.count + count
+    strings.reserveCapacity(needed)
+    hashes.reserveCapacity(needed)
+    var size = buckets.count
+    while size < needed &* 2 { size &*= 2 }
+    if size > buckets.count { resize(to: size) }
+  }
+
+  private mutating func resize(to size: Int) {
     let old = buckets
-    buckets = ContiguousArray(repeating: -1, count: old.count &* 2)
+    buckets = ContiguousArray(repeating: -1, count: size)
     mask = buckets.count - 1
     for index in old where index >= 0 { insert(index, hashes[Int(index)]) }
   }

@@ -6,8 +6,32 @@ import Synchronization
 /// arguments contain what users type; each store has its own table for those (ids from -2 down), which goes away with the store.
 typealias KeyID = Int32
 
+/// The names that the whole process shares; none is ever forgotten.
+struct SharedNames: Sendable {
+  private(set) var table = InternTable(capacity: 1024)
+  /// How many more names it takes from servers.
+  private var room: Int
+  /// The longest name that it takes from a server, in bytes.
+  private static let maximumLength = 256
+
+  /// - Parameter room: how many names it takes from servers that no plan has. A schema has some thousand types; a server that makes names up
+  ///   cannot fill the memory with them.
+  init(room: Int = 1 << 16) { self.room = room }
+
+  mutating func intern(_ name: String) -> KeyID { table.intern(name) }
+
+  /// The id of a type name that a server has sent; nil for one name too many, or one that is too long.
+  mutating func internTypeName(_ name: String) -> KeyID? {
+    let hash = InternTable.hash(name)
+    if let id = table.find(name, hash: hash) { return id }
+    guard room > 0, name.utf8.count <= SharedNames.maximumLength else { return nil }
+    room -= 1
+    return table.add(name, hash: hash)
+  }
+}
+
 enum Keys {
-  private static let shared = Mutex(InternTable(capacity: 1024))
+  private static let shared = Mutex(SharedNames())
 
   /// No key.
   static let none: KeyID = -1
@@ -31,14 +55,15 @@ enum Keys {
   /// The process-wide id of a key without arguments, or of a type name.
   static func intern(_ name: String) -> KeyID { shared.withLock { $0.intern(name) } }
 
-  static func intern(_ bytes: UnsafeRawBufferPointer) -> KeyID {
-    let hash = InternTable.hash(bytes)
-    return shared.withLock { $0.find(bytes, hash: hash) ?? $0.intern(String(decoding: bytes, as: UTF8.self)) }
-  }
+  /// The process-wide id of a type name that a server has sent; nil where it cannot be one.
+  static func internTypeName(_ name: String) -> KeyID? { shared.withLock { $0.internTypeName(name) } }
 
   /// The name of a process-wide id.
   static func name(_ id: KeyID) -> String {
-    shared.withLock { $0.strings.indices.contains(Int(id)) ? $0.strings[Int(id)] : "" }
+    shared.withLock { names in
+      let strings = names.table.strings
+      return strings.indices.contains(Int(id)) ? strings[Int(id)] : ""
+    }
   }
 }
 

@@ -132,8 +132,8 @@ struct StoreState: Sendable {
   private mutating func noteTypeRecord(_ id: RecordID) {
     let name = names.strings[Int(id)]
     let prefix = DataID.type("")
-    guard name.hasPrefix(prefix) else { return }
-    typeRecords[Keys.intern(String(name.dropFirst(prefix.count)))] = id
+    guard name.hasPrefix(prefix), let type = Keys.internTypeName(String(name.dropFirst(prefix.count))) else { return }
+    typeRecords[type] = id
   }
 
   /// Puts a record in place of whatever is known of it.
@@ -160,7 +160,11 @@ struct StoreState: Sendable {
   ///
   /// Takes the records out of the payload, so that their memory becomes the store's.
   mutating func merge(_ payload: inout PayloadRecords) {
-    if payload.records.count > entries.count { entries.reserveCapacity(entries.count + payload.records.count) }
+    if payload.records.count > entries.count {
+      // At once, because what growing by doubling leaves behind is not given back.
+      entries.reserveCapacity(entries.count + payload.records.count)
+      names.reserve(payload.records.count)
+    }
     var ids = ContiguousArray<RecordID>()
     ids.reserveCapacity(payload.records.count)
     for local in 0..<payload.records.count {

@@ -112,6 +112,25 @@ struct MutatedResponseTests {
     #expect(throws: JSONParseError.self) { try JSONDocument(Data(long.utf8)) }
   }
 
+  @Test("a server that makes up names of types is stopped: what is known stays known")
+  func madeUpTypeNames() throws {
+    var names = SharedNames(room: 2)
+    let known = names.intern("User")
+    let ids = ["User", "A", "B", "A", "User"].map { names.internTypeName($0) }
+    #expect(ids[0] == known && ids[4] == known)
+    #expect(ids[1] != nil && ids[1] == ids[3] && ids[2] != nil)
+    #expect(names.internTypeName("C") == nil)
+    #expect(names.intern("C") == names.internTypeName("C"))
+
+    let test = TestStore()
+    let response = Friends.page([("c1", "1")])
+    let long = response.replacingOccurrences(of: #""__typename":"User""#, with: #""__typename":"\#(String(repeating: "U", count: 300))""#)
+    try #require(long != response)
+    #expect(throws: NormalizationError.self) { try test.publish(Friends.operation(["first": 1]), long) }
+    try test.publish(Friends.operation(["first": 1]), response)
+    #expect(Friends.shown(test).ids == ["1"])
+  }
+
   @Test func deepNestingIsRefusedNotFollowed() throws {
     for text in [String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 1_000_000)] {
       #expect(throws: JSONParseError.self) { try JSONDocument(Data(text.utf8)) }

@@ -253,7 +253,7 @@ enum RuntimeBenchmarks {
   static func receive(_ held: Data?, into store: Store, _ operation: OperationDescriptor) throws -> Int {
     let (payload, bytes) = try normalized(held, operation, store.keys)
     let queue = PublishQueue(store: store)
-    queue.commitPayload(operation, payload)
+    queue.commitPayload(operation, consume payload)
     queue.run(source: operation)
     return bytes
   }
