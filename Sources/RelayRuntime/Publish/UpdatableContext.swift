@@ -26,6 +26,7 @@ final class UpdatableContext {
   /// The steps that fill a slot, those under type conditions that do not hold for the record left out.
   func steps(filling slot: Int, in selections: [Range<Int>], of record: RecordID) -> [Int] {
     var found: [Int] = []
+    guard slot >= 0 else { return found }
     for range in selections { collect(slot, in: range, of: record, into: &found) }
     return found
   }

@@ -1,0 +1,190 @@
+import Testing
+
+@testable import RelayRuntime
+
+/// Views of `@updatable` documents where nothing is as they expect: written by hand over plans, as generated ones are.
+@Suite("Updatable records")
+struct UpdatableRecordTests {
+  /// A view that reads by slot.
+  private struct View: UpdatableSelectionSet {
+    let __record: UpdatableRecord
+    init(__record: UpdatableRecord) { self.__record = __record }
+  }
+
+  /// `fragment Node_updatable on Node { id name: title(in: $language) date ... on User { boss { name } name(of: "a") } ... @alias … }`
+  private struct Node_updatable: GraphQLUpdatableFragment {
+    typealias Data = View
+    let fragmentPointer: FragmentPointer
+    init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
+    static let definition = Plans.fragment(
+      "Node_updatable", on: "Node", abstractKey: "__isNode", arguments: #"[["L","language","en"]]"#,
+      shapes: """
+        [[[["id","S!"],["title","S"],["dates","[C0]"],["User","M!"],["boss","O1"],["name","S"],["Page","M!"],["self","O2"],["rows","[[O1]]"]]],
+         [[["name","S"],["age","I!"]]], [[["title","S"]]]]
+        """,
+      reader: """
+        [[0,0,"id"],[0,1,"title",0,[["in",1,"language"]]],[0,2,"dates"],
+         [4,3,"User",0,[[1,4,1,"boss","User",0,[[0,0,"name"]]],[0,5,"name",0,[["of",0,"a"]]]]],
+         [4,6,"Page",0,[[1,4,1,"boss","User",0,[[0,1,"age"]],0,[["of",0,"page"]]],[0,5,"name",0,[["of",0,"b"]]]]],
+         [11,7,2,"self","User",0,[[0,0,"title",0,[["in",0,"de"]]]]],[9,[[1,8,1,"rows","User",1,[[0,0,"name"],[0,1,"age"]]]]]]
+        """, scalars: [Double.self])
+  }
+
+  private struct User_assignable: GraphQLAssignableFragment {
+    let __id: String
+    static let definition = Plans.fragment("User_assignable", on: "User", shapes: "[[]]", reader: "[]")
+  }
+
+  private struct Node_assignable: GraphQLAssignableFragment {
+    let __id: String
+    static let definition = Plans.fragment("Node_assignable", on: "Node", abstractKey: "__isNode", shapes: "[[]]", reader: "[]")
+  }
+
+  private let store = Store()
+
+  /// Runs `body` with a user, a page and a proxy, and publishes nothing.
+  private func update(_ body: (RecordSourceProxy, _ user: RecordProxy, _ page: RecordProxy) throws -> Void) rethrows {
+    let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
+    let source = RecordSourceProxy(transaction)
+    for type in ["User", "Page"] {
+      source.create(dataID: DataID.type(type), typeName: "__TypeSchema")["__isNode"] = true
+    }
+    try body(source, source.create(dataID: "u", typeName: "User"), source.create(dataID: "p", typeName: "Page"))
+    transaction.close()
+  }
+
+  private func reading(_ record: RecordProxy, in source: RecordSourceProxy) throws -> UpdatableRecord {
+    try #require(source.readUpdatableFragment(Node_updatable.self, on: record)).__record
+  }
+
+  @Test("a slot is the field that is selected on the record's own type, links with everything that is selected there")
+  func branches() throws {
+    try update { source, user, page in
+      let (ofUser, ofPage) = (try reading(user, in: source), try reading(page, in: source))
+      ofUser.set(5, "A")
+      ofPage.set(5, "B")
+      #expect(user["name", ["of": "a"]] == "A" && page["name", ["of": "b"]] == "B" && user["name", ["of": "b"]] == nil)
+      #expect(ofUser.matches(3) && !ofUser.matches(6) && ofPage.matches(6) && !ofPage.matches(3))
+      ofUser.link(4, User_assignable(__id: "u"))
+      ofPage.link(4, User_assignable(__id: "u"))
+      #expect(page.linkedRecord("boss", arguments: ["of": "page"]) == user && page.linkedRecord("boss") == nil)
+      let (boss, pageBoss): (View?, View?) = (ofUser.linked(4), ofPage.linked(4))
+      boss?.__record.set(0, "Ann")
+      boss?.__record.set(1, 3)
+      #expect(user["name"] == "Ann" && user["age"] == nil)
+      pageBoss?.__record.set(1, 4)
+      #expect(user["age"] == 4)
+    }
+  }
+
+  @Test("arguments have defaults, aliased fragments a type, client fields no other place")
+  func selections() throws {
+    try update { source, user, page in
+      let view = try reading(user, in: source)
+      view.set(1, "Hello")
+      #expect(user["title", ["in": "en"]] == "Hello")
+      let own: View? = view.linked(7)
+      own?.__record.set(0, "Hallo")
+      #expect(user["title", ["in": "de"]] == "Hallo")
+      let other: View? = try reading(page, in: source).linked(7)
+      #expect(other == nil)
+      view.link(8, [[User_assignable(__id: "u"), nil], nil])
+      let rows: [[View?]?]? = view.linked(8)
+      rows?[0]?[0]?.__record.set(1, 7)
+      #expect(rows?.map { $0?.map { $0?.__id } } == [["u", nil], nil] && user["age"] == 7)
+    }
+  }
+
+  @Test("what is of another form than the plan says is not there")
+  func otherForms() throws {
+    try update { source, user, page in
+      let view = try reading(user, in: source)
+      func strings() -> [String?] { [0, 1, 2, 5].map { view.value($0) } }
+      func links() -> [View?] { [4, 7, 8].map { view.linked($0) } }
+      #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, "u", nil])
+      user.setLinkedRecord(page, for: "id")
+      user["boss"] = "nobody"
+      user["rows"] = [1]
+      user.setLinkedRecords([page], for: "dates")
+      #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, "u", nil])
+      let missing: View = view.linked(4) ?? View.__read(UpdatableLink(value: .null, context: view.context, selections: []))
+      missing.__record.set(0, "?")
+      #expect(missing.__record.value(0) == "" && missing.__id == "")
+      user["dates"] = [1.5, "never"]
+      #expect((view.value(2) as [Double?]?) == nil)
+      user["dates"] = [1.5, nil]
+      #expect((view.value(2) as [Double?]?) == [1.5, nil])
+      for slot in [-2, -1, 9, 99] {
+        view.set(slot, "?")
+        view.link(slot, [User_assignable(__id: "u")])
+        #expect((view.value(slot) as String?) == nil && (view.linked(slot) as View?) == nil && !view.matches(slot))
+      }
+    }
+  }
+
+  @Test("an object that the store does not know is linked, and read as missing")
+  func unknownObjects() throws {
+    try update { source, user, _ in
+      let view = try reading(user, in: source)
+      view.link(4, User_assignable(__id: "nobody"))
+      #expect((view.linked(4) as View?) == nil && user.linkedRecord("boss") == nil)
+      source.create(dataID: "nobody", typeName: "User")["name"] = "Somebody"
+      #expect((view.linked(4) as View?)?.__id == "nobody")
+      // Data that was made from JSON has no identity.
+      view.link(4, User_assignable(__id: ""))
+      #expect(user["boss"] == .null)
+    }
+  }
+
+  @Test("what is assigned is of the fragment's type")
+  func types() {
+    update { source, user, page in
+      #expect(User_assignable(user)?.__id == "u" && User_assignable(page) == nil)
+      #expect(Node_assignable(user)?.__id == "u" && Node_assignable(page)?.__id == "p")
+      #expect(Node_assignable(source.create(dataID: "x", typeName: "Comment")) == nil)
+      source.delete(dataID: "u")
+      #expect(User_assignable(user) == nil && source.readUpdatableFragment(Node_updatable.self, on: user) == nil)
+      #expect(User_assignable(__validating: .nowhere) == nil)
+      #expect(source.readUpdatableFragment(Node_updatable(fragmentPointer: .nowhere)) == nil)
+    }
+  }
+
+  @Test("kept longer than the updater, a view reads nothing and writes nothing")
+  func kept() throws {
+    var kept: (view: UpdatableRecord, user: RecordProxy, source: RecordSourceProxy)?
+    try update { source, user, page in
+      user["boss"] = "x"
+      kept = (try reading(user, in: source), user, source)
+    }
+    let (view, user, source) = try #require(kept)
+    view.set(1, "late")
+    view.link(4, User_assignable(__id: "u"))
+    #expect((view.value(1) as String?) == nil && (view.linked(4) as View?) == nil)
+    #expect(source.readUpdatableFragment(Node_updatable.self, on: user) == nil)
+    #expect(store.json["u"] == nil)
+  }
+
+  @Test("missing field handlers know what the store lacks; what is null is not lacking")
+  func handlers() throws {
+    let handlers = [
+      MissingFieldHandler(.scalar) { field, record, _ in
+        field.name == "title" ? .string("\(record?.dataID ?? "") in \(field.arguments["in"]?.stringValue ?? "")") : nil
+      },
+      MissingFieldHandler(.linked) { field, _, _ in field.name == "boss" ? "u" : nil },
+      MissingFieldHandler(.pluralLinked) { field, _, _ in field.name == "rows" ? ["u", nil, "nobody"] : nil },
+    ]
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in throw CancellationError() }, store: store,
+      configuration: RelayEnvironment.Configuration(missingFieldHandlers: handlers))
+    try withExtendedLifetime(environment) {
+      try update { source, user, page in
+        let view = try reading(user, in: source)
+        #expect(view.value(1) == "u in en" && (view.linked(4) as View?)?.__id == "u")
+        #expect((view.linked(8) as [View?]?)?.map { $0?.__id } == ["u", nil, nil])
+        user["boss"] = .some(.null)
+        user["title", ["in": "en"]] = .some(.null)
+        #expect((view.linked(4) as View?) == nil && (view.value(1) as String?) == nil)
+      }
+    }
+  }
+}
