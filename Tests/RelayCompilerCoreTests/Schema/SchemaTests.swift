@@ -50,31 +50,6 @@ struct SchemaTests {
     #expect(schema.directives["connection"]?.isClientOnly == true && schema.directives["include"]?.isBuiltIn == true)
   }
 
-  @Test(
-    "Mistakes in schemas",
-    arguments: [
-      ("type Query { a: Usr }", "1:17 unknown-type"), ("type Query { a: Int } type Query { b: Int }", "1:28 duplicate-type"),
-      ("type Query { a: Int a: ID }", "1:21 duplicate-field"), ("type Query { a(x: Int, x: ID): Int }", "1:24 duplicate-argument"),
-      ("type Query { a: Int } enum E { A A }", "1:34 duplicate-enum-value"), ("type Query", "1:6 empty-type"),
-      ("type Query { a: Int } extend type Usr { b: Int }", "1:35 extension-of-unknown-type"),
-      ("type Query { a: Int } extend interface Query { b: Int }", "1:40 extension-of-wrong-kind"),
-      ("extend type Query { b: Int } type Query { a: Int }", "1:13 extension-before-definition"),
-      ("type User { a: Int }", "1:1 missing-query-type"), ("schema { query: Q } enum Q { A }", "1:26 root-type"),
-      ("schema { query: Q mutation: Q } type Q { a: Int }", "1:29 root-type"), ("type Query { __a: Int }", "1:14 reserved-name"),
-      ("type Query { a: I } input I { b: Int }", "1:17 not-an-output-type"), ("type Query { a(x: Query): Int }", "1:19 not-an-input-type"),
-      ("type Query implements Int { a: Int }", "1:23 not-an-interface"), ("type Query { a: Int } union U = Int", "1:33 union-member-not-an-object"),
-      ("type Query implements A { a: ID } interface A { a: Int }", "1:27 wrong-interface-field-type"),
-      ("type Query implements A { a: Int } interface A { a(x: Int): Int }", "1:27 missing-interface-argument"),
-      ("type Query implements A { a(x: Int!): Int } interface A { a: Int }", "1:29 additional-required-argument"),
-      ("type Query { a: Int } interface A implements A { a: Int }", "1:33 interface-cycle"),
-      ("type Query { a(i: I): Int } input I { i: I! }", "1:39 input-object-cycle"),
-      ("type Query { a(i: I): Int } input I @oneOf { i: Int! }", "1:46 one-of-input"),
-      ("type Query { a: Int } directive @a on FIELD directive @a on FIELD", "1:55 duplicate-directive"),
-    ])
-  func mistakes(_ text: String, _ expected: String) {
-    #expect(Self.build(text).1 == [expected])
-  }
-
   @Test("Introspection JSON is read as the schema that it describes")
   func introspection() throws {
     let json = """

@@ -56,12 +56,14 @@ struct SpecificationRuleTests {
     RuleCase(
       "5.2.2.1", "Operation Name Uniqueness",
       broken: [
-        ("query Q { count } query ⟦Q⟧ { count }", "duplicate-definition"), ("query S { count } subscription ⟦S⟧ { a }", "duplicate-definition"),
+        ("query Q { count } query ⟦Q⟧ { count }", "duplicate-definition"),
+        ("query S { count } subscription ⟦S⟧ { a }", "duplicate-definition"),
       ], kept: ["query Q { count } query R { count }"]),
     RuleCase(
       "5.2.4.1", "Single Root Field",
       broken: [
-        ("subscription S { a ⟦b⟧ }", "subscription-root-field"), ("subscription S { ...F } fragment F on Subscription { a ⟦b⟧ }", "subscription-root-field"),
+        ("subscription S { a ⟦b⟧ }", "subscription-root-field"),
+        ("subscription S { ...F } fragment F on Subscription { a ⟦b⟧ }", "subscription-root-field"),
         ("subscription S { ⟦__typename⟧ }", "subscription-root-field"),
       ], kept: ["subscription S { a a }", "subscription S { user { id name } }"]),
     // MARK: 5.3 Fields
@@ -100,7 +102,8 @@ struct SpecificationRuleTests {
     RuleCase(
       "5.4.1", "Argument Names",
       broken: [
-        ("query Q { node(id: 1, ⟦ids⟧: 2) { id } }", "unknown-argument"), ("query Q { count @include(if: true, ⟦of⟧: 1) }", "unknown-argument"),
+        ("query Q { node(id: 1, ⟦ids⟧: 2) { id } }", "unknown-argument"),
+        ("query Q { count @include(if: true, ⟦of⟧: 1) }", "unknown-argument"),
         ("query Q { __typename(⟦a⟧: 1) user { id } }", "unknown-argument"), ("query Q { user { __typename(⟦a⟧: 1) } }", "unknown-argument"),
       ], kept: ["query Q { node(id: 1) { id } }"]),
     RuleCase(
@@ -143,7 +146,8 @@ struct SpecificationRuleTests {
       broken: [
         ("query Q { user { ... on ⟦Cat⟧ { name } } }", "impossible-fragment"),
         ("fragment C on Cat { name } query Q { user { ...⟦C⟧ } }", "impossible-fragment"),
-        ("fragment F on Named { ... on ⟦Cat⟧ { lives } }", "impossible-fragment"), ("fragment F on Cat { ... on ⟦Node⟧ { id } }", "impossible-fragment"),
+        ("fragment F on Named { ... on ⟦Cat⟧ { lives } }", "impossible-fragment"),
+        ("fragment F on Cat { ... on ⟦Node⟧ { id } }", "impossible-fragment"),
         ("fragment F on Wild { ... on ⟦Named⟧ { name } }", "impossible-fragment"),
       ],
       kept: [
@@ -157,10 +161,12 @@ struct SpecificationRuleTests {
         ("query Q { node(id: ⟦null⟧) { id } }", "wrong-value"), ("query Q { node(id: ⟦1.5⟧) { id } }", "wrong-value"),
         ("query Q { count(n: ⟦\"1\"⟧) }", "wrong-value"), ("query Q { count(n: ⟦1.0⟧) }", "wrong-value"),
         ("query Q { count(n: ⟦2147483648⟧) }", "number-out-of-range"), ("query Q { count(f: ⟦1e999⟧) }", "number-out-of-range"),
-        ("query Q { count(f: ⟦\"1\"⟧) }", "wrong-value"), ("query Q { count(s: ⟦1⟧) }", "wrong-value"), ("query Q { count(s: ⟦A⟧) }", "wrong-value"),
+        ("query Q { count(f: ⟦\"1\"⟧) }", "wrong-value"), ("query Q { count(s: ⟦1⟧) }", "wrong-value"),
+        ("query Q { count(s: ⟦A⟧) }", "wrong-value"),
         ("query Q { count(b: ⟦[true]⟧) }", "wrong-value"), ("query Q { count(b: ⟦1⟧) }", "wrong-value"),
         ("query Q { count(l: [1, ⟦null⟧]) }", "wrong-value"), ("query Q { count(l: [1, ⟦[2]⟧]) }", "wrong-value"),
-        ("query Q { pets(color: ⟦BLUE⟧) { __typename } }", "unknown-enum-value"), ("query Q { pets(color: ⟦\"RED\"⟧) { __typename } }", "wrong-value"),
+        ("query Q { pets(color: ⟦BLUE⟧) { __typename } }", "unknown-enum-value"),
+        ("query Q { pets(color: ⟦\"RED\"⟧) { __typename } }", "wrong-value"),
         ("query Q { pets(color: ⟦1⟧) { __typename } }", "wrong-value"), ("query Q { pets(at: ⟦RED⟧) { __typename } }", "wrong-value"),
         ("query Q { pets(range: ⟦1⟧) { __typename } }", "wrong-value"),
         ("query Q { pets(range: {from: 1, colors: [RED, ⟦BLU⟧]}) { __typename } }", "unknown-enum-value"),
@@ -214,24 +220,33 @@ struct SpecificationRuleTests {
     RuleCase(
       "5.8.3", "All Variable Uses Defined",
       broken: [
-        ("query Q { count(n: ⟦$n⟧) }", "undefined-variable"), ("query Q { pets(range: {from: ⟦$n⟧}) { __typename } }", "undefined-variable"),
+        ("query Q { count(n: ⟦$n⟧) }", "undefined-variable"),
+        ("query Q { pets(range: {from: ⟦$n⟧}) { __typename } }", "undefined-variable"),
         ("query Q { count @include(if: ⟦$n⟧) }", "undefined-variable"),
         ("query Q { ...F } fragment F on Query { ...G } fragment G on Query { count(n: ⟦$n⟧) }", "undefined-variable"),
       ], kept: ["query Q($n: Int) { ...F } fragment F on Query { ...G } fragment G on Query { count(n: $n) }"]),
     RuleCase(
       "5.8.4", "All Variables Used",
-      broken: [("query Q(⟦$n⟧: Int) { count }", "unused-variable"), ("query Q(⟦$n⟧: Int) { count } query R($n: Int) { count(n: $n) }", "unused-variable")],
-      kept: ["query Q($n: Int) { ...F } fragment F on Query { count(n: $n) }", "query Q($n: Int!) { pets(range: {from: $n}) { __typename } }"]),
+      broken: [
+        ("query Q(⟦$n⟧: Int) { count }", "unused-variable"),
+        ("query Q(⟦$n⟧: Int) { count } query R($n: Int) { count(n: $n) }", "unused-variable"),
+      ],
+      kept: [
+        "query Q($n: Int) { ...F } fragment F on Query { count(n: $n) }", "query Q($n: Int!) { pets(range: {from: $n}) { __typename } }",
+      ]),
     RuleCase(
       "5.8.5", "All Variable Usages Are Allowed",
       broken: [
-        ("query Q($n: String) { count(n: ⟦$n⟧) }", "variable-of-wrong-type"), ("query Q($n: ID) { node(id: ⟦$n⟧) { id } }", "variable-of-wrong-type"),
-        ("query Q($n: [Int]) { count(l: ⟦$n⟧) }", "variable-of-wrong-type"), ("query Q($n: Int) { count(l: ⟦$n⟧) }", "variable-of-wrong-type"),
+        ("query Q($n: String) { count(n: ⟦$n⟧) }", "variable-of-wrong-type"),
+        ("query Q($n: ID) { node(id: ⟦$n⟧) { id } }", "variable-of-wrong-type"),
+        ("query Q($n: [Int]) { count(l: ⟦$n⟧) }", "variable-of-wrong-type"),
+        ("query Q($n: Int) { count(l: ⟦$n⟧) }", "variable-of-wrong-type"),
         ("query Q($n: Int) { pets(range: {from: ⟦$n⟧}) { __typename } }", "variable-of-wrong-type"),
         ("query Q($n: Boolean) { count @include(if: ⟦$n⟧) }", "variable-of-wrong-type"),
       ],
       kept: [
-        "query Q($n: Int! ) { count(n: $n) must(n: $n) }", "query Q($n: Int) { must(n: $n) }", "query Q($n: Int = 1) { pets(range: {from: $n}) { __typename } }",
+        "query Q($n: Int! ) { count(n: $n) must(n: $n) }", "query Q($n: Int) { must(n: $n) }",
+        "query Q($n: Int = 1) { pets(range: {from: $n}) { __typename } }",
         "query Q($n: [Int!]!) { count(l: $n) }",
       ]),
   ])
@@ -245,7 +260,8 @@ struct SpecificationRuleTests {
         ("{ count } directive ⟦@a⟧ on FIELD", "not-executable"),
       ], kept: ["{ count }"]),
     RuleCase(
-      "5.2.3.1", "Lone Anonymous Operation", broken: [("⟦{⟧ count } query Q { count }", "anonymous-operation")], kept: ["{ count }", "query { count }"]),
+      "5.2.3.1", "Lone Anonymous Operation", broken: [("⟦{⟧ count } query Q { count }", "anonymous-operation")],
+      kept: ["{ count }", "query { count }"]),
     RuleCase(
       "5.2.4.1", "Single Root Field", broken: [("subscription S($x: Boolean!) { a ⟦@skip⟧(if: $x) }", "subscription-root-field")],
       kept: ["subscription S { a }"]),
@@ -253,7 +269,8 @@ struct SpecificationRuleTests {
       "5.5.1.4", "Fragments Must Be Used", broken: [("fragment ⟦F⟧ on User { id } { count }", "unused-fragment")],
       kept: ["fragment F on User { id } { user { ...G } } fragment G on User { ...F }"]),
     RuleCase(
-      "5.8.4", "All Variables Used", broken: [("query Q(⟦$a⟧: Int) { count }", "unused-variable")], kept: ["query Q($a: Int) { count(n: $a) }"]),
+      "5.8.4", "All Variables Used", broken: [("query Q(⟦$a⟧: Int) { count }", "unused-variable")],
+      kept: ["query Q($a: Int) { count(n: $a) }"]),
     RuleCase(
       "5.8.3", "All Variable Uses Defined", broken: [("{ ...F } fragment F on Query { count(n: ⟦$x⟧) }", "undefined-variable")],
       kept: ["query Q($x: Int) { ...F } fragment F on Query { count(n: $x) }"]),

@@ -26,11 +26,15 @@ struct TypeRuleTests {
       RuleCase(
         "3.3", "Reserved names",
         broken: [
-          ("type ⟦__A⟧ { a: Int }", "reserved-name"), ("type A { ⟦__a⟧: Int }", "reserved-name"), ("type A { a(⟦__x⟧: Int): Int }", "reserved-name"),
-          ("enum E { ⟦__A⟧ }", "reserved-name"), ("input I { ⟦__a⟧: Int }", "reserved-name"), ("directive ⟦@__a⟧ on FIELD", "reserved-name"),
+          ("type ⟦__A⟧ { a: Int }", "reserved-name"), ("type A { ⟦__a⟧: Int }", "reserved-name"),
+          ("type A { a(⟦__x⟧: Int): Int }", "reserved-name"),
+          ("enum E { ⟦__A⟧ }", "reserved-name"), ("input I { ⟦__a⟧: Int }", "reserved-name"),
+          ("directive ⟦@__a⟧ on FIELD", "reserved-name"),
           ("directive @a(⟦__x⟧: Int) on FIELD", "reserved-name"),
         ], kept: ["type _A { _a(_x: Int): Int }"]),
-      RuleCase("3.3", "One schema definition", broken: [("schema { query: A } ⟦schema { query: A }⟧ type A { a: Int }", "duplicate-schema-definition")],
+      RuleCase(
+        "3.3", "One schema definition",
+        broken: [("schema { query: A } ⟦schema { query: A }⟧ type A { a: Int }", "duplicate-schema-definition")],
         kept: ["schema { query: A } extend schema { mutation: B } type A { a: Int } type B { a: Int }"]),
       RuleCase(
         "3.3.1", "Root Operation Types",
@@ -38,9 +42,11 @@ struct TypeRuleTests {
           ("⟦schema { mutation: A }⟧ type A { a: Int }", "missing-query-type"), ("schema { query: A } enum ⟦A⟧ { B }", "root-type"),
           ("schema { query: A mutation: ⟦A⟧ } type A { a: Int }", "root-type"), ("schema { query: ⟦B⟧ } type A { a: Int }", "unknown-type"),
           ("schema { query: A ⟦query⟧: A } type A { a: Int }", "duplicate-operation-type"),
-        ], kept: ["schema { query: A subscription: B } type A { a: Int } type B { a: Int }", "type Query { a: Int } type Mutation { a: Int }"]),
+        ],
+        kept: ["schema { query: A subscription: B } type A { a: Int } type B { a: Int }", "type Query { a: Int } type Mutation { a: Int }"]),
       RuleCase(
-        "3.3.2", "Schema Extension", broken: [("schema { query: A } extend schema { ⟦query⟧: A } type A { a: Int }", "duplicate-operation-type")],
+        "3.3.2", "Schema Extension",
+        broken: [("schema { query: A } extend schema { ⟦query⟧: A } type A { a: Int }", "duplicate-operation-type")],
         kept: ["schema { query: A } extend schema { mutation: B } type A { a: Int } type B { a: Int }"]),
       // MARK: 3.4 Types
       RuleCase(
@@ -49,12 +55,14 @@ struct TypeRuleTests {
           ("extend type ⟦A⟧ { a: Int }", "extension-of-unknown-type"), ("scalar A extend type ⟦A⟧ { a: Int }", "extension-of-wrong-kind"),
           ("type A { a: Int } extend interface ⟦A⟧ { b: Int }", "extension-of-wrong-kind"),
           ("enum A { B } extend union ⟦A⟧ = Query type Query { a: Int }", "extension-of-wrong-kind"),
-          ("input A { a: Int } extend enum ⟦A⟧ { B }", "extension-of-wrong-kind"), ("enum A { B } extend input ⟦A⟧ { b: Int }", "extension-of-wrong-kind"),
+          ("input A { a: Int } extend enum ⟦A⟧ { B }", "extension-of-wrong-kind"),
+          ("enum A { B } extend input ⟦A⟧ { b: Int }", "extension-of-wrong-kind"),
           ("enum A { B } extend scalar ⟦A⟧ @a directive @a on SCALAR | ENUM", "extension-of-wrong-kind"),
         ],
         kept: [
           "type A { a: Int } extend type A { b: Int }", "enum A { B } extend enum A { C }", "input A { a: Int } extend input A { b: Int }",
-          "interface A { a: Int } extend interface A { b: Int }", "union A = Query extend union A = B type B { a: Int } type Query { a: Int }",
+          "interface A { a: Int } extend interface A { b: Int }",
+          "union A = Query extend union A = B type B { a: Int } type Query { a: Int }",
           "scalar A extend scalar A @specifiedBy(url: \"https://example.com\")",
         ]),
       // MARK: 3.6 Objects
@@ -84,7 +92,9 @@ struct TypeRuleTests {
         ], kept: ["type A implements B & C { a: Int } interface B { a: Int } interface C { a: Int }"]),
       RuleCase(
         "3.6", "Implied interfaces are declared",
-        broken: [("type ⟦A⟧ implements B { a: Int } interface B implements C { a: Int } interface C { a: Int }", "missing-implied-interface")],
+        broken: [
+          ("type ⟦A⟧ implements B { a: Int } interface B implements C { a: Int } interface C { a: Int }", "missing-implied-interface")
+        ],
         kept: ["type A implements B & C { a: Int } interface B implements C { a: Int } interface C { a: Int }"]),
       RuleCase(
         "3.6", "An implementation has the interface's fields",
@@ -149,7 +159,9 @@ struct TypeRuleTests {
       RuleCase("3.10", "Input objects have fields", broken: [("input ⟦A⟧", "empty-type")], kept: ["input A { a: Int }"]),
       RuleCase(
         "3.10", "Input fields have names of their own",
-        broken: [("input A { a: Int ⟦a⟧: Int }", "duplicate-field"), ("input A { a: Int } extend input A { ⟦a⟧: Int }", "duplicate-field")],
+        broken: [
+          ("input A { a: Int ⟦a⟧: Int }", "duplicate-field"), ("input A { a: Int } extend input A { ⟦a⟧: Int }", "duplicate-field"),
+        ],
         kept: ["input A { a: Int b: Int }"]),
       RuleCase(
         "3.10", "Input fields have input types",
@@ -191,13 +203,19 @@ struct TypeRuleTests {
     RuleCase(
       "3.6, 3.10, 3.13", "What must be given is not deprecated",
       broken: [
-        ("type A { a(⟦x⟧: Int! @deprecated): Int }", "deprecated-required-value"), ("input A { ⟦a⟧: Int! @deprecated }", "deprecated-required-value"),
+        ("type A { a(⟦x⟧: Int! @deprecated): Int }", "deprecated-required-value"),
+        ("input A { ⟦a⟧: Int! @deprecated }", "deprecated-required-value"),
         ("directive @a(⟦x⟧: Int! @deprecated) on FIELD", "deprecated-required-value"),
-      ], kept: ["type A { a(x: Int! = 1 @deprecated, y: Int @deprecated): Int @deprecated }", "input A { a: Int @deprecated b: Int! = 1 @deprecated }"]),
+      ],
+      kept: [
+        "type A { a(x: Int! = 1 @deprecated, y: Int @deprecated): Int @deprecated }",
+        "input A { a: Int @deprecated b: Int! = 1 @deprecated }",
+      ]),
     RuleCase(
       "3.6, 3.10, 3.13", "Default values are of their types",
       broken: [
-        ("type A { a(⟦x⟧: Int = \"1\"): Int }", "wrong-default-value"), ("type A { a(⟦x⟧: E = B): Int } enum E { C }", "wrong-default-value"),
+        ("type A { a(⟦x⟧: Int = \"1\"): Int }", "wrong-default-value"),
+        ("type A { a(⟦x⟧: E = B): Int } enum E { C }", "wrong-default-value"),
         ("input A { ⟦a⟧: Int! = null }", "wrong-default-value"), ("input A { ⟦a⟧: B = {} } input B { b: Int! }", "wrong-default-value"),
         ("directive @a(⟦x⟧: [Int!] = [null]) on FIELD", "wrong-default-value"),
       ], kept: ["type A { a(x: Int = 1, y: [E] = B, z: B = {b: 1}, f: Float = 1, i: ID = 1): Int } enum E { B } input B { b: Int! }"]),
@@ -210,10 +228,12 @@ struct TypeRuleTests {
         ("input A { x: Int ⟦b⟧: B = {c: {}} } input B { c: C } input C { a: A = {x: 1} }", "default-value-cycle"),
       ],
       kept: [
-        "input A { a: A = null }", "input A { a: A = {a: null} }", "input A { b: B = {} } input B { a: A = {b: {a: null}} }", "input A { a: [A] = [] }",
+        "input A { a: A = null }", "input A { a: A = {a: null} }", "input A { b: B = {} } input B { a: A = {b: {a: null}} }",
+        "input A { a: [A] = [] }",
       ]),
     RuleCase(
-      "3.10.2", "No extension makes a OneOf Input Object", broken: [("input A { a: Int } extend input A ⟦@oneOf⟧ { b: Int }", "one-of-input")],
+      "3.10.2", "No extension makes a OneOf Input Object",
+      broken: [("input A { a: Int } extend input A ⟦@oneOf⟧ { b: Int }", "one-of-input")],
       kept: ["input A @oneOf { a: Int } extend input A { b: Int }"]),
     RuleCase(
       "5.7, 5.4, 3.13", "Directives in the schema are used as they are defined",

@@ -24,12 +24,9 @@ extension RelayRuleWalker {
     for directive in fragment.directives where directive.name != .assignable {
       report(.directiveOnAssignable(directive))
     }
-    if fragment.selections.count == 1, case .scalarField(let field) = fragment.selections[0], field.head.name == .typename,
-      field.head.alias == nil, field.head.directives.isEmpty
-    {
-      return
-    }
-    report(.assignableSelections(at: fragment.selections.first?.range ?? fragment.nameRange))
+    let others = fragment.selections.filter { !$0.isPlainTypename }
+    if others.isEmpty, fragment.selections.count == 1 { return }
+    report(.assignableSelections(at: (others.first ?? fragment.selections.last)?.range ?? fragment.nameRange))
   }
 
   // MARK: Inside of updatable documents
@@ -84,5 +81,13 @@ extension RelayRuleWalker {
       if !seen.insert(type).inserted { report(.repeatedInlineFragment(on: schema[type].name, documents, at: place)) }
       if !fragment.selections.containsTypename { report(.inlineFragmentWithoutTypename(documents, at: place)) }
     }
+  }
+}
+
+extension Selection {
+  /// `__typename`, without an alias or directives.
+  var isPlainTypename: Bool {
+    guard case .scalarField(let field) = self else { return false }
+    return field.head.name == .typename && field.head.alias == nil && field.head.directives.isEmpty
   }
 }

@@ -137,11 +137,7 @@ private struct SpreadPlaceChecker {
       } else {
         note(.noObjectType)
       }
-      let hasTypename = fragment.selections.contains { selection in
-        guard case .scalarField(let field) = selection else { return false }
-        return field.head.name == .typename && field.head.alias == nil && field.head.directives.isEmpty
-      }
-      if !hasTypename { note(.noTypename) }
+      if !fragment.selections.contains(where: \.isPlainTypename) { note(.noTypename) }
       if !fragment.directives.isEmpty { note(.directives) }
     }
     if !problems.isEmpty { diagnostics.append(.updateInIndiscriminateField(problems, kind, at: field.head.nameRange)) }
