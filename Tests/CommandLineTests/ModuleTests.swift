@@ -14,13 +14,20 @@ struct ModuleTests {
   private func project(_ config: String) throws -> Tool {
     let tool = try Tool([
       "relay.config.json": config, "Model/schema.graphql": Self.schema, "Model/Todo.graphql": "fragment Model_todo on Todo { text }",
+      "Model/Update.graphql": "fragment Model_edit on Todo @updatable { text } fragment Model_chosen on Todo @assignable { __typename }",
       "App/TodoQuery.graphql": "query TodoQuery($filter: Filter) { todo(filter: $filter) { state ...Model_todo } }",
+      "App/Update.graphql": "query Chosen @updatable { todo { ...Model_chosen } } query Edit { todo { ...Model_edit ...Model_chosen } }",
     ])
     let records: [String: [[String]]] = [
-      "Model": [["document", "Model/schema.graphql", "Model.out/schema.graphql.swift"], ["document", "Model/Todo.graphql", "Model.out/Todo.graphql.swift"]],
+      "Model": [
+        ["document", "Model/schema.graphql", "Model.out/schema.graphql.swift"],
+        ["document", "Model/Todo.graphql", "Model.out/Todo.graphql.swift"],
+        ["document", "Model/Update.graphql", "Model.out/Update.graphql.swift"],
+      ],
       "App": [
-        ["document", "App/TodoQuery.graphql", "App.out/TodoQuery.graphql.swift"], ["imported", "Model", "Model/schema.graphql"],
-        ["imported", "Model", "Model/Todo.graphql"],
+        ["document", "App/TodoQuery.graphql", "App.out/TodoQuery.graphql.swift"],
+        ["document", "App/Update.graphql", "App.out/Update.graphql.swift"], ["imported", "Model", "Model/schema.graphql"],
+        ["imported", "Model", "Model/Todo.graphql"], ["imported", "Model", "Model/Update.graphql"],
       ],
     ]
     for (module, files) in records {
@@ -40,11 +47,19 @@ struct ModuleTests {
       let run = try tool.run("generate", "--plugin-inputs", "\(module).txt")
       #expect(run.status == 0, "\(run.errors)")
     }
-    #expect(tool.files(in: "Model.out") == ["Schema.graphql.swift", "Todo.graphql.swift", "schema.graphql.swift"])
+    #expect(tool.files(in: "Model.out") == ["Schema.graphql.swift", "Todo.graphql.swift", "Update.graphql.swift", "schema.graphql.swift"])
     #expect(!(try tool.read("Model.out/Schema.graphql.swift").contains("State")))
     let types = try tool.read("App.out/Schema.graphql.swift")
     #expect(types.contains("State") && types.contains("struct Filter") && !types.contains("Order"))
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("import Model"))
+  }
+
+  @Test func updatersAssignObjectsOfFragmentsOfOtherModules() throws {
+    let tool = try project("{}")
+    try tool.run("generate", "--plugin-inputs", "App.txt")
+    let update = try tool.read("App.out/Update.graphql.swift")
+    #expect(update.contains("func setTodo(_ value: Model.Model_chosen?)"))
+    #expect(update.contains("func asAssignable() -> Model.Model_chosen {") && update.contains("Model.Model_edit_Key"))
   }
 
   @Test func oneModuleHasTheTypesOfAll() throws {
@@ -64,7 +79,7 @@ struct ModuleTests {
     try tool.run("generate", "--plugin-inputs", "App.txt")
     try tool.write(tool.read("App.txt").replacing("TodoQuery.graphql.swift", with: "Renamed.graphql.swift"), "App.txt")
     try tool.run("generate", "--plugin-inputs", "App.txt")
-    #expect(tool.files(in: "App.out") == ["Renamed.graphql.swift", "Schema.graphql.swift"])
+    #expect(tool.files(in: "App.out") == ["Renamed.graphql.swift", "Schema.graphql.swift", "Update.graphql.swift"])
   }
 
   @Test func recordsThatNoPluginWrites() throws {

@@ -4,7 +4,7 @@
 public protocol GraphQLAssignableFragment: AssignableValue, Hashable {
   /// The compiled form.
   static var definition: FragmentDefinition { get }
-  /// The object's identity in the store.
+  /// The object's identity in the store; empty for data that comes from none, which is assigned as null.
   var __id: String { get }
   /// Made by generated code, where the object's type is certain.
   init(__id: String)
@@ -29,6 +29,11 @@ extension GraphQLAssignableFragment {
   }
 
   public var __link: AssignedLink { AssignedLink(value: .string(__id)) }
+
+  // Said here, so that the compiler does not make them for every fragment.
+  public static func == (left: Self, right: Self) -> Bool { left.__id == right.__id }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(__id) }
 }
 
 /// What a field that links to objects can be set to: an ``GraphQLAssignableFragment``, nothing, or a list of them.

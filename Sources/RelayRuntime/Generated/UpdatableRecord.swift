@@ -11,27 +11,27 @@ public struct UpdatableRecord {
   /// The record's identity in the store.
   public var dataID: String { context.transaction.dataID(id) }
 
-  private func steps(_ slot: Int) -> [Int] { context.steps(filling: slot, in: selections, of: id) }
+  private func steps(_ kind: ReaderStep.Kind, _ slot: Int) -> [Int] { context.steps(kind, filling: slot, in: selections, of: id) }
 
   // MARK: Scalars
 
   /// The value of a scalar field as the type that the property has.
   public func value<T: RowValue>(_ slot: Int) -> T {
-    guard let step = steps(slot).first else { return T.__read(Slot(.missing)) }
+    guard let step = steps(.scalar, slot).first else { return T.__read(Slot(.missing)) }
     return T.__read(Slot(context.scalar(step, in: selections, of: id)))
   }
 
   /// Sets a scalar field; `nil` stores null.
   public func set<T: InputValue>(_ slot: Int, _ value: T) {
-    guard let step = steps(slot).first else { return }
+    guard let step = steps(.scalar, slot).first else { return }
     context.transaction.set(id, context.key(step), value.__json.map { Value($0) } ?? .null)
   }
 
   // MARK: Links
 
-  /// What a field links to, or this record as an aliased fragment selects on it; `nil` where there is none.
+  /// What a field links to; `nil` where there is none.
   public func linked<T: UpdatableLinked>(_ slot: Int) -> T? {
-    let steps = steps(slot)
+    let steps = steps(.linked, slot)
     guard let first = steps.first else { return nil }
     let selections = steps.map { context.selections(below: $0) }
     return T?.__read(UpdatableLink(value: context.link(first, of: id), context: context, selections: selections))
@@ -40,14 +40,14 @@ public struct UpdatableRecord {
   /// Makes a field link to objects, to none, or to a list of them.
   public func link<T: AssignableValue>(_ slot: Int, _ value: T) {
     let transaction = context.transaction
-    guard !transaction.isClosed, let step = steps(slot).first else { return }
+    guard !transaction.isClosed, let step = steps(.linked, slot).first else { return }
     transaction.set(id, context.key(step), transaction.link(value.__link.value))
   }
 
   // MARK: Types
 
   /// Whether the type condition whose marker is in a slot holds for the record.
-  public func matches(_ slot: Int) -> Bool { steps(slot).contains { context.matches($0, id) } }
+  public func matches(_ slot: Int) -> Bool { steps(.inlineFragment, slot).contains { context.matches($0, id) } }
 }
 
 extension RecordProxy {

@@ -27,7 +27,8 @@ extension RecordSourceProxy {
     return view(Fragment.self, on: record, arguments: scope.arguments, variables: scope.owner.variables)
   }
 
-  /// The data of an `@updatable` fragment on any record of its type, to be read and written; `nil` on one of another type.
+  /// The data of an `@updatable` fragment on any record of its type, to be read and written; `nil` on one of another type, or of one that
+  /// no response has told to belong to the fragment's interface or union.
   ///
   /// For records that come from no document: those that the updater made, and what a response holds.
   ///

@@ -23,27 +23,24 @@ final class UpdatableContext {
 
   // MARK: The plan
 
-  /// The steps that fill a slot, those under type conditions that do not hold for the record left out.
-  func steps(filling slot: Int, in selections: [Range<Int>], of record: RecordID) -> [Int] {
+  /// The steps of a kind that fill a slot, those under type conditions that do not hold for the record left out.
+  func steps(_ kind: ReaderStep.Kind, filling slot: Int, in selections: [Range<Int>], of record: RecordID) -> [Int] {
     var found: [Int] = []
-    guard slot >= 0 else { return found }
-    for range in selections { collect(slot, in: range, of: record, into: &found) }
-    return found
-  }
-
-  private func collect(_ slot: Int, in range: Range<Int>, of record: RecordID, into found: inout [Int]) {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let step = plan.steps[index]
-      if Int(step.slot) == slot { found.append(index) }
-      switch step.kind {
-      case .inlineFragment:
-        if matches(index, record) { collect(slot, in: selections(below: index), of: record, into: &found) }
-      case .clientExtension: collect(slot, in: selections(below: index), of: record, into: &found)
-      default: break
+    func collect(in range: Range<Int>) {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let step = plan.steps[index]
+        if step.kind == kind, Int(step.slot) == slot { found.append(index) }
+        switch step.kind {
+        case .inlineFragment: if matches(index, record) { collect(in: self.selections(below: index)) }
+        case .clientExtension: collect(in: self.selections(below: index))
+        default: break
+        }
+        index = Int(step.next)
       }
-      index = Int(step.next)
     }
+    if slot >= 0 { for range in selections { collect(in: range) } }
+    return found
   }
 
   func selections(below step: Int) -> Range<Int> { step + 1..<Int(plan.steps[step].next) }
@@ -82,12 +79,8 @@ final class UpdatableContext {
     return plan.shapes[Int(plan.steps[first.lowerBound - 1].shape)]
   }
 
-  /// What a linked field links to, or the record itself where an aliased fragment selects on it.
-  func link(_ index: Int, of record: RecordID) -> Value {
-    let step = plan.steps[index]
-    if step.kind == .aliasedFragment { return matches(index, record) ? .ref(record) : .null }
-    return known(index, step.flag ? .pluralLinked : .linked, of: record)
-  }
+  /// What a linked field links to.
+  func link(_ index: Int, of record: RecordID) -> Value { known(index, plan.steps[index].flag ? .pluralLinked : .linked, of: record) }
 
   /// What the store has, or else what the environment's missing field handlers know.
   private func known(_ index: Int, _ kind: MissingFieldHandler.Kind, of record: RecordID) -> Value {

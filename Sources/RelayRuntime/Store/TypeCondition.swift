@@ -2,7 +2,7 @@ import Synchronization
 
 /// The type that a fragment or a selection is on.
 struct TypeCondition {
-  /// The type's name; none where every type will do.
+  /// The type's name.
   let type: KeyID
   /// The `__isX` key of an interface or union, or none.
   let abstractKey: KeyID
@@ -12,7 +12,7 @@ struct TypeCondition {
   /// - Parameter implements: what the store knows under the key of an interface or union. Where that is nothing, it counts as no.
   func holds(for type: KeyID, implements: (KeyID) -> Value) -> Bool {
     if abstractKey != Keys.none { return implements(abstractKey) == .bool(true) }
-    return self.type == Keys.none || type == self.type || type == Keys.rootType
+    return type == self.type || type == Keys.rootType
   }
 }
 

@@ -11,7 +11,7 @@ struct UpdatableRecordTests {
     init(__record: UpdatableRecord) { self.__record = __record }
   }
 
-  /// `fragment Node_updatable on Node { id name: title(in: $language) date ... on User { boss { name } name(of: "a") } ... @alias … }`
+  /// `fragment Node_updatable on Node { id name: title(in: $language) date ... on User { boss { name } name(of: "a") } … }`
   private struct Node_updatable: GraphQLUpdatableFragment {
     typealias Data = View
     let fragmentPointer: FragmentPointer
@@ -19,14 +19,14 @@ struct UpdatableRecordTests {
     static let definition = Plans.fragment(
       "Node_updatable", on: "Node", abstractKey: "__isNode", arguments: #"[["L","language","en"]]"#,
       shapes: """
-        [[[["id","S!"],["title","S"],["dates","[C0]"],["User","M!"],["boss","O1"],["name","S"],["Page","M!"],["self","O2"],["rows","[[O1]]"]]],
-         [[["name","S"],["age","I!"]]], [[["title","S"]]]]
+        [[[["id","S!"],["title","S"],["dates","[C0]"],["User","M!"],["boss","O1"],["name","S"],["Page","M!"],["rows","[[O1]]"]]],
+         [[["name","S"],["age","I!"]]]]
         """,
       reader: """
         [[0,0,"id"],[0,1,"title",0,[["in",1,"language"]]],[0,2,"dates"],
          [4,3,"User",0,[[1,4,1,"boss","User",0,[[0,0,"name"]]],[0,5,"name",0,[["of",0,"a"]]]]],
          [4,6,"Page",0,[[1,4,1,"boss","User",0,[[0,1,"age"]],0,[["of",0,"page"]]],[0,5,"name",0,[["of",0,"b"]]]]],
-         [11,7,2,"self","User",0,[[0,0,"title",0,[["in",0,"de"]]]]],[9,[[1,8,1,"rows","User",1,[[0,0,"name"],[0,1,"age"]]]]]]
+         [9,[[1,7,1,"rows","User",1,[[0,0,"name"],[0,1,"age"]]]]]]
         """, scalars: [Double.self])
   }
 
@@ -77,19 +77,14 @@ struct UpdatableRecordTests {
     }
   }
 
-  @Test("arguments have defaults, aliased fragments a type, client fields no other place")
+  @Test("arguments have defaults, client fields no other place, lists any depth")
   func selections() throws {
-    try update { source, user, page in
+    try update { source, user, _ in
       let view = try reading(user, in: source)
       view.set(1, "Hello")
       #expect(user["title", ["in": "en"]] == "Hello")
-      let own: View? = view.linked(7)
-      own?.__record.set(0, "Hallo")
-      #expect(user["title", ["in": "de"]] == "Hallo")
-      let other: View? = try reading(page, in: source).linked(7)
-      #expect(other == nil)
-      view.link(8, [[User_assignable(__id: "u"), nil], nil])
-      let rows: [[View?]?]? = view.linked(8)
+      view.link(7, [[User_assignable(__id: "u"), nil], nil])
+      let rows: [[View?]?]? = view.linked(7)
       rows?[0]?[0]?.__record.set(1, 7)
       #expect(rows?.map { $0?.map { $0?.__id } } == [["u", nil], nil] && user["age"] == 7)
     }
@@ -100,13 +95,13 @@ struct UpdatableRecordTests {
     try update { source, user, page in
       let view = try reading(user, in: source)
       func strings() -> [String?] { [0, 1, 2, 5].map { view.value($0) } }
-      func links() -> [View?] { [4, 7, 8].map { view.linked($0) } }
-      #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, "u", nil])
+      func links() -> [View?] { [4, 7].map { view.linked($0) } }
+      #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, nil])
       user.setLinkedRecord(page, for: "id")
       user["boss"] = "nobody"
       user["rows"] = [1]
       user.setLinkedRecords([page], for: "dates")
-      #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, "u", nil])
+      #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, nil])
       let missing: View = view.linked(4) ?? View.__read(UpdatableLink(value: .null, context: view.context, selections: []))
       missing.__record.set(0, "?")
       #expect(missing.__record.value(0) == "" && missing.__id == "")
@@ -114,11 +109,13 @@ struct UpdatableRecordTests {
       #expect((view.value(2) as [Double?]?) == nil)
       user["dates"] = [1.5, nil]
       #expect((view.value(2) as [Double?]?) == [1.5, nil])
-      for slot in [-2, -1, 9, 99] {
+      // Slots of nothing, and of something else.
+      for slot in [-2, -1, 3, 8, 99] {
         view.set(slot, "?")
         view.link(slot, [User_assignable(__id: "u")])
-        #expect((view.value(slot) as String?) == nil && (view.linked(slot) as View?) == nil && !view.matches(slot))
+        #expect((view.value(slot) as String?) == nil && (view.linked(slot) as View?) == nil)
       }
+      #expect((view.value(4) as String?) == nil && (view.linked(1) as View?) == nil && !view.matches(1) && !view.matches(-1))
     }
   }
 
@@ -177,10 +174,10 @@ struct UpdatableRecordTests {
       network: FetchNetwork { _ in throw CancellationError() }, store: store,
       configuration: RelayEnvironment.Configuration(missingFieldHandlers: handlers))
     try withExtendedLifetime(environment) {
-      try update { source, user, page in
+      try update { source, user, _ in
         let view = try reading(user, in: source)
         #expect(view.value(1) == "u in en" && (view.linked(4) as View?)?.__id == "u")
-        #expect((view.linked(8) as [View?]?)?.map { $0?.__id } == ["u", nil, nil])
+        #expect((view.linked(7) as [View?]?)?.map { $0?.__id } == ["u", nil, nil])
         user["boss"] = .some(.null)
         user["title", ["in": "en"]] = .some(.null)
         #expect((view.linked(4) as View?) == nil && (view.value(1) as String?) == nil)
