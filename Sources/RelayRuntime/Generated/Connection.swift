@@ -22,7 +22,7 @@ where
 // The requirements that the standard library has defaults for are here again, because every connection of an app would get its own,
 // specialised copy of what can be inlined.
 extension ConnectionCollection {
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   public var endIndex: Int { __row.nodeCount }
 
@@ -40,25 +40,37 @@ extension ConnectionCollection {
 
   public func makeIterator() -> ConnectionIterator<Edge.NodeValue> { ConnectionIterator(__row) }
 
+  public func _copyContents(
+    initializing buffer: UnsafeMutableBufferPointer<Edge.NodeValue>
+  ) -> (ConnectionIterator<Edge.NodeValue>, Int) {
+    var iterator = makeIterator()
+    var count = 0
+    while count < buffer.count, let node = iterator.next() {
+      buffer.initializeElement(at: count, to: node)
+      count += 1
+    }
+    return (iterator, count)
+  }
+
   public func _copyToContiguousArray() -> ContiguousArray<Edge.NodeValue> {
     ContiguousArray((0..<__row.nodeCount).map { Edge.NodeValue(__row: __row.node($0)) })
   }
 
-  public func index(after index: Int) -> Int { index + 1 }
+  @inlinable public func index(after index: Int) -> Int { index + 1 }
 
-  public func index(before index: Int) -> Int { index - 1 }
+  @inlinable public func index(before index: Int) -> Int { index - 1 }
 
-  public func formIndex(after index: inout Int) { index += 1 }
+  @inlinable public func formIndex(after index: inout Int) { index += 1 }
 
-  public func formIndex(before index: inout Int) { index -= 1 }
+  @inlinable public func formIndex(before index: inout Int) { index -= 1 }
 
-  public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
+  @inlinable public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
 
   public func index(_ index: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
     (startIndex..<endIndex).index(index, offsetBy: distance, limitedBy: limit)
   }
 
-  public func distance(from start: Int, to end: Int) -> Int { end - start }
+  @inlinable public func distance(from start: Int, to end: Int) -> Int { end - start }
 
   /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
   public init(arrayLiteral elements: Edge.NodeValue...) {

@@ -145,6 +145,7 @@ extension ConnectionQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
+        public typealias Index = Swift.Int
         public var total: Int? { self.__row.optionalInt(0) }
         public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
@@ -184,6 +185,7 @@ extension ConnectionQuery {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
+          public typealias Index = Swift.Int
           public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
           public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
           public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
@@ -229,6 +231,7 @@ extension ConnectionQuery {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
+            public typealias Index = Swift.Int
             public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
             public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

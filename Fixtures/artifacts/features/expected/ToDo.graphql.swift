@@ -382,6 +382,7 @@ extension UserCardQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
+        public typealias Index = Swift.Int
         public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

@@ -145,6 +145,7 @@ extension ProvidedVariables_reader {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
+      public typealias Index = Swift.Int
       public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

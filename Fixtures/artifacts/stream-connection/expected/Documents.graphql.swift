@@ -81,6 +81,7 @@ extension StreamConnectionQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
+        public typealias Index = Swift.Int
         public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
         public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 

@@ -66,6 +66,7 @@ extension RawTextQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
+      public typealias Index = Swift.Int
       public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

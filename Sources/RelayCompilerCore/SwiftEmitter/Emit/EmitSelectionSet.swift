@@ -8,8 +8,7 @@ struct SelectionSetEmitter {
     Documentation.emit(context.schema[object.type].description, to: &writer)
     writer.block("\(access)struct \(object.name): \(conformances(of: object))") { writer in
       emitRow(of: object, to: &writer)
-      for case .connectionCollection(let edge) in object.conformances { writer.line("\(access)typealias Edge = \(edge)") }
-      for case .connectionEdge(let node) in object.conformances { writer.line("\(access)typealias NodeValue = \(node)") }
+      emitAssociatedTypes(of: object, to: &writer)
       for property in object.properties { emit(property, to: &writer) }
       for fragment in object.fragments { emit(fragment, to: &writer) }
       for fragment in object.assignables {
@@ -32,6 +31,19 @@ struct SelectionSetEmitter {
     writer.line("\(access)let __row: RelayRuntime.Row")
     writer.line("\(access)init(__row: RelayRuntime.Row) { self.__row = __row }")
     if object.isRoot { writer.line("\(access)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
+  }
+
+  private func emitAssociatedTypes(of object: ObjectType, to writer: inout SwiftWriter) {
+    for conformance in object.conformances {
+      switch conformance {
+      case .connectionCollection(let edge):
+        writer.line("\(access)typealias Edge = \(edge)")
+        // With the index said, the Swift compiler infers the other types of a collection in a fraction of the time.
+        writer.line("\(access)typealias Index = Swift.Int")
+      case .connectionEdge(let node): writer.line("\(access)typealias NodeValue = \(node)")
+      case .identifiable, .key, .connectionNode, .rowValue: break
+      }
+    }
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {
