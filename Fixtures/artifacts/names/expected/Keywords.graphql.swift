@@ -52,6 +52,7 @@ extension CountedQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = NumberEdge_edges
+      public typealias Index = Swift.Int
       /// How many the server has.
       public var count_: Int { self.__row.int(0) }
       public var isEmpty_: Bool { self.__row.bool(1) }
