@@ -262,4 +262,47 @@ import Testing
     let search = SearchQuery.Data(json: ["search": [["__typename": "Starship", "id": "1", "model": "T-65B"]]])
     #expect(search.search[0].asStarship?.model == "T-65B" && search.search[0].asDroid == nil && search.search[0].asNode?.id == "1")
   }
+  @Test func fragmentsReadTheJSONThatDataWasMadeOf() {
+    let data = HeroAndFriendsQuery.Data(json: [
+      "hero": ["name": "R2-D2", "appearsIn": ["EMPIRE"], "friends": [["id": "1", "name": "Leia", "appearsIn": ["JEDI"]], ["name": "Luke"]]]
+    ])
+    let hero: HeroDetails = data.hero.fragments.heroDetails
+    #expect(hero.name == "R2-D2" && hero.appearsIn == [.empire] && !hero.isMissingData)
+    #expect(data.hero.friends.map { $0.fragments.heroDetails.name } == ["Leia", "Luke"])
+    #expect(data.hero.friends[0].fragments.heroDetails.__id == "1")
+    #expect(HeroDetails.Data(json: ["name": "Han"]).json == ["name": "Han"])
+    // What a fragment would show is a part of what its parent is.
+    let others = HeroAndFriendsQuery.Data(json: ["hero": ["name": "R2-D2", "appearsIn": ["JEDI"], "friends": []]])
+    #expect(data.hero.fragments.heroDetails != others.hero.fragments.heroDetails && data != others)
+    #expect(others == HeroAndFriendsQuery.Data(json: ["hero": ["name": "R2-D2", "appearsIn": ["JEDI"], "friends": []]]))
+  }
+
+  @Test @MainActor func viewsShowTheJSONThatDataWasMadeOf() async throws {
+    let data = CurrentUserToDoListQuery.Data(json: [
+      "user": [
+        "id": "u", "todos": [
+          "edges": [["node": ["id": "1", "text": "Write", "complete": true]], nil, ["node": ["id": "2", "text": "Test"]]],
+          "pageInfo": ["hasNextPage": true, "endCursor": "2"],
+        ],
+      ]
+    ])
+    let user = try #require(data.user)
+    let list = PaginationHandle(user.fragments.toDoList_user)
+    #expect(list.data?.todos?.map(\.id) == ["1", "2"] && list.hasNext && !list.hasPrevious)
+    let todos = list.data?.todos?.map { FragmentHandle($0.fragments.toDoItem_todo).data }
+    #expect(todos?.map { $0?.text } == ["Write", "Test"] && todos?.map { $0?.complete } == [true, false])
+    // There is nothing to load from.
+    try await list.loadNext(1).value
+    #expect(list.data?.todos?.count == 2)
+  }
+
+  @Test func inlineAndAliasedFragmentsReadTheJSONThatDataWasMadeOf() {
+    let card = UserCard_user.Data(json: ["name": "Ada", "bestFriend": ["name": "Grace", "bestFriend": ["name": "Ada"]]])
+    let friend = card.bestFriend?.fragments.userName
+    #expect(friend?.name == "Grace" && friend?.bestFriend?.name == "Ada")
+    let todo = AliasedQuery.Data(json: ["node": ["__typename": "Todo", "text": "Write", "complete": true]])
+    #expect(todo.node?.todo?.fragments.toDoItem_todo.text == "Write" && todo.node?.ship == nil && todo.node?.user == nil)
+    let ship = AliasedQuery.Data(json: ["node": ["model": "T-65B"]])
+    #expect(ship.node?.ship?.model == "T-65B")
+  }
 }

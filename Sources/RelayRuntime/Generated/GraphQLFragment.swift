@@ -16,10 +16,12 @@ public protocol GraphQLFragment: Sendable, Hashable {
 
 extension GraphQLFragment {
   /// The data as it is in the store now. Where it is gone, its properties have fallback values.
-  public var data: Data { Data(__row: snapshot?.row ?? Row.empty(Self.definition.shape(0))) }
+  public var data: Data {
+    Data(__row: snapshot?.row ?? fragmentPointer.sampleRow(Self.definition) ?? Row.empty(Self.definition.shape(0)))
+  }
 
   /// Whether the store lacks some of the data now.
-  public var isMissingData: Bool { snapshot?.isMissingData ?? true }
+  public var isMissingData: Bool { snapshot?.isMissingData ?? (fragmentPointer.sample == nil) }
 
   /// The identity in the store of the record that the fragment is on.
   public var __id: String { fragmentPointer.dataID }

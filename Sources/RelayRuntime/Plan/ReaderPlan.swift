@@ -104,6 +104,7 @@ final class ReaderPlan: Sendable {
       var connection: RowShape.Connection?
       var spreads: ContiguousArray<Int32> = []
       var typeConditions: [RowShape.TypeCondition] = []
+      var secondViews: [RowShape.SecondView] = []
     }
 
     var steps: ContiguousArray<ReaderStep> = []
@@ -141,7 +142,7 @@ final class ReaderPlan: Sendable {
         }
         let shape = RowShape(
           names: draft.names, types: draft.types, connection: draft.connection, spreads: draft.spreads, objects: objects,
-          typeConditions: draft.typeConditions)
+          typeConditions: draft.typeConditions, secondViews: draft.secondViews)
         finished[index] = shape
         return shape
       }
@@ -244,11 +245,16 @@ final class ReaderPlan: Sendable {
         step.type = PlanDecoder.text(json[4]).map { Keys.intern($0) } ?? Keys.none
         step.abstractKey = PlanDecoder.text(json[5]).map { Keys.intern($0) } ?? Keys.none
         steps.append(step)
+        if step.slot >= 0 {
+          shapes[outer].secondViews.append(
+            RowShape.SecondView(slot: Int(step.slot), type: PlanDecoder.text(json[4]), isAbstract: step.abstractKey != Keys.none))
+        }
         selections(json[6], shape: Int(step.shape), scope: scope)
       case 12:
         var step = ReaderStep(kind: .inlineData)
         step.slot = slot(json[1], of: outer)
         step.shape = Int32(shape(json[2]))
+        if step.slot >= 0 { shapes[outer].secondViews.append(RowShape.SecondView(slot: Int(step.slot), type: nil, isAbstract: false)) }
         let inner = scopes.count
         scopes.append(
           Scope(parent: scope, arguments: PlanDecoder.arguments(json[4]), definitions: Builder.definitions(json[5])))

@@ -17,6 +17,14 @@ public final class RowShape: Sendable {
     let slots: [Int]
   }
 
+  /// A slot whose row shows the same object once more: an aliased fragment, or the data of an `@inline` fragment.
+  struct SecondView: Sendable {
+    let slot: Int
+    /// What the fragment is on; `nil` where that does not matter.
+    let type: String?
+    let isAbstract: Bool
+  }
+
   let count: Int
   let names: [String]
   let types: [SlotType]
@@ -26,6 +34,7 @@ public final class RowShape: Sendable {
   /// For each slot the shape of the objects in it.
   let objects: [RowShape?]
   let typeConditions: [TypeCondition]
+  let secondViews: [SecondView]
 
   /// Nothing selected.
   public static let empty = RowShape(names: [], types: [], connection: nil, spreads: [], objects: [])
@@ -36,7 +45,7 @@ public final class RowShape: Sendable {
 
   init(
     names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?],
-    typeConditions: [TypeCondition] = []
+    typeConditions: [TypeCondition] = [], secondViews: [SecondView] = []
   ) {
     // A selection with more response keys than fit 16 bits is beyond what any server accepts.
     count = min(names.count, Int(UInt16.max))
@@ -46,5 +55,15 @@ public final class RowShape: Sendable {
     self.spreads = spreads
     self.objects = objects
     self.typeConditions = typeConditions
+    self.secondViews = secondViews
+  }
+  /// The response keys of the slots that a response fills: without those of fragments and type conditions.
+  var fieldNames: [String] {
+    zip(names, types).compactMap { name, type in
+      switch type.base {
+      case .fragment, .marker: nil
+      default: name
+      }
+    }
   }
 }

@@ -246,9 +246,15 @@ public struct Row: @unchecked Sendable {
 
   /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
-    guard case .pointer(let isUnmatched) = slot(index), let context else { return .nowhere }
+    guard case .pointer(let isUnmatched) = slot(index), let context else { return samplePointer(index) }
     return FragmentPointer(
       dataID: dataID, record: header.pointee.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched))
+  }
+
+  /// The pointer to a fragment spread in data that was made from JSON; its slot holds the whole object.
+  private func samplePointer(_ index: Int) -> FragmentPointer {
+    guard case .object(let members) = slot(index) else { return .nowhere }
+    return FragmentPointer(dataID: dataID, sample: members)
   }
 
   /// Whether the type condition whose marker is in a slot holds for the object.
@@ -320,32 +326,43 @@ extension Row {
       switch slot(index) {
       case .missing, .pointer: continue
       case let value:
-        if case .marker = shape.types[index].base { continue }
-        members[shape.names[index]] = value.json
+        switch shape.types[index].base {
+        case .marker, .fragment: continue
+        default: members[shape.names[index]] = value.json
+        }
       }
     }
     return .object(members)
   }
 
-  /// A row of a value in the form of a response. Slots are filled by response key; what does not fit its slot is missing.
+  /// A row of a value in the form of a response. Slots are filled by response key; what does not fit its slot is missing. Where a
+  /// fragment is spread, the slot takes the whole object, for the fragment to be made from.
   init(json: JSON, shape: RowShape) {
     var values = (0..<shape.count).map { index -> SlotValue in
-      json[shape.names[index]].map { Row.slot($0, shape.types[index], shape.objects[index]) } ?? .missing
+      if case .fragment = shape.types[index].base { return json.objectValue.map { .object($0) } ?? .missing }
+      return json[shape.names[index]].map { Row.slot($0, shape.types[index], shape.objects[index]) } ?? .missing
+    }
+    for view in shape.secondViews where values.indices.contains(view.slot) && json[shape.names[view.slot]] == nil {
+      guard let viewed = shape.objects[view.slot] else { continue }
+      let fields = viewed.fieldNames
+      let matches = view.type.map { Row.matches($0, isAbstract: view.isAbstract, json, fields) ?? fields.isEmpty } ?? true
+      values[view.slot] = matches ? .row(Row(json: json, shape: viewed)) : .null
     }
     for condition in shape.typeConditions where values.indices.contains(condition.marker) {
-      values[condition.marker] = .bool(Row.matches(condition, json, shape))
+      let names = condition.slots.map { shape.names[$0] }
+      values[condition.marker] = .bool(Row.matches(condition.type, isAbstract: condition.isAbstract, json, names) ?? false)
     }
     self.init(shape: shape, dataID: json["__id"]?.stringValue ?? json["id"]?.stringValue ?? "", values: values)
   }
 
   /// Whether a value in the form of a response has a type: by its `__typename` and `__isX`; where these do not say, by whether it has
-  /// a field that is selected on that type only.
-  private static func matches(_ condition: RowShape.TypeCondition, _ json: JSON, _ shape: RowShape) -> Bool {
+  /// one of the fields `names`, which are selected on that type. `nil` where that does not say either.
+  private static func matches(_ type: String, isAbstract: Bool, _ json: JSON, _ names: [String]) -> Bool? {
     let typename = json["__typename"]?.stringValue
-    if typename == condition.type { return true }
-    if typename != nil, !condition.isAbstract { return false }
-    if let discriminator = json["__is\(condition.type)"] { return discriminator.isTruthy }
-    return condition.slots.contains { json[shape.names[$0]] != nil }
+    if typename == type { return true }
+    if typename != nil, !isAbstract { return false }
+    if let discriminator = json["__is\(type)"] { return discriminator.isTruthy }
+    return names.contains { json[$0] != nil } ? true : nil
   }
 
   private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?) -> SlotValue {

@@ -26,8 +26,11 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// error, and until it has arrived for the first time. Later on, data that the store loses reads as the fields' fallback values.
   public var data: F.Data? {
     self.access(keyPath: \.data)
-    return self.current?.row.map { F.Data(__row: $0) }
+    return self.row.map { F.Data(__row: $0) }
   }
+
+  /// What a view may show now: what the store has, or what a sample was made with.
+  var row: Row? { self.pointer?.sampleRow(F.definition) ?? self.current?.row }
 
   /// Whether a part of the data is not in the store.
   public var isMissingData: Bool {

@@ -121,7 +121,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   private var currentPage: PageState {
-    PageState(self.refetchable.fragment.current?.row, path: self.refetchable.metadata.connectionPath)
+    PageState(self.refetchable.fragment.row, path: self.refetchable.metadata.connectionPath)
   }
 
   private func load(_ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
