@@ -1,6 +1,6 @@
 /// The order of the passes. A program takes one road up to `common` and then forks:
 ///
-///     source ── common ─┬─ reader          what a fragment or operation reads from the store
+///     source ── common ─┬─ reader                                what a fragment or operation reads from the store
 ///                       └─ operation ── sent ─┬─ normalization   what a response writes to the store
 ///                                             └─ operation text  what is sent to the server
 ///

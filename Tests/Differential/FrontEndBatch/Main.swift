@@ -16,8 +16,8 @@ struct Main {
     let arguments = CommandLine.arguments
     if arguments.count >= 4, arguments[1] == "--measure" {
       let numbers = arguments.dropFirst(4).map { Int($0) ?? 1 }
-      let measure = try Measure(schema: arguments[2], folder: arguments[3], scale: numbers.count > 1 ? numbers[1] : 1)
-      measure.run(times: max(1, numbers.first ?? 10), threads: numbers.count > 2 ? numbers[2] : 1)
+      let measure = try Measure(schema: arguments[2], folder: arguments[3])
+      measure.run(times: max(1, numbers.first ?? 10), threads: numbers.count > 1 ? max(1, numbers[1]) : 1)
       return
     }
     var input = Input()
