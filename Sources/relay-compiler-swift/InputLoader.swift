@@ -56,10 +56,7 @@ struct InputLoader {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
     loaded.input.options = config.options
-    if let module = plugin?.module, module == config.options.swift.schemaModule {
-      loaded.isSchemaModule = true
-      loaded.input.options.swift.schemaModule = nil
-    }
+    if let module = plugin?.module { loaded.isSchemaModule = module == config.options.swift.schemaModule }
     loaded.input.threads = threads
 
     let schema = named(arguments.schemas, config.schema, "schema", Self.isSchema)

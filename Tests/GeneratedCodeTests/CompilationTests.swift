@@ -28,16 +28,18 @@ import Testing
   }
 
   /// Runs the compiler; meanwhile the thread is free for other tests.
-  static func swiftc(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+  static func swiftc(_ arguments: [String]) async throws -> (status: Int32, output: String) { try await run(["swiftc"] + arguments) }
+
+  static func run(_ command: [String]) async throws -> (status: Int32, output: String) {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try wait(arguments) }) }
+      DispatchQueue.global().async { continuation.resume(with: Result { try wait(command) }) }
     }
   }
 
-  private static func wait(_ arguments: [String]) throws -> (status: Int32, output: String) {
+  private static func wait(_ command: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments
+    process.arguments = command
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -89,6 +91,12 @@ import Testing
       compiled += 1
     }
     #expect(compiled >= 15)
+  }
+
+  /// The header tells it not to look.
+  @Test func generatedFilesPassTheFormattersLint() async throws {
+    let (status, output) = try await Self.run(["swift", "format", "lint", "--strict"] + Self.golden("features") + Self.golden("names"))
+    #expect(status == 0 && output.isEmpty, "\(output.prefix(2_000))")
   }
 
   @Test func rightUseCompilesAndWrongUseDoesNot() async throws {

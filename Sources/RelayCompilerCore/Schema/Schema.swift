@@ -113,6 +113,7 @@ package struct TypeDefinition: Sendable {
   package var description: String?
   /// Declared by a client schema extension: the server does not know it.
   package var isClientOnly: Bool
+  /// The specification's or Relay's own: no schema declares it.
   package var isBuiltIn: Bool
   package var directives: [DirectiveUse]
   /// All interfaces, those that interfaces imply included where the schema declares them.

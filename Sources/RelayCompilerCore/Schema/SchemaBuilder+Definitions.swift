@@ -218,7 +218,7 @@ extension TypeDefinition {
   init(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
     self.init(
       name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,
-      isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn, directives: [], interfaces: [],
+      isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn || origin == .relay, directives: [], interfaces: [],
       fields: FieldTable(), memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
       isOneOf: false, specifiedBy: nil)
   }

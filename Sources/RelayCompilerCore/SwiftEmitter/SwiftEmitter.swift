@@ -39,7 +39,7 @@ package enum SwiftEmitter {
     let files = files(of: artifacts, outputs: outputs)
     let schemaTypes = SchemaTypeCollector.types(for: files.flatMap(\.artifacts), schema: schema, all: outputs.schemaTypes == .all)
     let names = ModuleNames(
-      artifacts, usedTypes: schemaTypes, schema: schema, options: options, fragmentModules: outputs.fragmentModules)
+      artifacts, usedTypes: schemaTypes, schema: schema, options: options, outputs: outputs)
     var refetchQueries: [Name: OperationArtifact] = [:]
     for case .operation(let artifact) in artifacts where artifact.refetchedFragment != nil { refetchQueries[artifact.name] = artifact }
     let context = EmitterContext(

@@ -15,6 +15,18 @@ extension PluginTests {
       #expect(changes.generated == ["Story.graphql.swift", "FeedQuery.graphql.swift"])
     }
 
+    /// With everything checked that Swift can check, and warnings as errors.
+    @Test("A schema's module shared by features that are public, the package's and internal", arguments: BuildSystem.allCases)
+    func sharedSchema(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("shared-schema", buildSystem)
+      try package.changes()
+      let run = try package.run("SharedSchema")
+      for line in [
+        "Rain NEWEST 1205 OLD by Ada | 1205 OLD | Rain", #"titles: ["Rain"] Ada"#, #"{"not":{"schema":"NEW"},"price":"0.05"}"#,
+        #"{"by":{"name":"Ada"},"order":"NEWEST","result":"WON","schema":"OLD"}"#,
+      ] { #expect(run.output.contains(line), "\(run.output)") }
+    }
+
     @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
     func nothingChanged(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)

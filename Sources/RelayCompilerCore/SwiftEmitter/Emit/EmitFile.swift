@@ -48,7 +48,7 @@ struct FileEmitter {
 struct FileImports {
   /// Those whose types stand in the file's declarations.
   var used: [String] = ["RelayRuntime"]
-  /// Those that the configuration asks for besides.
+  /// Those that only plans need, and those that the configuration asks for besides.
   var others: [String] = []
 
   static func modules(for artifacts: [Artifact], types: [TypeID], context: EmitterContext) -> FileImports {
@@ -59,7 +59,8 @@ struct FileImports {
     var modules = collector.modules.subtracting(["RelayRuntime", "Swift"])
     if collector.usesUnqualifiedScalar { modules.formUnion(context.options.swift.imports) }
     imports.used += modules.sorted()
-    imports.others = context.options.swift.imports.filter { !modules.contains($0) && $0 != "RelayRuntime" }
+    let others = collector.planModules.subtracting(context.options.swift.imports).sorted() + context.options.swift.imports
+    imports.others = others.filter { !modules.contains($0) && $0 != "RelayRuntime" && $0 != "Swift" }
     return imports
   }
 }
@@ -67,7 +68,11 @@ struct FileImports {
 /// Finds the modules whose types a definition's Swift mentions.
 private struct ImportCollector {
   let context: EmitterContext
+  /// Whether what is found stands in a plan only.
+  var isInsidePlan = false
   var modules: Set<String> = []
+  /// Those of the custom scalars that a plan names and no declaration does: of the data of `@inline` fragments.
+  var planModules: Set<String> = []
   /// A custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false
 
@@ -95,11 +100,15 @@ private struct ImportCollector {
     switch definition.kind {
     case .scalar:
       guard let scalar = context.scalars.customScalars[definition.name] else { return }
-      if let module = ScalarTypes.module(scalar) { modules.insert(module) } else { usesUnqualifiedScalar = true }
+      if let module = ScalarTypes.module(scalar) { insert(module) } else { usesUnqualifiedScalar = true }
     case .enum, .inputObject:
-      if let module = context.options.swift.schemaModule { modules.insert(module) }
+      if let module = context.names.schemaModule { modules.insert(module) }
     case .object, .interface, .union: break
     }
+  }
+
+  private mutating func insert(_ module: String) {
+    if isInsidePlan { planModules.insert(module) } else { modules.insert(module) }
   }
 
   private mutating func add(_ selections: [ReaderNode]) {
@@ -116,7 +125,11 @@ private struct ImportCollector {
       add(selections)
     case .required(_, let field), .catch(_, let field): add(field)
     case .fragmentSpread(let spread): addModule(ofFragment: spread.name)
-    case .inlineDataFragmentSpread(let spread): addModule(ofFragment: spread.name)
+    case .inlineDataFragmentSpread(let spread):
+      addModule(ofFragment: spread.name)
+      var inner = ImportCollector(context: context, isInsidePlan: true)
+      inner.add(spread.selections)
+      planModules.formUnion(inner.planModules)
     }
   }
 

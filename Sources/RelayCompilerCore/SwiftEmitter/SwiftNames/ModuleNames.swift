@@ -9,30 +9,49 @@ struct ModuleNames: Sendable {
   /// The property of `Fragments` for each fragment.
   private var fragmentProperties: [Name: SwiftText] = [:]
   private let fragmentModules: [Name: String]
-  private let schemaModule: String?
+  /// The module that has the enums and input objects, where that is another.
+  let schemaModule: String?
   private let schema: Schema
   /// Names that nested types must not shadow: those that are referred to from inside of them without a module, and modules.
-  private(set) var referredTo: Set<SwiftText>
+  private(set) var referredTo: Set<SwiftText> = []
+  /// Which names are no longer free.
+  private var taken: Set<Name>
 
   /// - Parameter usedTypes: the enums and input objects that are declared or referred to, in order.
-  init(_ artifacts: [Artifact], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, fragmentModules: [Name: String]) {
+  init(_ artifacts: [Artifact], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs) {
     self.schema = schema
-    schemaModule = options.swift.schemaModule
-    self.fragmentModules = fragmentModules
-    let foreign = ModuleNames.foreign(options)
-    var taken = ModuleNames.reserved.union(foreign).union(fragmentModules.values.map { Name($0) })
-    referredTo = Set(taken.map { SwiftText($0) })
-    func claim(_ name: Name, suffix: String, isRefetched: Bool = false) -> SwiftText {
-      var name = name
-      if taken.contains(name) || isRefetched && name == ModuleNames.wrappedFragment { name = Name(name.string + suffix) }
-      while !taken.insert(name).inserted { name = Name(name.string + "_") }
-      return SwiftIdentifier.escaped(name)
+    fragmentModules = outputs.fragmentModules
+    let ownsSharedTypes = options.swift.schemaModule != nil && outputs.schemaTypes == .all
+    schemaModule = ownsSharedTypes ? nil : options.swift.schemaModule
+    taken = ModuleNames.reserved.union(ModuleNames.configured(options))
+
+    // Every module that shares the types must come to the same names for them, whatever else it has.
+    if options.swift.schemaModule != nil {
+      let configured = taken
+      claimTypes(usedTypes)
+      if !ownsSharedTypes { taken = configured }
     }
+    taken.formUnion(fragmentModules.values.map { Name($0) })
+    referredTo.formUnion(taken.map { SwiftText($0) })
+    claimDefinitions(artifacts)
+    if options.swift.schemaModule == nil { claimTypes(usedTypes) }
+    if schemaModule == nil { referredTo.formUnion(types.values) }
+  }
+
+  private mutating func claimTypes(_ usedTypes: [TypeID]) {
+    taken.insert(ModuleNames.wrappedFragment)
+    for type in usedTypes {
+      types[type] = claim(schema[type].name, suffix: schema[type].kind == .enum ? "_Enum" : "_InputObject")
+    }
+  }
+
+  private mutating func claimDefinitions(_ artifacts: [Artifact]) {
     // `Fragments` has a member of its own.
     var properties: Set<Name> = ["parent"]
     for case .fragment(let artifact) in artifacts {
       let name = artifact.reader.name
-      fragments[name] = claim(name, suffix: "_Fragment", isRefetched: artifact.refetchQuery != nil)
+      let isParameter = artifact.refetchQuery != nil && name == ModuleNames.wrappedFragment
+      fragments[name] = claim(isParameter ? "F_Fragment" : name, suffix: "_Fragment")
       var property = SwiftIdentifier.lowerFirst(name)
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
       fragmentProperties[name] = SwiftIdentifier.escaped(property)
@@ -43,23 +62,21 @@ struct ModuleNames: Sendable {
     for case .fragment(let artifact) in artifacts {
       keys[artifact.reader.name] = claim(Name("\(artifact.reader.name)_Key"), suffix: "_Protocol")
     }
-    // Every module that shares the types must come to the same names.
-    if schemaModule != nil { taken = ModuleNames.reserved.union(foreign) }
-    taken.insert(ModuleNames.wrappedFragment)
-    for type in usedTypes {
-      let suffix = schema[type].kind == .enum ? "_Enum" : "_InputObject"
-      types[type] = claim(schema[type].name, suffix: suffix)
-    }
-    // Into a set: the order does not matter.
     referredTo.formUnion(keys.values)
-    if schemaModule == nil { referredTo.formUnion(types.values) }
     for case .fragment(let artifact) in artifacts where artifact.isInline {
       if let name = fragments[artifact.reader.name] { referredTo.insert(name) }
     }
   }
 
+  private mutating func claim(_ name: Name, suffix: String) -> SwiftText {
+    var name = name
+    if taken.contains(name) { name = Name(name.string + suffix) }
+    while !taken.insert(name).inserted { name = Name(name.string + "_") }
+    return SwiftIdentifier.escaped(name)
+  }
+
   /// Modules and types of the app that generated code refers to by the configuration.
-  private static func foreign(_ options: CompilerOptions) -> Set<Name> {
+  private static func configured(_ options: CompilerOptions) -> Set<Name> {
     var names = options.swift.imports
     if let module = options.swift.schemaModule { names.append(module) }
     for type in options.customScalarTypes.values { names.append(ScalarTypes.module(type) ?? type.typeName) }
@@ -70,7 +87,9 @@ struct ModuleNames: Sendable {
 
   /// The type of a fragment, with its module where that is another.
   func fragment(_ name: Name) -> SwiftText {
-    if let module = fragmentModules[name] { return "\(module).\(name)" }
+    if let module = fragmentModules[name] {
+      return ModuleNames.reserved.contains(name) ? "\(module).\(name)_Fragment" : "\(module).\(SwiftIdentifier.escaped(name))"
+    }
     return fragments[name] ?? SwiftText(name)
   }
 

@@ -1,0 +1,1 @@
+// The schema with its enums and input objects: generated.
