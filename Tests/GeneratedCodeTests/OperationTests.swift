@@ -56,6 +56,32 @@ import Testing
     #expect(variables == ["id": "u"] && card.wrappedValue?.name == "Ada L.")
   }
 
+  @Test func aListIsOneFragment() throws {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
+    let query = UserCardQuery(id: "u")
+    try environment.commitPayload(query, ["user": Self.user(todos: [Self.todo("t1", "Write"), Self.todo("t2", "Test")])])
+    let todos = try #require(environment.read(query)?.user?.todos?.edges).compactMap { $0?.node }
+    let rows: PluralFragment<ToDoRow_todos> = todos.asFragment()
+    #expect(rows.wrappedValue.map(\.text) == ["Write", "Test"] && !rows.projectedValue.isMissingData)
+    try environment.commitLocalUpdate { $0["t2"]?["text"] = "Test again" }
+    #expect(rows.wrappedValue.map(\.text) == ["Write", "Test again"])
+    let turned: PluralFragment<ToDoRow_todos> = todos.reversed().asFragment()
+    #expect(turned.wrappedValue.map(\.id) == ["t2", "t1"] && turned != rows && rows == todos.asFragment())
+    #expect(PluralFragment<ToDoRow_todos>().wrappedValue.isEmpty)
+  }
+
+  @Test func whatARefetchableFragmentSpreadsIsPassedOn() throws {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
+    let query = ProfileQuery(id: "u")
+    try environment.commitPayload(query, ["user": Self.user(todos: [Self.todo("t1", "Write")])])
+    let profile: RefetchableFragment<Profile_user> = try #require(environment.read(query)?.user).asFragment()
+    let shown = try #require(profile.wrappedValue)
+    let card: Fragment<UserCard_user> = shown.asFragment()
+    #expect(card.wrappedValue?.name == "Ada")
+    let list: PaginationFragment<ToDoList_user> = shown.asFragment()
+    #expect(list.wrappedValue?.todos?.map(\.id) == ["t1"])
+  }
+
   @Test func aMutationAppendsItsEdge() async throws {
     let mock = MockEnvironment()
     let query = CurrentUserToDoListQuery(id: "u")

@@ -80,6 +80,8 @@ package struct ReaderFragmentSpread: Sendable {
   package var isConditional: Bool
   /// The type that the fragment is on, for an `@assignable` one.
   package var assignableType: TypeID?
+  /// The fragment is for updaters, not for views.
+  package var isUpdatable: Bool
 }
 
 package struct ReaderAliasedFragment: Sendable {

@@ -88,7 +88,7 @@ struct ReaderBuilder {
         .fragmentSpread(
           ReaderFragmentSpread(
             name: spread.name, arguments: ArgumentNode.nodes(spread.arguments), isConditional: context.isConditional || !matches,
-            assignableType: isAssignable ? fragment?.type : nil)))
+            assignableType: isAssignable ? fragment?.type : nil, isUpdatable: fragment?.directives.contains(.updatable) ?? false)))
     case .inlineFragment(let fragment): append(fragment, context, to: &result)
     case .condition(let condition):
       var inner = context

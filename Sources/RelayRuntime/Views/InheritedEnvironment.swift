@@ -35,6 +35,7 @@
 
   extension Query: DynamicProperty {}
   extension Fragment: DynamicProperty {}
+  extension PluralFragment: DynamicProperty {}
   extension RefetchableFragment: DynamicProperty {}
   extension PaginationFragment: DynamicProperty {}
   extension Mutation: DynamicProperty {}

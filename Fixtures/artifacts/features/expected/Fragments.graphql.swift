@@ -39,6 +39,152 @@ extension RelayRuntime.Fragments where Parent: HeroDetails_Key {
   public var heroDetails: HeroDetails { .init(fragmentPointer: self.parent.fragment_HeroDetails) }
 }
 
+public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  public init(id: String) { self.variables = .init(id: id) }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "ProfileRefetchQuery", kind: .query, id: nil,
+    cacheID: #"391d8b63df1c9d0f1cb501e8d30d01a5"#,
+    text: #"""
+    query ProfileRefetchQuery(
+      $id: ID!
+    ) {
+      node(id: $id) {
+        __typename
+        ...Profile_user
+        id
+      }
+    }
+
+    fragment Profile_user on User {
+      ...UserCard_user
+      ...ToDoList_user
+      id
+    }
+
+    fragment ToDoItem_todo on Todo {
+      text
+      complete
+    }
+
+    fragment ToDoList_user on User {
+      todos(first: 10) {
+        edges {
+          node {
+            id
+            ...ToDoItem_todo
+            __typename
+          }
+          cursor
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+      id
+    }
+
+    fragment UserCard_user on User {
+      name
+      bestFriend {
+        ...UserName
+        id
+      }
+      id
+    }
+
+    fragment UserName on User {
+      name
+      bestFriend {
+        name
+        id
+      }
+    }
+
+    """#,
+    normalization: #"{"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#,
+    scalars: [],
+    metadata: #"{}"#)
+}
+
+extension ProfileRefetchQuery {
+  public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    public init(id: String) {
+      self.__fields = .init()
+      self.__fields.set("id", id)
+    }
+    public var id: String {
+      get { self.__fields.value("id") }
+      set { self.__fields.set("id", newValue) }
+    }
+  }
+
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var node: Node_node? { self.__row.optionalObject(0) }
+
+    public struct Node_node: RelayRuntime.SelectionSet, Profile_user_Key {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    }
+  }
+}
+
+public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment {
+  public var fragmentPointer: RelayRuntime.FragmentPointer
+  public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  public init(key: any Profile_user_Key) { self.fragmentPointer = key.fragment_Profile_user }
+  public typealias RefetchQuery = ProfileRefetchQuery
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#,
+    scalars: [])
+}
+
+extension Profile_user {
+  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable, UserCard_user_Key, ToDoList_user_Key {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var id: String { self.__row.string(2) }
+    public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+  }
+}
+
+public nonisolated protocol Profile_user_Key: RelayRuntime.FragmentKey {
+  var fragment_Profile_user: RelayRuntime.FragmentPointer { get }
+}
+
+extension Profile_user_Key {
+  public func asFragment() -> RelayRuntime.Fragment<Profile_user> { .init(self.fragment_Profile_user) }
+  public func asFragment() -> RelayRuntime.RefetchableFragment<Profile_user> { .init(self.fragment_Profile_user) }
+}
+
+extension RelayRuntime.Fragments where Parent: Profile_user_Key {
+  public var profile_user: Profile_user { .init(fragmentPointer: self.parent.fragment_Profile_user) }
+}
+
+extension RelayRuntime.RefetchableFragment.Wrapper where F == Profile_user {
+  @MainActor @discardableResult
+  public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+    var __variables: RelayRuntime.InputFields = .init()
+    if let id: String { __variables.set("id", id) }
+    return self.refetch(partial: __variables)
+  }
+  public func asFragment() -> RelayRuntime.Fragment<UserCard_user> { .init(self.data.fragment_UserCard_user) }
+  public func asFragment() -> RelayRuntime.RefetchableFragment<UserCard_user> { .init(self.data.fragment_UserCard_user) }
+  public func asFragment() -> RelayRuntime.Fragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
+  public func asFragment() -> RelayRuntime.RefetchableFragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
+  public func asFragment() -> RelayRuntime.PaginationFragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
+}
+
 /// One line of a to-do list.
 public struct ToDoItem_todo: RelayRuntime.GraphQLFragment {
   public var fragmentPointer: RelayRuntime.FragmentPointer
@@ -261,6 +407,12 @@ public nonisolated protocol ToDoRow_todos_Key: RelayRuntime.FragmentKey {
 
 extension ToDoRow_todos_Key {
   public func asFragment() -> RelayRuntime.Fragment<ToDoRow_todos> { .init(self.fragment_ToDoRow_todos) }
+}
+
+extension Swift.Sequence where Element: ToDoRow_todos_Key {
+  public func asFragment() -> RelayRuntime.PluralFragment<ToDoRow_todos> {
+    .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_ToDoRow_todos })
+  }
 }
 
 extension RelayRuntime.Fragments where Parent: ToDoRow_todos_Key {

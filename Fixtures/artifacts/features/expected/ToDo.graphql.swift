@@ -236,6 +236,110 @@ extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery
   }
 }
 
+public struct ProfileQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  public init(id: String) { self.variables = .init(id: id) }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "ProfileQuery", kind: .query, id: nil,
+    cacheID: #"62b9cfdcc8cf19fa66796105b2e272f2"#,
+    text: #"""
+    query ProfileQuery(
+      $id: ID!
+    ) {
+      user(id: $id) {
+        ...Profile_user
+        id
+      }
+    }
+
+    fragment Profile_user on User {
+      ...UserCard_user
+      ...ToDoList_user
+      id
+    }
+
+    fragment ToDoItem_todo on Todo {
+      text
+      complete
+    }
+
+    fragment ToDoList_user on User {
+      todos(first: 10) {
+        edges {
+          node {
+            id
+            ...ToDoItem_todo
+            __typename
+          }
+          cursor
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+      id
+    }
+
+    fragment UserCard_user on User {
+      name
+      bestFriend {
+        ...UserName
+        id
+      }
+      id
+    }
+
+    fragment UserName on User {
+      name
+      bestFriend {
+        name
+        id
+      }
+    }
+
+    """#,
+    normalization: #"{"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[0,"id"],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#,
+    scalars: [],
+    metadata: #"{}"#)
+}
+
+extension ProfileQuery {
+  public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    public init(id: String) {
+      self.__fields = .init()
+      self.__fields.set("id", id)
+    }
+    public var id: String {
+      get { self.__fields.value("id") }
+      set { self.__fields.set("id", newValue) }
+    }
+  }
+
+  public struct Data: RelayRuntime.RootSelectionSet {
+    public let __row: RelayRuntime.Row
+    public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    public var user: User_user? { self.__row.optionalObject(0) }
+
+    public struct User_user: RelayRuntime.SelectionSet, Profile_user_Key {
+      public let __row: RelayRuntime.Row
+      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    }
+  }
+}
+
+extension RelayRuntime.Query.Wrapper where Operation == ProfileQuery {
+  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProfileQuery>.Result {
+    let __operation: ProfileQuery = .init(id: id)
+    return self.get(__operation, fetchKey: fetchKey)
+  }
+}
+
 public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }

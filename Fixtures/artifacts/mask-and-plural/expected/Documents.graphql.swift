@@ -154,6 +154,12 @@ extension Mask_books_Key {
   public func asFragment() -> RelayRuntime.Fragment<Mask_books> { .init(self.fragment_Mask_books) }
 }
 
+extension Swift.Sequence where Element: Mask_books_Key {
+  public func asFragment() -> RelayRuntime.PluralFragment<Mask_books> {
+    .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_Mask_books })
+  }
+}
+
 extension RelayRuntime.Fragments where Parent: Mask_books_Key {
   public var mask_books: Mask_books { .init(fragmentPointer: self.parent.fragment_Mask_books) }
 }

@@ -229,6 +229,12 @@ extension Prefetchable_reader__edges_Key {
   public func asFragment() -> RelayRuntime.Fragment<Prefetchable_reader__edges> { .init(self.fragment_Prefetchable_reader__edges) }
 }
 
+extension Swift.Sequence where Element: Prefetchable_reader__edges_Key {
+  public func asFragment() -> RelayRuntime.PluralFragment<Prefetchable_reader__edges> {
+    .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_Prefetchable_reader__edges })
+  }
+}
+
 extension RelayRuntime.Fragments where Parent: Prefetchable_reader__edges_Key {
   public var prefetchable_reader__edges: Prefetchable_reader__edges { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader__edges) }
 }

@@ -28,7 +28,7 @@ struct FragmentEmitter {
     }
     writer.blank()
     emitKey(to: &writer)
-    if let query = refetchQuery { emitRefetch(query, to: &writer) }
+    if let query = refetchQuery { emitWrapperExtensions(query, data: data, to: &writer) }
   }
 
   private var refetchQuery: OperationArtifact? {
@@ -75,15 +75,13 @@ struct FragmentEmitter {
     if !artifact.isInline, !artifact.isUpdatable {
       writer.blank()
       writer.block("extension \(key)") { writer in
-        var wrappers: [SwiftText] = ["Fragment"]
-        if refetchQuery != nil { wrappers.append("RefetchableFragment") }
-        if refetchQuery != nil, isPaginating { wrappers.append("PaginationFragment") }
-        for wrapper in wrappers {
+        for wrapper in context.wrappers(ofFragment: graphQLName) {
           writer.line(
             "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(name)> { .init(self.fragment_\(graphQLName)) }"
           )
         }
       }
+      if artifact.reader.metadata?.plural == true { emitPluralConversion(to: &writer) }
     }
     writer.blank()
     writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
@@ -96,9 +94,36 @@ struct FragmentEmitter {
     }
   }
 
+  /// `users.asFragment()`
+  private func emitPluralConversion(to writer: inout SwiftWriter) {
+    writer.blank()
+    writer.block("extension Swift.Sequence where Element: \(key)") { writer in
+      writer.block("\(access)func asFragment() -> RelayRuntime.PluralFragment<\(name)>") { writer in
+        writer.line(".init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_\(graphQLName) })")
+      }
+    }
+  }
+
+  /// What a view does with the value of its property: `refetch(count:cursor:)`, and `asFragment()` for what the fragment spreads.
+  private func emitWrapperExtensions(_ query: OperationArtifact, data: ObjectType, to writer: inout SwiftWriter) {
+    let spreads = data.fragments.filter { !$0.isInline && !$0.isUpdatable }
+    guard !query.variables.isEmpty || !spreads.isEmpty else { return }
+    for wrapper in context.wrappers(ofFragment: graphQLName) where wrapper != "Fragment" {
+      writer.blank()
+      writer.block("extension RelayRuntime.\(wrapper).Wrapper where F == \(name)") { writer in
+        if !query.variables.isEmpty { emitRefetch(query, to: &writer) }
+        for spread in spreads {
+          for wrapper in context.wrappers(ofFragment: spread.name) {
+            writer.line(
+              "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(spread.type)> { .init(self.data.fragment_\(spread.name)) }")
+          }
+        }
+      }
+    }
+  }
+
   /// `refetch(count:cursor:)`: a variable that is not given keeps the value that the fragment has now.
   private func emitRefetch(_ query: OperationArtifact, to writer: inout SwiftWriter) {
-    guard !query.variables.isEmpty else { return }
     var parameters: [SwiftText] = []
     var assignments: [SwiftText] = []
     var names = ParameterNames()
@@ -108,17 +133,12 @@ struct FragmentEmitter {
       parameters.append("\(parameter.declaration): \(type)? = nil")
       assignments.append("if let \(parameter.local): \(type) { __variables.set(\"\(variable.name)\", \(parameter.local)) }")
     }
-    for wrapper in isPaginating ? ["RefetchableFragment", "PaginationFragment"] : ["RefetchableFragment"] {
-      writer.blank()
-      writer.block("extension RelayRuntime.\(wrapper).Wrapper where F == \(name)") { writer in
-        writer.line("@MainActor @discardableResult")
-        let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
-        writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
-          writer.line("var __variables: RelayRuntime.InputFields = .init()")
-          for assignment in assignments { writer.line(assignment) }
-          writer.line("return self.refetch(partial: __variables)")
-        }
-      }
+    writer.line("@MainActor @discardableResult")
+    let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
+    writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
+      writer.line("var __variables: RelayRuntime.InputFields = .init()")
+      for assignment in assignments { writer.line(assignment) }
+      writer.line("return self.refetch(partial: __variables)")
     }
   }
 }

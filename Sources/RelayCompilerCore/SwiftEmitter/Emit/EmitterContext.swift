@@ -6,6 +6,8 @@ struct EmitterContext: Sendable {
   let scalars: ScalarTypes
   /// The operations that were generated for fragments.
   let refetchQueries: [Name: OperationArtifact]
+  /// The property wrappers beside `Fragment` that hold each fragment.
+  let refetchingWrappers: [Name: [SwiftText]]
   let reservedTypeNames: Set<SwiftText>
 
   /// `public `, `package ` or nothing, to stand before a declaration.
@@ -16,6 +18,9 @@ struct EmitterContext: Sendable {
     case .internal: SwiftText()
     }
   }
+
+  /// The property wrappers that hold a fragment; of one from another module no more than the plain one is known.
+  func wrappers(ofFragment name: Name) -> [SwiftText] { ["Fragment"] + (refetchingWrappers[name] ?? []) }
 
   func shapes(of reader: ReaderFragment) -> RowShapes {
     RowShapes(reader, types: scalars, connectionInterface: options.schema.connectionInterface)

@@ -49,6 +49,7 @@ struct ObjectType: Sendable {
     /// The Swift type, with its module where that is another.
     var type: SwiftText
     var isInline: Bool
+    var isUpdatable: Bool
   }
 
   /// A spread `@assignable` fragment.

@@ -133,7 +133,8 @@ struct ObjectTypeBuilder {
     for use in selected.fragments where use.assignableType == nil {
       result.conformances.append(.key(names.key(ofFragment: use.name)))
       result.fragments.append(
-        ObjectType.FragmentProperty(name: use.name, slot: use.slot, type: names.fragment(use.name), isInline: use.isInline))
+        ObjectType.FragmentProperty(
+          name: use.name, slot: use.slot, type: names.fragment(use.name), isInline: use.isInline, isUpdatable: use.isUpdatable))
     }
 
     switch role {

@@ -26,6 +26,7 @@ extension ObjectTypeBuilder {
     var isInline = false
     /// The type that the fragment is on, for an `@assignable` one.
     var assignableType: TypeID?
+    var isUpdatable = false
   }
 
   struct TypeCaseUse {
@@ -77,7 +78,7 @@ extension ObjectTypeBuilder {
         }
       case .fragmentSpread(let spread):
         if let slot = shapes.slot(ofSpread: spread.name, in: shape) {
-          add(FragmentUse(name: spread.name, slot: slot, assignableType: spread.assignableType), to: &selected)
+          add(FragmentUse(name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable), to: &selected)
         }
       case .inlineDataFragmentSpread(let spread):
         if let slot = shapes.slot(ofFragment: spread.name, in: shape) {

@@ -1,0 +1,41 @@
+/// Gives a view the data of a fragment that is spread over a list (`@relay(plural: true)`), of all items together:
+///
+/// ```swift
+/// @PluralFragment<ToDoRow_todos> var todos
+/// …
+/// ForEach(todos) { todo in Text(todo.text) }
+/// ```
+///
+/// Its parent passes the list on with `asFragment()`. `$todos` is the handle.
+@propertyWrapper @MainActor
+public struct PluralFragment<F: GraphQLFragment> {
+  private let pointers: [FragmentPointer]
+  private var storage: HandleStorage<PluralFragmentHandle<F>>
+
+  /// An empty list.
+  public nonisolated init() { self.init([FragmentPointer]()) }
+
+  /// The fragments at `pointers`; generated `asFragment()` methods call it.
+  public nonisolated init(_ pointers: [FragmentPointer]) {
+    self.pointers = pointers
+    self.storage = HandleStorage { PluralFragmentHandle(pointers: pointers) }
+  }
+
+  /// `fragments`, followed from now on.
+  public nonisolated init(_ fragments: [F]) { self.init(fragments.map(\.fragmentPointer)) }
+
+  /// The data of the items in order, without those that have nothing to show.
+  public var wrappedValue: [F.Data] { self.projectedValue.data }
+
+  /// The handle that follows the data.
+  public var projectedValue: PluralFragmentHandle<F> {
+    let handle = self.storage.handle
+    handle.follow(self.pointers)
+    return handle
+  }
+}
+
+extension PluralFragment: Equatable {
+  /// Whether both follow the same fragments: a view that is made anew with an equal one has nothing else to show.
+  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool { left.pointers == right.pointers }
+}
