@@ -10,6 +10,8 @@ struct ReaderStep: Sendable {
   var kind: Kind
   /// Linked field: whether it is a list. Condition: the value under which the children count. Catch: whether errors become a result.
   var flag = false
+  /// Scalar: whether it has a slot, no arguments and no Swift type of its own, so that the record's field is all there is to it.
+  var isPlain = false
   /// The slot that is written, or -1.
   var slot: Int32 = -1
   /// The shape of the object below.
@@ -199,6 +201,7 @@ final class ReaderPlan: Sendable {
         step.slot = slot(json[1], of: outer)
         step.key = key(name, PlanDecoder.arguments(json[4]), scope: scope, into: &argumentFields)
         if step.slot >= 0, case .scalar(let type) = shapes[outer].types[Int(step.slot)].base { step.index = Int32(type) }
+        step.isPlain = step.slot >= 0 && step.key >= 0 && step.index < 0
         steps.append(step)
       case 1:
         guard let name = json[3]?.stringValue else { return }

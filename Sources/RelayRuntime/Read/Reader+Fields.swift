@@ -7,8 +7,7 @@ extension Reader {
   @inline(__always)
   mutating func plainScalar(_ at: Int, _ object: Object) -> Bool {
     let index = nextField
-    guard steps[at].kind == .scalar, steps[at].key >= 0, steps[at].index < 0, steps[at].slot >= 0, index < object.fields.count,
-      object.fields[index].key == steps[at].key, object.fields[index].value.isPlain
+    guard steps[at].isPlain, index < object.fields.count, object.fields[index].key == steps[at].key, object.fields[index].value.isPlain
     else { return false }
     rows.set(Int(steps[at].slot), of: object.row, RowSlot(.field, index))
     nextField = index &+ 1
@@ -95,8 +94,8 @@ extension Reader {
         previous: previous(slot, of: object, target), old: object.old?.row(slot))
       set(slot, of: object.row, outcome)
     case .refs(let targets):
-      let items = list(at, step, targets, previous: rows.value(slot, of: object.row), old: object.old?.slot(slot))
-      rows.set(slot, of: object.row, .list(items))
+      let items = list(at, step, targets, previous: rows.value(slot, of: object.row), old: object.old?.value(in: slot))
+      rows.set(slot, of: object.row, .rows(items))
     case .list(let lists):
       rows.set(slot, of: object.row, .list(nested(at, step, lists, previous: rows.value(slot, of: object.row))))
     default:
@@ -135,16 +134,13 @@ extension Reader {
 
   private mutating func list(
     _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue?, old: SlotValue?, isNested: Bool = false
-  ) -> [SlotValue] {
-    var before: [SlotValue] = []
-    if case .list(let items)? = previous { before = items }
-    var known: [SlotValue] = []
-    if case .list(let items)? = old { known = items }
-    var items: [SlotValue] = []
-    items.reserveCapacity(targets.count)
+  ) -> RowList {
+    var before = RowList()
+    if case .rows(let list)? = previous { before = list }
+    var known = RowList()
+    if case .rows(let list)? = old { known = list }
+    var items = RowList(capacity: targets.count)
     var oldIndex = 0
-    // Items from here on that are rows stand in the list by their offsets, until their chunk is there.
-    var firstOffset = 0
     let mark = rows.beginChunk()
     path.push(.index(0))
     for (index, target) in targets.enumerated() {
@@ -154,47 +150,37 @@ extension Reader {
         // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
         var candidate = oldIndex
         while candidate < known.count, candidate < oldIndex + Reader.lookahead {
-          if case .row(let item) = known[candidate], item.header.pointee.record == target {
-            row = item
+          if known.header(at: candidate)?.pointee.record == target {
+            row = known.row(at: candidate)
             oldIndex = candidate + 1
             break
           }
           candidate += 1
         }
         var previous = Previous.none
-        if index < before.count, let row = before[index].row, row.header.pointee.record == target { previous = .known(row) }
+        if index < before.count, let row = before.row(at: index), row.header.pointee.record == target { previous = .known(row) }
         place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
         let outcome = object(
           at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at), previous: previous, old: row)
         switch outcome {
-        case .missing: items.append(.missing)
-        case .null: items.append(.null)
-        case .known(let row): items.append(.row(row))
+        case .missing: items.appendMissing()
+        case .null: items.appendNull()
+        case .known(let row): items.append(row)
         case .made(let row):
-          items.append(.int(rows.offset(of: row)))
-          guard rows.chunkSize >= RowBuilder.chunkSize else { continue }
-          makeChunk(of: &items, from: firstOffset)
-          firstOffset = items.count
+          items.append(at: rows.offset(of: row))
+          if rows.chunkSize >= RowBuilder.chunkSize { items.close(rows.makeChunk()) }
         }
       } else if target == .null {
-        items.append(.null)
+        items.appendNull()
       } else {
         markMissing()
-        items.append(.missing)
+        items.appendMissing()
       }
     }
     path.pop()
-    if rows.chunkSize > 0 { makeChunk(of: &items, from: firstOffset) }
+    if rows.chunkSize > 0 { items.close(rows.makeChunk()) }
     rows.endChunk(mark)
     return items
-  }
-
-  /// Puts the rows of a list's items, and those below them, into a chunk.
-  private mutating func makeChunk(of items: inout [SlotValue], from first: Int) {
-    let chunk = rows.makeChunk()
-    for index in first..<items.count {
-      if case .int(let offset) = items[index] { items[index] = .row(chunk.row(at: offset)) }
-    }
   }
 
   /// Lists of lists.
@@ -207,7 +193,7 @@ extension Reader {
       path.setIndex(index)
       let previous = index < before.count ? before[index] : nil
       switch value {
-      case .refs(let targets): items.append(.list(list(at, step, targets, previous: previous, old: nil, isNested: true)))
+      case .refs(let targets): items.append(.rows(list(at, step, targets, previous: previous, old: nil, isNested: true)))
       case .list(let lists): items.append(.list(nested(at, step, lists, previous: previous)))
       case .null: items.append(.null)
       default:

@@ -51,7 +51,7 @@ extension Reader {
       case .inner, .value: break
       default: continue
       }
-      switch row.slot(slot) {
+      switch row.value(in: slot) {
       case .row(let child):
         path.push(.index(at))
         place = (at, -1)
@@ -65,19 +65,18 @@ extension Reader {
           copy = target
           set(slot, of: target, outcome)
         }
-      case .list(let items):
+      case let list:
         path.push(.index(at))
-        let result = refreshedList(items, slot: at)
+        let result = refreshedList(list, slot: at)
         path.pop()
         switch result {
         case .same: continue
-        case .changed(let items):
+        case .changed(let list):
           let target = copy ?? rows.copy(row)
           copy = target
-          rows.set(slot, of: target, .list(items))
+          rows.set(slot, of: target, list)
         case .unknown: return nil
         }
-      default: continue
       }
     }
     guard let copy else { return .known(row) }
@@ -100,43 +99,55 @@ extension Reader {
 
   private enum RefreshedList {
     case same
-    case changed([SlotValue])
+    case changed(SlotValue)
     case unknown
   }
 
   /// - Parameter slot: the slot that holds the list; -1 for a list in a list.
-  private mutating func refreshedList(_ items: [SlotValue], slot: Int32) -> RefreshedList {
-    var changed: [SlotValue]?
-    path.push(.index(0))
-    defer { path.pop() }
-    for (index, item) in items.enumerated() {
-      path.setIndex(index)
-      let replacement: SlotValue
-      switch item {
-      case .row(let child):
-        place = (slot, Int32(truncatingIfNeeded: index))
-        let mark = rows.beginChunk()
-        defer { rows.endChunk(mark) }
-        switch refreshedChild(child) {
-        case .known(let same)? where same.isIdentical(to: child): continue
-        case .known(let row)?: replacement = .row(row)
-        case .made(let row)?:
-          let offset = rows.offset(of: row)
-          replacement = .row(rows.makeChunk().row(at: offset))
-        case .missing?, .null?, nil: return .unknown
-        }
-      case .list(let inner):
-        switch refreshedList(inner, slot: -1) {
+  private mutating func refreshedList(_ list: SlotValue, slot: Int32) -> RefreshedList {
+    switch list {
+    case .rows(let items): return refreshedRows(items, slot: slot)
+    case .list(let lists):
+      var changed = lists
+      var isSame = true
+      path.push(.index(0))
+      defer { path.pop() }
+      for index in lists.indices {
+        path.setIndex(index)
+        switch refreshedList(lists[index], slot: -1) {
         case .same: continue
-        case .changed(let list): replacement = .list(list)
+        case .changed(let list): (changed[index], isSame) = (list, false)
         case .unknown: return .unknown
         }
-      default: continue
+      }
+      return isSame ? .same : .changed(.list(changed))
+    default: return .same
+    }
+  }
+
+  private mutating func refreshedRows(_ items: RowList, slot: Int32) -> RefreshedList {
+    var changed: RowList?
+    path.push(.index(0))
+    defer { path.pop() }
+    for index in 0..<items.count {
+      guard let child = items.row(at: index) else { continue }
+      path.setIndex(index)
+      place = (slot, Int32(truncatingIfNeeded: index))
+      let mark = rows.beginChunk()
+      defer { rows.endChunk(mark) }
+      let replacement: Row
+      switch refreshedChild(child) {
+      case .known(let same)? where same.isIdentical(to: child): continue
+      case .known(let row)?: replacement = row
+      case .made(let row)?:
+        let offset = rows.offset(of: row)
+        replacement = rows.makeChunk().row(at: offset)
+      case .missing?, .null?, nil: return .unknown
       }
       if changed == nil { changed = items }
-      changed?[index] = replacement
+      changed?.replace(at: index, with: replacement)
     }
-    return changed.map { .changed($0) } ?? .same
+    return changed.map { .changed(.rows($0)) } ?? .same
   }
 
   // MARK: From the changed records up
@@ -182,9 +193,9 @@ extension Reader {
     var replacement = changed
     for (visit, parent) in zip(chain, parents.reversed()) {
       let copy = rows.copy(parent)
-      if visit.index >= 0, case .list(var items) = parent.slot(Int(visit.slot)) {
-        items[Int(visit.index)] = .row(replacement)
-        rows.set(Int(visit.slot), of: copy, .list(items))
+      if visit.index >= 0, case .rows(var items) = parent.value(in: Int(visit.slot)) {
+        items.replace(at: Int(visit.index), with: replacement)
+        rows.set(Int(visit.slot), of: copy, .rows(items))
       } else {
         rows.set(Int(visit.slot), of: copy, .row(replacement))
       }
@@ -212,17 +223,14 @@ extension Reader {
   /// Fills a slot with the rows that it held before, if the link still leads to their records.
   mutating func takeOverLink(_ value: Value, _ at: Int, _ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
-    guard let old = object.old?.slot(slot) else { return linkMode = .changed }
+    guard let old = object.old?.value(in: slot) else { return linkMode = .changed }
     switch (value, old) {
     case (.null, .null) where entries[Int(object.record)].record.errors == nil: break
-    case (.ref(let target), .row(let row)) where row.isOf(target, at): break
-    case (.refs(let targets), .list(let items)) where targets.count == items.count:
-      for (target, item) in zip(targets, items) {
-        switch item {
-        case .row(let row) where row.isOf(target, at): continue
-        case .null where target == .null: continue
-        default: return linkMode = .changed
-        }
+    case (.ref(let target), .row(let row)) where row.header.isOf(target, at): break
+    case (.refs(let targets), .rows(let items)) where targets.count == items.count:
+      for (index, target) in targets.enumerated() {
+        let isSame = items.header(at: index)?.isOf(target, at) ?? (target == .null && items.isNull(at: index))
+        guard isSame else { return linkMode = .changed }
       }
     default: return linkMode = .changed
     }
@@ -230,18 +238,20 @@ extension Reader {
   }
 }
 
-extension Row {
+extension UnsafeMutablePointer<RowHeader> {
   /// Whether the row was read from a record by a step, and by no other.
   fileprivate func isOf(_ record: RecordID, _ step: Int) -> Bool {
-    header.pointee.record == record && header.pointee.step == Int32(truncatingIfNeeded: step)
+    pointee.record == record && pointee.step == Int32(truncatingIfNeeded: step)
   }
+}
 
+extension Row {
   /// The row at a visit's place, if there is one with its record.
   fileprivate func row(at visit: Reader.Visit) -> Row? {
     let found: Row?
     if visit.index >= 0 {
-      guard case .list(let items) = slot(Int(visit.slot)), Int(visit.index) < items.count else { return nil }
-      found = items[Int(visit.index)].row
+      guard case .rows(let items) = value(in: Int(visit.slot)), Int(visit.index) < items.count else { return nil }
+      found = items.row(at: Int(visit.index))
     } else {
       found = row(Int(visit.slot))
     }

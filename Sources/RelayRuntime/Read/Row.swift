@@ -42,17 +42,21 @@ public struct Row: @unchecked Sendable {
   var count: Int { header.pointee.count }
 
   /// The slots, and one more; see `RowBuilder.finish`.
-  @inline(__always) var slots: UnsafeMutablePointer<RowSlot> {
-    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: RowSlot.self)
-  }
+  @inline(__always) var slots: UnsafeMutablePointer<RowSlot> { RowSlot.all(of: header) }
+
+  /// Where the row is in its chunk, in bytes.
+  var offset: Int32 { Int32(truncatingIfNeeded: UnsafeRawPointer(header) - UnsafeRawPointer(chunk.header(at: 0))) }
 
   /// Whether both are one and the same, not only equal.
   func isIdentical(to other: Row) -> Bool { header == other.header }
 
   // MARK: Slots
 
-  /// What a slot holds; `.missing` for one that the row does not have.
-  func slot(_ index: Int) -> SlotValue {
+  /// What a slot holds, with lists as arrays; `.missing` for one that the row does not have.
+  func slot(_ index: Int) -> SlotValue { value(in: index).expanded }
+
+  /// What a slot holds, with lists of rows as they are.
+  func value(in index: Int) -> SlotValue {
     guard index >= 0, index < header.pointee.count else { return .missing }
     let slot = slots[index]
     switch slot.kind {
@@ -100,8 +104,8 @@ public struct Row: @unchecked Sendable {
   /// The nodes of a connection; none where the row is no connection.
   @inline(__always) var nodes: RowNodes {
     guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count,
-      slots[connection.edges].kind == .value, case .list(let items) = chunk.value(at: slots[connection.edges].position)
-    else { return RowNodes(items: [], positions: nil, slot: -1) }
+      slots[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: slots[connection.edges].position)
+    else { return RowNodes(items: RowList(), positions: nil, slot: -1) }
     let last = slots[header.pointee.count]
     guard last.kind == .value, case .positions(let positions) = chunk.value(at: last.position) else {
       return RowNodes(items: items, positions: nil, slot: connection.node)
@@ -191,11 +195,8 @@ public struct Row: @unchecked Sendable {
   /// The rows in a slot, if there is a list.
   @usableFromInline
   func rows(_ index: Int) -> [Row?]? {
-    guard case .list(let items) = slot(index) else { return nil }
-    return items.map { item in
-      guard case .row(let row) = item else { return nil }
-      return row
-    }
+    guard case .rows(let list) = value(in: index) else { return nil }
+    return (0..<list.count).map { list.row(at: $0) }
   }
 
   /// Stands in for an object that must be there and is not.
@@ -264,7 +265,7 @@ public struct Row: @unchecked Sendable {
 /// The non-null nodes of a connection.
 struct RowNodes: Sendable {
   /// What stands where the edges are.
-  let items: [SlotValue]
+  let items: RowList
   /// Where in `items` those with a node are; `nil`: everywhere.
   let positions: ContiguousArray<Int32>?
   /// Where an edge has its node; -1: the items are the nodes.
@@ -273,7 +274,7 @@ struct RowNodes: Sendable {
   @inline(__always) var count: Int { positions?.count ?? items.count }
 
   @inline(__always) subscript(index: Int) -> Row {
-    guard case .row(let item) = items[positions.map { Int($0[index]) } ?? index] else {
+    guard let item = items.row(at: positions.map { Int($0[index]) } ?? index) else {
       preconditionFailure("a connection's index is out of range")
     }
     return slot < 0 ? item : item.row(slot) ?? item
@@ -293,8 +294,8 @@ extension Row: Hashable {
         guard leftField.value == rightField.value else { return false }
         continue
       }
-      let value = left.slot(index)
-      guard value == right.slot(index) else { return false }
+      let value = left.value(in: index)
+      guard value == right.value(in: index) else { return false }
       guard case .pointer = value else { continue }
       guard left.dataID == right.dataID else { return false }
       let isSame = isSameOrigin ?? (left.context === right.context)
@@ -316,7 +317,7 @@ extension Row: CustomStringConvertible {
 
 extension Row {
   /// A connection of rows that are in no store.
-  init(nodes: [Row]) { self.init(shape: .nodes, dataID: "", values: [.list(nodes.map { .row($0) })]) }
+  init(nodes: [Row]) { self.init(shape: .nodes, dataID: "", values: [SlotValue(rows: nodes.map { .row($0) })]) }
 
   /// The slots by response key; missing ones are left out.
   var json: JSON {
@@ -369,7 +370,10 @@ extension Row {
     switch (type, json) {
     case (_, .null): return .null
     case (.nonNull(let inner), _), (.result(let inner), _): return slot(json, inner, object)
-    case (.list(let inner), .array(let items)): return .list(items.map { slot($0, inner, object) })
+    case (.list(let inner), .array(let items)):
+      let values = items.map { slot($0, inner, object) }
+      if case .object = type.base, !inner.isList { return SlotValue(rows: values) }
+      return .list(values)
     case (.object, .object): return .row(Row(json: json, shape: object ?? .empty))
     case (.object, _), (.list, _): return .missing
     default: return SlotValue(json)

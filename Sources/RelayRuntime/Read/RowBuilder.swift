@@ -82,7 +82,7 @@ struct RowBuilder: ~Copyable {
     header(copy).initialize(to: row.header.pointee)
     for slot in 0..<row.header.pointee.count {
       switch row.slots[slot].kind {
-      case .inner, .value: set(slot, of: copy, row.slot(slot))
+      case .inner, .value: set(slot, of: copy, row.value(in: slot))
       default: set(slot, of: copy, row.slots[slot])
       }
     }
@@ -172,12 +172,10 @@ struct RowBuilder: ~Copyable {
 
   private mutating func notePositions(_ row: Int, _ connection: RowShape.Connection) {
     let count = header(row).pointee.count
-    guard connection.node >= 0, connection.edges < count, case .list(let edges)? = value(connection.edges, of: row) else { return }
-    func hasNode(_ edge: SlotValue) -> Bool { edge.row?.hasRow(in: connection.node) ?? false }
-    guard !edges.allSatisfy(hasNode) else { return set(count, of: row, RowSlot(.missing)) }
-    set(
-      count, of: row,
-      .positions(ContiguousArray(edges.indices.lazy.filter { hasNode(edges[$0]) }.map { Int32(truncatingIfNeeded: $0) })))
+    guard connection.node >= 0, connection.edges < count, case .rows(let edges)? = value(connection.edges, of: row) else { return }
+    func hasNode(_ index: Int) -> Bool { edges.hasRow(at: index, in: connection.node) }
+    guard !(0..<edges.count).allSatisfy(hasNode) else { return set(count, of: row, RowSlot(.missing)) }
+    set(count, of: row, .positions(ContiguousArray((0..<edges.count).filter(hasNode).map { Int32(truncatingIfNeeded: $0) })))
   }
 
   // MARK: Chunks

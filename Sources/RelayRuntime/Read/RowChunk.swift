@@ -53,6 +53,12 @@ struct RowSlot {
   @inline(__always)
   init(_ kind: Kind, _ position: Int) { bits = kind.bits | UInt32(truncatingIfNeeded: position) << 4 }
 
+  /// The slots behind a header, one more than the shape has; see `RowBuilder.finish`.
+  @inline(__always)
+  static func all(of header: UnsafeMutablePointer<RowHeader>) -> UnsafeMutablePointer<RowSlot> {
+    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: RowSlot.self)
+  }
+
   @inline(__always) var kind: Kind { Kind(bits: bits & 15) }
 
   @inline(__always) var position: Int { Int(Int32(bitPattern: bits) >> 4) }
@@ -106,10 +112,12 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
 
   /// The row that lies `offset` bytes behind the first one.
   @inline(__always)
-  func row(at offset: Int) -> Row {
-    withUnsafeMutablePointerToElements {
-      Row(chunk: self, header: (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: RowHeader.self))
-    }
+  func row(at offset: Int) -> Row { Row(chunk: self, header: header(at: offset)) }
+
+  /// What the row that lies `offset` bytes behind the first one knows.
+  @inline(__always)
+  func header(at offset: Int) -> UnsafeMutablePointer<RowHeader> {
+    withUnsafeMutablePointerToElements { (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: RowHeader.self) }
   }
 
   @inline(__always)

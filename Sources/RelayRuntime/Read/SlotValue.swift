@@ -13,6 +13,8 @@ enum SlotValue: Sendable {
   case object([String: JSON])
   case row(Row)
   case list([SlotValue])
+  /// A list of rows, as it is kept; see `expanded`.
+  case rows(RowList)
   case scalar(AnyScalarBox)
   /// A fragment was spread here; the pointer is made when it is asked for. `isUnmatched`: inside an abstract type condition that does not
   /// hold, where what is missing is not missed.
@@ -37,6 +39,28 @@ enum SlotValue: Sendable {
   }
 
   init(_ json: JSON) { self.init(Value(json)) }
+
+  /// A list of rows, some of which may be null or missing.
+  init(rows items: [SlotValue]) {
+    var list = RowList(capacity: items.count)
+    for item in items {
+      switch item {
+      case .row(let row): list.append(row)
+      case .null: list.appendNull()
+      default: list.appendMissing()
+      }
+    }
+    self = .rows(list)
+  }
+
+  /// The value with lists of rows as arrays.
+  var expanded: SlotValue {
+    switch self {
+    case .rows(let list): .list(list.values)
+    case .list(let items): .list(items.map(\.expanded))
+    default: self
+    }
+  }
 
   /// The row in the slot, if it holds one.
   @inline(__always) var row: Row? {
@@ -83,6 +107,7 @@ enum SlotValue: Sendable {
     case .object(let value): return .object(value)
     case .row(let row): return row.json
     case .list(let items): return .array(items.map(\.json))
+    case .rows(let list): return .array(list.values.map(\.json))
     case .scalar(let box): return box.json
     case .errors(let errors): return .object(["errors": .array(errors.errors.map { .string($0.description) })])
     }
@@ -103,6 +128,7 @@ extension SlotValue: Hashable {
     case (.object(let left), .object(let right)): return left == right
     case (.row(let left), .row(let right)): return left == right
     case (.list(let left), .list(let right)): return left == right
+    case (.rows(let left), .rows(let right)): return left == right
     case (.scalar(let left), .scalar(let right)): return left.isEqual(right)
     case (.errors(let left), .errors(let right)): return left == right
     default: return false
@@ -122,6 +148,7 @@ extension SlotValue: Hashable {
     case .object(let value): hasher.combine(value)
     case .row(let row): hasher.combine(row)
     case .list(let items): hasher.combine(items)
+    case .rows(let list): hasher.combine(list.values)
     case .scalar(let box): hasher.combine(box.json)
     case .errors(let errors): hasher.combine(errors)
     }

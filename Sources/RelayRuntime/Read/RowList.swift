@@ -1,0 +1,119 @@
+/// A list of rows, in the order of the list: where each is in which chunk. Copying a list and putting another row into it costs little,
+/// however long it is.
+///
+/// `@unchecked Sendable`: it is a value but for the chunks, which a superclass of the standard library keeps from being Sendable; nobody
+/// changes a chunk that is there (see `Row`).
+struct RowList: @unchecked Sendable {
+  /// Where an item is.
+  private struct Place: Sendable {
+    /// The index of its chunk, or what is there in the place of a row.
+    var chunk: Int32
+    /// Where the row is in its chunk, in bytes.
+    var offset: Int32
+
+    static let null = Place(chunk: -1, offset: 0)
+    static let missing = Place(chunk: -2, offset: 0)
+  }
+
+  private var places: ContiguousArray<Place> = []
+  /// The chunks of the rows; `nil` for the one that is being filled.
+  private var chunks: ContiguousArray<RowChunk?> = []
+  /// How many items each chunk has here.
+  private var uses: ContiguousArray<Int32> = []
+  /// The chunk that is being filled, or -1.
+  private var open: Int32 = -1
+
+  init(capacity: Int = 0) { places.reserveCapacity(capacity) }
+
+  var count: Int { places.count }
+
+  // MARK: Filling
+
+  mutating func appendNull() { places.append(.null) }
+
+  mutating func appendMissing() { places.append(.missing) }
+
+  /// Adds a row that is in a chunk.
+  mutating func append(_ row: Row) {
+    if chunks.last.map({ $0 !== row.chunk }) ?? true {
+      chunks.append(row.chunk)
+      uses.append(0)
+    }
+    uses[chunks.count - 1] += 1
+    places.append(Place(chunk: Int32(chunks.count - 1), offset: row.offset))
+  }
+
+  /// Adds a row that will be at `offset` in the next chunk that `close` brings.
+  @inline(__always)
+  mutating func append(at offset: Int) {
+    if open < 0 {
+      open = Int32(chunks.count)
+      chunks.append(nil)
+      uses.append(0)
+    }
+    uses[Int(open)] += 1
+    places.append(Place(chunk: open, offset: Int32(truncatingIfNeeded: offset)))
+  }
+
+  /// Brings the chunk of the rows that were added by their offsets.
+  mutating func close(_ chunk: RowChunk) {
+    if open >= 0 { chunks[Int(open)] = chunk }
+    open = -1
+  }
+
+  /// Puts another row in the place of one.
+  mutating func replace(at index: Int, with row: Row) {
+    var chunk = places[index].chunk
+    if chunk >= 0 { uses[Int(chunk)] -= 1 }
+    if chunk >= 0, uses[Int(chunk)] == 0 {
+      chunks[Int(chunk)] = row.chunk
+    } else {
+      chunk = Int32(chunks.count)
+      chunks.append(row.chunk)
+      uses.append(0)
+    }
+    uses[Int(chunk)] += 1
+    places[index] = Place(chunk: chunk, offset: row.offset)
+  }
+
+  // MARK: Reading
+
+  /// What the row at `index` knows, valid as long as the list is; `nil` where there is no row.
+  @inline(__always)
+  func header(at index: Int) -> UnsafeMutablePointer<RowHeader>? {
+    let place = places[index]
+    guard place.chunk >= 0 else { return nil }
+    return chunks[Int(place.chunk)]?.header(at: Int(place.offset))
+  }
+
+  /// The row at `index`, if there is one.
+  @inline(__always)
+  func row(at index: Int) -> Row? {
+    let place = places[index]
+    guard place.chunk >= 0 else { return nil }
+    return chunks[Int(place.chunk)]?.row(at: Int(place.offset))
+  }
+
+  func isNull(at index: Int) -> Bool { places[index].chunk == Place.null.chunk }
+
+  /// Whether there is an object with a row in a slot.
+  func hasRow(at index: Int, in slot: Int) -> Bool {
+    guard let header = header(at: index), slot < header.pointee.count else { return false }
+    return RowSlot.all(of: header)[slot].kind == .inner || row(at: index)?.hasRow(in: slot) == true
+  }
+
+  /// The items as slots have them.
+  var values: [SlotValue] {
+    places.indices.map { index in row(at: index).map { .row($0) } ?? (isNull(at: index) ? .null : .missing) }
+  }
+}
+
+extension RowList: Equatable {
+  static func == (left: RowList, right: RowList) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in left.places.indices where left.header(at: index) != right.header(at: index) {
+      guard let leftRow = left.row(at: index), let rightRow = right.row(at: index), leftRow == rightRow else { return false }
+    }
+    return left.places.indices.allSatisfy { left.isNull(at: $0) == right.isNull(at: $0) }
+  }
+}
