@@ -2,9 +2,17 @@
 extension Diagnostic {
   // MARK: - Declarations
 
-  static func argumentDefinitionNotAnObject(_ name: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "argument-definition", "The argument '\(name)' is declared as an object: {type: \"Int!\", defaultValue: 10}", at: range)
+  static func argumentDefinitionNotAnObject(_ name: Name, found value: ValueSyntax) -> Diagnostic {
+    let type: String? =
+      switch value {
+      case .enum(let name): name.name.string
+      case .string(let string) where !string.isBlock: string.value
+      default: nil
+      }
+    let example = type.map { "{type: \"\(shortened($0))\"}" }
+    return Diagnostic(
+      "argument-definition", "The argument '\(name)' is declared as an object: \(example ?? "{type: \"Int!\", defaultValue: 10}")",
+      at: value.range, fixIts: example.map { [.init(replace: value.range, with: $0)] } ?? [])
   }
 
   static func argumentWithoutType(_ name: Name, at range: SourceRange) -> Diagnostic {

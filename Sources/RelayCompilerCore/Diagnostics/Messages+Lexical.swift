@@ -2,6 +2,9 @@
 extension Diagnostic {
   static func unsupportedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
     let shown = text.unicodeScalars.prefix(12).map { printable($0) }.joined()
+    if text.hasPrefix("/") {
+      return Diagnostic("unsupported-character", "'\(shown)' begins no comment in GraphQL. A comment begins with '#'", at: range)
+    }
     let hint =
       text.unicodeScalars.contains { "\u{201C}\u{201D}\u{2018}\u{2019}\u{00AB}\u{00BB}".unicodeScalars.contains($0) }
       ? ". Strings are written in straight double quotes (\")" : ""
@@ -49,6 +52,12 @@ extension Diagnostic {
   static func singleQuotedString(_ text: String?, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "single-quoted-string", "Strings are written in double quotes (\")", at: range,
+      fixIts: text.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
+  }
+
+  static func curlyQuotedString(_ text: String?, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "unsupported-character", "Strings are written in straight double quotes (\")", at: range,
       fixIts: text.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
 

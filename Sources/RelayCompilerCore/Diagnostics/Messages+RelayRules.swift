@@ -79,13 +79,4 @@ extension Diagnostic {
     Diagnostic(
       "useless-unused-variables-marker", "'\(operation)' uses all of its variables. Remove '@\(marker.name)'", at: marker.range)
   }
-
-  static func undefinedVariable(_ name: Name, at range: SourceRange, operation: OperationDefinition) -> Diagnostic {
-    let close = Suggestions.closest(to: name, among: operation.variables.lazy.map(\.name))
-    return Diagnostic(
-      "undefined-variable",
-      "'$\(name)' is used here, but '\(operation.name)' does not define it"
-        + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "$")), at: range,
-      notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
-  }
 }

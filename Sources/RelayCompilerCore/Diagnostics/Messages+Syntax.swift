@@ -7,7 +7,12 @@ extension Diagnostic {
   static func unclosed(item: String, closing: String, found: String, at range: SourceRange, opening: SourceRange?) -> Diagnostic {
     Diagnostic(
       "unexpected-token", "Expected \(item) or '\(closing)', found \(found)", at: range,
-      notes: opening.map { [.init("To close what is opened here", at: $0)] } ?? [])
+      notes: opening.map { [.init("What is opened here is not closed", at: $0)] } ?? [])
+  }
+
+  static func closesNothing(_ bracket: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "unexpected-token", "Nothing is open that this '\(bracket)' could close. Remove it, or open what it closes further up", at: range)
   }
 
   static func missingClosingBrace(at range: SourceRange, opening: SourceRange, nextDefinition: String?) -> Diagnostic {
@@ -70,12 +75,12 @@ extension Diagnostic {
         + "'enable_fragment_argument_transform'", at: range)
   }
 
-  static func variablesOnFragment(_ fragment: Name, first: VariableDefinitionSyntax?, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
+  static func variablesOnFragment(_ first: (name: Name, type: String)?, at range: SourceRange) -> Diagnostic {
+    let example = first.map { "\($0.name): {type: \"\(shortened($0.type))\"}" } ?? "name: {type: \"Int\"}"
+    return Diagnostic(
       "variables-on-fragment",
-      "A fragment declares its arguments in a directive. Write 'fragment \(fragment) on Type "
-        + "@argumentDefinitions(\(first?.variable.name.string ?? "name"): {type: \"Int\"})', or enable the feature flag "
-        + "'enable_fragment_argument_transform'", at: range)
+      "A fragment declares its arguments in a directive behind its type. Write '@argumentDefinitions(\(example))' there, or enable the "
+        + "feature flag 'enable_fragment_argument_transform'", at: range)
   }
 
   static func variableInConstant(_ variable: Name, at range: SourceRange) -> Diagnostic {

@@ -12,13 +12,20 @@ extension Diagnostic {
       at: name.range, fixIts: FixIt.replacing(name.range, with: close))
   }
 
-  static func missingArgument(
-    _ definition: InputValueDefinition, of owner: DefinitionWalker.ArgumentOwner, at range: SourceRange, in schema: Schema
+  static func missingArguments(
+    _ definitions: [InputValueDefinition], of owner: DefinitionWalker.ArgumentOwner, at range: SourceRange, in schema: Schema
   ) -> Diagnostic {
     Diagnostic(
       "missing-argument",
-      "\(description(of: owner, in: schema)) needs the argument '\(definition.name)' (\(schema.description(of: definition.type)))",
-      at: range, notes: definition.range.isGenerated ? [] : [.init("'\(definition.name)' is defined here", at: definition.range)])
+      "\(description(of: owner, in: schema)) needs the argument\(definitions.count == 1 ? "" : "s") \(list(of: definitions, in: schema))",
+      at: range,
+      notes: definitions.filter { !$0.range.isGenerated }.map { .init("'\($0.name)' is defined here", at: $0.range) })
+  }
+
+  /// `'a' (Int!), 'b' (ID!) and 'c' (ID!)`
+  private static func list(of values: [InputValueDefinition], in schema: Schema) -> String {
+    let items = values.map { "'\($0.name)' (\(schema.description(of: $0.type)))" }
+    return items.count == 1 ? items[0] : items.dropLast().joined(separator: ", ") + " and " + (items.last ?? "")
   }
 
   private static func description(of owner: DefinitionWalker.ArgumentOwner, in schema: Schema) -> String {
@@ -46,6 +53,14 @@ extension Diagnostic {
 
   static func wrongValue(expected: String, found value: ValueSyntax, at range: SourceRange) -> Diagnostic {
     Diagnostic("wrong-value", "Expected a value of type '\(expected)', found \(value.phrase)", at: range)
+  }
+
+  /// A name where a value is expected, which a variable has too.
+  static func nameForVariable(_ name: NameSyntax, expected: String) -> Diagnostic {
+    Diagnostic(
+      "wrong-value",
+      "Expected a value of type '\(expected)', found the enum value \(name.name). Did you mean the variable '$\(name.name)'?",
+      at: name.range, fixIts: [.init(replace: name.range, with: "$\(name.name)")])
   }
 
   static func nullForNonNull(type: String, at range: SourceRange) -> Diagnostic {
@@ -101,9 +116,9 @@ extension Diagnostic {
   static func missingInputFields(
     _ fields: [InputValueDefinition], of type: Name, at range: SourceRange, in schema: Schema
   ) -> Diagnostic {
-    let list = fields.map { "'\($0.name)' (\(schema.description(of: $0.type)))" }
-    let quoted = list.count == 1 ? list[0] : list.dropLast().joined(separator: ", ") + " and " + (list.last ?? "")
-    return Diagnostic("missing-input-field", "The input object '\(type)' needs the field\(fields.count == 1 ? "" : "s") \(quoted)", at: range)
+    Diagnostic(
+      "missing-input-field",
+      "The input object '\(type)' needs the field\(fields.count == 1 ? "" : "s") \(list(of: fields, in: schema))", at: range)
   }
 
   static func repeatedInputField(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
@@ -174,15 +189,29 @@ extension Diagnostic {
   }
 
   static func undefinedVariable(
-    _ name: NameSyntax, operation: Name?, among variables: [Name], operationRange: SourceRange?
+    _ name: NameSyntax, type: String?, operation: Name?, among variables: [Name], operationRange: SourceRange?
   ) -> Diagnostic {
     let close = Suggestions.closest(to: name.name, among: variables)
     let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
     return Diagnostic(
       "undefined-variable",
-      "'$\(name.name)' is not defined by \(owner)" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "$")), at: name.range,
+      "'$\(name.name)' is not defined by \(owner)" + cureOfUndefined(name.name, type: type, close), at: name.range,
       notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
       fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
+  }
+
+  static func undefinedVariable(_ use: Variable, operation: OperationDefinition, in schema: Schema) -> Diagnostic {
+    let close = Suggestions.closest(to: use.name, among: operation.variables.lazy.map(\.name))
+    return Diagnostic(
+      "undefined-variable",
+      "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
+        + cureOfUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
+      notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
+  }
+
+  private static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
+    if !close.isEmpty { return "." + Suggestions.text(close, prefix: "$") }
+    return type.map { ". Add '$\(name): \($0)' to its variables" } ?? ""
   }
 
   static func unusedVariable(_ name: NameSyntax, operation: Name?) -> Diagnostic {

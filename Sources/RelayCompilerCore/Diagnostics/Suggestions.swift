@@ -1,7 +1,7 @@
 /// "Did you mean": names that are close to one that is unknown.
 ///
 /// Distance is Damerau and Levenshtein's on letters without case, a difference in case alone counting one. A name is close up to a
-/// distance of two fifths of the length of what was written, and one.
+/// distance of two fifths of the length of what was written, and one, and only where no other is closer by more than one.
 package enum Suggestions {
   /// The closest of `candidates`, nearest first and then by name, at most five.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
@@ -16,8 +16,9 @@ package enum Suggestions {
       if let distance = distance(wanted, bytes, threshold: threshold) { found.append((distance, candidate)) }
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    guard let best = found.first?.distance else { return [] }
     var result: [String] = []
-    for (_, name) in found where result.count < 5 && result.last != name { result.append(name) }
+    for (distance, name) in found where distance <= best + 1 && result.count < 5 && result.last != name { result.append(name) }
     return result
   }
 

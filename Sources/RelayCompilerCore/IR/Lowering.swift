@@ -158,7 +158,7 @@ struct DefinitionBuilder {
         globals.append(VariableDefinition(variable.name, type: type, range: variable.range))
       }
     } else if !isFragment, declared[variable.name] == nil {
-      diagnostics.append(.undefinedVariable(variable, operation: nil, among: declared.keys.sorted(), operationRange: nil))
+      diagnostics.append(.undefinedVariable(variable, type: nil, operation: nil, among: declared.keys.sorted(), operationRange: nil))
     }
     return Variable(name: variable.name, type: type, range: variable.range)
   }

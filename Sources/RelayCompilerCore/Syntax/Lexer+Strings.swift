@@ -68,6 +68,32 @@ extension Lexer {
     return Token(.string, start, end + 1)
   }
 
+  /// Text in the quotes of books, which editors put there: one error, with the cure, where it ends on its line.
+  mutating func curlyQuoted(_ start: Int) -> Token? {
+    guard isCurlyQuote(start) else { return nil }
+    var end = start + 3
+    while end < limit, bytes[end] != 0x0A, bytes[end] != 0x0D {
+      let isStraight = bytes[end] == 0x22
+      guard isStraight || isCurlyQuote(end) else {
+        end += 1
+        continue
+      }
+      let content = start + 3..<end
+      end += isStraight ? 1 : 3
+      setPosition(end)
+      let canBeReplaced = !bytes[content].contains(0x5C)
+      report(.curlyQuotedString(canBeReplaced ? text(content.lowerBound, content.upperBound) : nil, at: range(start, end)))
+      return Token(.string, start, end)
+    }
+    return nil
+  }
+
+  /// U+2018, U+2019, U+201C and U+201D
+  private func isCurlyQuote(_ start: Int) -> Bool {
+    guard start + 2 < limit, bytes[start] == 0xE2, bytes[start + 1] == 0x80 else { return false }
+    return bytes[start + 2] & 0xFE == 0x98 || bytes[start + 2] & 0xFE == 0x9C
+  }
+
   /// Checks the escape sequence at the backslash and returns where it ends.
   private mutating func escape(at start: Int) -> Int {
     guard start + 1 < limit else { return start + 1 }

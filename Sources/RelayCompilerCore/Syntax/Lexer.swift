@@ -79,6 +79,7 @@ package struct Lexer {
       case 0xEF where start + 2 < limit && bytes[start + 1] == 0xBB && bytes[start + 2] == 0xBF:  // byte order mark
         position = start + 3
       default:
+        if let token = curlyQuoted(start) { return token }
         skipUnsupported(start)
       }
     }
@@ -233,6 +234,8 @@ package struct Lexer {
   package func text(_ start: Int, _ end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
+
+  func text(_ range: SourceRange) -> String { text(Int(range.start) - base, Int(range.end) - base) }
 
   mutating func setPosition(_ position: Int) { self.position = position }
 

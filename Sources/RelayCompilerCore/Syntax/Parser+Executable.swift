@@ -48,7 +48,9 @@ extension Parser {
       let start = token.start
       let description = optionalDescription()
       let variable = try name(after: .dollar, "the variable's name")
-      try expect(.colon)
+      guard skip(.colon) else {
+        throw fail(.expected("':' and a type after the variable '$\(variable.name)'", found: found, at: tokenRange))
+      }
       let type = try typeReference()
       let defaultValue = skip(.equals) ? try value(isConstant: true) : nil
       let directives = try directives(isConstant: true)

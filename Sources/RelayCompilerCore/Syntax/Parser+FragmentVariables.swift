@@ -8,7 +8,10 @@ extension Parser {
     let start = token.start
     let variables = try variableDefinitions()
     let range = range(from: start)
-    if !allowsFragmentVariables { _ = fail(.variablesOnFragment(fragment.name, first: variables.first, at: range)) }
+    if !allowsFragmentVariables {
+      let first = variables.first.map { (name: $0.variable.name, type: lexer.text($0.type.range)) }
+      _ = fail(.variablesOnFragment(first, at: range))
+    }
     return [
       DirectiveSyntax(range: range, name: NameSyntax(.argumentDefinitions, at: range), arguments: variables.map(argumentDefinition))
     ]

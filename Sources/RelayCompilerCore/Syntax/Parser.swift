@@ -59,6 +59,8 @@ package struct Parser {
     while token.kind != .endOfFile {
       let start = token
       definitionStart = start.start
+      // Of a definition that ends too early, nobody knows what belongs to it.
+      if token.kind.isClosing { _ = definitions.popLast() }
       let problems = diagnostics.count
       do throws(Failure) {
         let definition = try definition()
@@ -90,6 +92,7 @@ package struct Parser {
       description = string()
       if token.kind == .leftBrace { throw fail(.descriptionNotAllowed(on: "a query without a name and keyword", at: description!.range)) }
     }
+    if token.kind.isClosing { throw fail(.closesNothing(token.kind.punctuator, at: tokenRange)) }
     guard token.kind == .name else { throw fail(.expected("a definition", found: found, at: tokenRange)) }
     switch keyword() {
     case .query, .mutation, .subscription: return .operation(try operation(start, description: description))

@@ -17,8 +17,8 @@ func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
   var collector = UsedVariableCollector(program: program, includesHandles: true)
   for operation in program.operations {
     let declared = Set(operation.variables.map(\.name))
-    for (name, range) in collector.variables(usedBy: operation).sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
-      diagnostics.append(.undefinedVariable(name, at: range, operation: operation))
+    for (name, use) in collector.variables(usedBy: operation).sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
+      diagnostics.append(.undefinedVariable(use, operation: operation, in: program.schema))
     }
   }
 }
@@ -26,8 +26,8 @@ func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
 /// Which variables a definition uses, itself and through what it spreads.
 struct UsedVariableCollector {
   let program: Program
-  /// With one place where each is used.
-  typealias Uses = [Name: SourceRange]
+  /// With one use of each.
+  typealias Uses = [Name: Variable]
 
   private var known: [Name: Uses] = [:]
 
@@ -78,7 +78,7 @@ struct UsedVariableCollector {
   }
 
   private func note(_ variable: Variable, in used: inout Uses) {
-    if used[variable.name] == nil { used[variable.name] = variable.range }
+    if used[variable.name] == nil { used[variable.name] = variable }
   }
 
   private func collect(_ head: FieldHead, into used: inout Uses) {

@@ -143,9 +143,7 @@ struct DefinitionWalker {
       }
       walk(argument.value, as: definition.type, hasDefault: definition.defaultValue != nil)
     }
-    for definition in definitions where definition.isRequired {
-      checkRequiredArgument(definition, in: arguments, of: owner, at: range, directives)
-    }
+    checkRequiredArguments(definitions, in: arguments, of: owner, at: range, directives)
   }
 }
 

@@ -54,11 +54,10 @@ extension SchemaValidator {
         report(.wrongValue(expected: schema.description(of: input.type), found: argument.value, at: argument.value.range))
       }
     }
-    for input in definition.arguments where input.isRequired {
-      if !directive.arguments.contains(where: { $0.name.name == input.name }) {
-        report(.missingArgument(input, of: .directive(definition.name), at: directive.name.range, in: schema))
-      }
+    let missing = definition.arguments.filter { input in
+      input.isRequired && !directive.arguments.contains { $0.name.name == input.name }
     }
+    if !missing.isEmpty { report(.missingArguments(missing, of: .directive(definition.name), at: directive.name.range, in: schema)) }
   }
 
   /// A type's definition and its extensions count as one place.

@@ -37,7 +37,7 @@ extension FragmentArgument {
   private init(_ syntax: ArgumentSyntax, schema: Schema, diagnostics: inout [Diagnostic]) {
     name = syntax.name
     guard case .object(let options, let range) = syntax.value else {
-      diagnostics.append(.argumentDefinitionNotAnObject(syntax.name.name, at: syntax.value.range))
+      diagnostics.append(.argumentDefinitionNotAnObject(syntax.name.name, found: syntax.value))
       return
     }
     var hasType = false

@@ -85,7 +85,17 @@ extension DefinitionWalker {
     case .boolean: isRight = type == context.boolean
     case .enum, .list, .object, .null, .variable: isRight = false
     }
-    if !isRight { report(.wrongValue(expected: schema[type].name.string, found: value, at: range)) }
+    if isRight { return }
+    if case .enum(let name) = value, hasVariable(name.name) {
+      report(.nameForVariable(name, expected: schema[type].name.string))
+    } else {
+      report(.wrongValue(expected: schema[type].name.string, found: value, at: range))
+    }
+  }
+
+  /// Whether a variable of this name can be used here: its `$` may have been forgotten.
+  private func hasVariable(_ name: Name) -> Bool {
+    variables?.contains { $0.variable.name == name } ?? arguments.contains { $0.name.name == name }
   }
 
   private mutating func checkEnum(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {

@@ -20,8 +20,9 @@ extension ValidationContext {
         guard let (definition, type) = declared[use.variable.name] else {
           if reached == index || profile == .specification {
             diagnostics.append(
-              .undefinedVariable(use.variable, operation: operation.name?.name, among: operation.variables.map(\.variable.name),
-                operationRange: reached == index ? nil : definitions[index].nameRange))
+              .undefinedVariable(
+                use.variable, type: use.type.map { schema.description(of: $0) }, operation: operation.name?.name,
+                among: operation.variables.map(\.variable.name), operationRange: reached == index ? nil : definitions[index].nameRange))
           }
           continue
         }
