@@ -38,22 +38,8 @@ package enum SwiftEmitter {
   ) -> [GeneratedFile] {
     let files = files(of: artifacts, outputs: outputs)
     let schemaTypes = SchemaTypeCollector.types(for: files.flatMap(\.artifacts), schema: schema, all: outputs.schemaTypes == .all)
-    let names = ModuleNames(
-      artifacts, usedTypes: schemaTypes, schema: schema, options: options, outputs: outputs)
-    var refetchQueries: [Name: OperationArtifact] = [:]
-    for case .operation(let artifact) in artifacts where artifact.refetchedFragment != nil { refetchQueries[artifact.name] = artifact }
-    var refetchingWrappers: [Name: [SwiftText]] = [:]
-    for case .fragment(let artifact) in artifacts where !artifact.isUpdatable {
-      guard let query = artifact.refetchQuery, refetchQueries[query] != nil else { continue }
-      let isPaginating = artifact.reader.metadata?.refetch?.connection != nil
-      refetchingWrappers[artifact.reader.name] = ["RefetchableFragment"] + (isPaginating ? ["PaginationFragment"] : [])
-    }
-    let context = EmitterContext(
-      schema: schema, options: options, names: names,
-      scalars: ScalarTypes(schema: schema, customScalars: options.customScalarTypes), refetchQueries: refetchQueries,
-      refetchingWrappers: refetchingWrappers,
-      reservedTypeNames: names.referredTo)
-
+    let names = ModuleNames(artifacts, usedTypes: schemaTypes, schema: schema, options: options, outputs: outputs)
+    let context = EmitterContext(artifacts, schema: schema, options: options, names: names)
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
     return parallelMap(files, threads: threads) { file in
       let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []

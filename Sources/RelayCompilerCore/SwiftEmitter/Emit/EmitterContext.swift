@@ -5,10 +5,22 @@ struct EmitterContext: Sendable {
   let names: ModuleNames
   let scalars: ScalarTypes
   /// The operations that were generated for fragments.
-  let refetchQueries: [Name: OperationArtifact]
+  private(set) var refetchQueries: [Name: OperationArtifact] = [:]
   /// The property wrappers beside `Fragment` that hold each fragment.
-  let refetchingWrappers: [Name: [SwiftText]]
-  let reservedTypeNames: Set<SwiftText>
+  private var refetchingWrappers: [Name: [SwiftText]] = [:]
+
+  init(_ artifacts: [Artifact], schema: Schema, options: CompilerOptions, names: ModuleNames) {
+    self.schema = schema
+    self.options = options
+    self.names = names
+    scalars = ScalarTypes(schema: schema, customScalars: options.customScalarTypes)
+    for case .operation(let artifact) in artifacts where artifact.refetchedFragment != nil { refetchQueries[artifact.name] = artifact }
+    for case .fragment(let artifact) in artifacts where !artifact.isUpdatable {
+      guard let query = artifact.refetchQuery, refetchQueries[query] != nil else { continue }
+      let isPaginating = artifact.reader.metadata?.refetch?.connection != nil
+      refetchingWrappers[artifact.reader.name] = ["RefetchableFragment"] + (isPaginating ? ["PaginationFragment"] : [])
+    }
+  }
 
   /// `public `, `package ` or nothing, to stand before a declaration.
   var access: SwiftText {
@@ -35,7 +47,7 @@ struct EmitterContext: Sendable {
     var assignables: [Name] = []
     reader.selections.collectAssignableSpreads(belowFields: true, into: &assignables)
     let reserved = ReservedTypeNames(
-      module: reservedTypeNames, own: Set([name] + assignables.map { names.fragment($0) }))
+      module: names.referredTo, own: Set([name] + assignables.map { names.fragment($0) }))
     return ObjectTypeBuilder(
       shapes: shapes, schema: schema, scalars: scalars, names: names, connectionInterface: options.schema.connectionInterface,
       reserved: reserved, readOnlyFields: isUpdatable ? readOnlyFields : nil
