@@ -5,8 +5,13 @@
 public struct InputFields: Sendable, Hashable {
   /// The fields that will be sent.
   public private(set) var values: [String: JSON]
-  /// Whether what is set to `nil` is sent as null, instead of not at all.
-  fileprivate var sendsNull = false
+
+  /// Whether what is set to `nil` is sent as null, instead of not at all. Kept among the values, under the one name that no field can
+  /// have: with a second stored property every type of variables would get copying functions of its own.
+  fileprivate var sendsNull: Bool {
+    get { values[""] != nil }
+    set { values[""] = newValue ? .some(.null) : nil }
+  }
 
   /// No fields.
   public init() { values = [:] }
@@ -21,7 +26,9 @@ public struct InputFields: Sendable, Hashable {
   public func has(_ name: String) -> Bool { values[name] != nil }
 
   /// Sets the field `name`; `nil` makes it absent.
-  public mutating func set<T: InputValue>(_ name: String, _ value: T) { values[name] = value.__json ?? (sendsNull ? .some(.null) : nil) }
+  public mutating func set<T: InputValue>(_ name: String, _ value: T) {
+    values[name] = value.__json ?? (sendsNull ? .some(.null) : nil)
+  }
 
   /// Sends null for the field `name`.
   public mutating func setNull(_ name: String) { values[name] = .some(.null) }
