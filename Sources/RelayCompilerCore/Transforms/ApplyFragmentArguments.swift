@@ -79,7 +79,8 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
-    guard let fragment = program.fragment(spread.name) else { return .delete }
+    // One that was left out because of an error of its own: whoever spreads it does not become empty by that.
+    guard let fragment = program.fragment(spread.name) else { return .keep }
     let arguments = substituted(spread.arguments) ?? spread.arguments
     let directives = substituted(spread.directives)
     let name = ArgumentHash.suffix(of: arguments).map { Name("\(spread.name)_\($0)") } ?? spread.name

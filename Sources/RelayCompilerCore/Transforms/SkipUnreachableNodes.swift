@@ -1,7 +1,8 @@
 /// Decides conditions on constants and removes what can never be sent: the losing branches, `@defer(if: false)` and `@stream(if:
 /// false)`, fragments of which nothing is left and their spreads.
 ///
-/// With `emptyIsError`, an operation or fragment that loses all its selections is an error; otherwise it disappears.
+/// With `emptyIsError`, an operation or fragment that loses all its selections is an error, and so is a query that keeps nothing but the
+/// ids that `generateIDField` has added; otherwise it disappears.
 func skipUnreachableNodes(
   _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
@@ -10,7 +11,8 @@ func skipUnreachableNodes(
   operations.reserveCapacity(program.operations.count)
   for operation in program.operations {
     let transformed = transformer.transform(operation)
-    if !transformed.selections.isEmpty {
+    let isPointless = emptyIsError && operation.kind == .query && transformed.selections.haveOnlyGeneratedIDs
+    if !transformed.selections.isEmpty, !isPointless {
       operations.append(transformed)
     } else if emptyIsError {
       diagnostics.append(.emptySelections(operation.kind.rawValue, operation.name, at: operation.nameRange))
@@ -26,6 +28,21 @@ func skipUnreachableNodes(
     }
   }
   return program.with(operations: operations, fragments: fragments)
+}
+
+extension [Selection] {
+  /// Whether nothing is in here that a user has written, apart from the fields around generated ids.
+  fileprivate var haveOnlyGeneratedIDs: Bool {
+    allSatisfy { selection in
+      switch selection {
+      case .scalarField(let field): field.head.name != .typename && field.range == .generated
+      case .linkedField(let field): field.selections.haveOnlyGeneratedIDs
+      case .inlineFragment(let fragment): fragment.selections.haveOnlyGeneratedIDs
+      case .condition(let condition): condition.selections.haveOnlyGeneratedIDs
+      case .fragmentSpread: false
+      }
+    }
+  }
 }
 
 private struct UnreachableNodeTransformer: SelectionTransformer {

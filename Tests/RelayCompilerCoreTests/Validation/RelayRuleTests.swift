@@ -424,8 +424,17 @@ import Testing
       broken: [
         ("query ⟦Q⟧ { me @skip(if: true) { name } }", "empty-selections"),
         ("fragment ⟦F⟧ on User { name @include(if: false) }", "empty-selections"),
+        (
+          "query ⟦Q⟧ { me { ...F @arguments(on: false) } } "
+            + "fragment F on User @argumentDefinitions(on: {type: \"Boolean!\"}) { name @include(if: $on) }",
+          "empty-selections"
+        ),
       ],
-      kept: ["query Q { me { name @skip(if: true) email } }"]),
+      kept: [
+        "query Q { me { name @skip(if: true) email } }", "query Q { me { id name @skip(if: true) } }",
+        "mutation M { rename { user { ...F @arguments(on: false) } } } "
+          + "fragment F on User @argumentDefinitions(on: {type: \"Boolean!\"}) { name @include(if: $on) }",
+      ]),
     RuleCase(
       "Data by type", "Supported types are literals",
       broken: [("query Q($t: [String!]) { me { part(supported: ⟦$t⟧) { name } } }", "supported-argument")],
