@@ -7,6 +7,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
   /// No fields.
   public init() {}
 
+  /// Fields in their order; of two with one name the later one stays.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = value }
   }
@@ -61,10 +62,13 @@ public struct HTTPRequest: Sendable {
     case file(URL)
   }
 
+  /// Where it goes, with the query of a GET.
   public var url: URL
   /// `GET` or `POST`.
   public var method: String
+  /// The header fields, `Content-Type` among them.
   public var headers: HTTPHeaders
+  /// What is sent.
   public var body: Body
   /// Seconds without a byte from the server after which the request fails.
   public var timeout: TimeInterval
@@ -86,7 +90,9 @@ public struct HTTPRequest: Sendable {
 
 /// An HTTP response whose body is still arriving.
 public struct HTTPResponse: Sendable {
+  /// The status code, such as 200.
   public var status: Int
+  /// The header fields.
   public var headers: HTTPHeaders
   /// The body in the chunks in which it arrives. Dropping the stream stops the transfer.
   public var body: AsyncThrowingStream<Data, any Error>

@@ -14,6 +14,7 @@ public struct Upload: Sendable {
   public var filename: String
   /// The media type, such as `image/png`.
   public var contentType: String
+  /// What is sent.
   public var content: Content
 
   /// An upload of bytes in memory.

@@ -6,6 +6,7 @@ public import Observation
 /// `withObservationTracking` observes it; ``results`` is the same as a sequence.
 @MainActor @Observable
 public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
+  /// What a view has to show.
   public typealias Result = Query<Operation>.Result
 
   /// The environment the query runs in; nil stands for ``RelayEnvironment/current``.

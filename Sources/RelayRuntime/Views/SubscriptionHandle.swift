@@ -5,6 +5,7 @@ public import Observation
 /// `@Subscription` is a thin shell over it.
 @MainActor @Observable
 public final class SubscriptionHandle<Operation: GraphQLSubscription>: EnvironmentDependent {
+  /// What a view has to show.
   public typealias Result = Subscription<Operation>.Result
 
   /// The environment the subscription runs in; nil stands for ``RelayEnvironment/current``.
