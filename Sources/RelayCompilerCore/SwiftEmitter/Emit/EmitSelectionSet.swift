@@ -4,6 +4,10 @@ struct SelectionSetEmitter {
 
   private var access: SwiftText { context.access }
 
+  private var typeCases: TypeCaseEmitter {
+    TypeCaseEmitter(access: access, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
+  }
+
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
     Documentation.emit(context.schema[object.type].description, to: &writer)
     writer.block("\(access)struct \(object.name): \(conformances(of: object))") { writer in
@@ -14,8 +18,7 @@ struct SelectionSetEmitter {
       for fragment in object.assignables {
         emitAssignable(fragment, as: object.assignableMethod, to: &writer)
       }
-      for typeCase in object.typeCases { emit(typeCase, to: &writer) }
-      if let property = object.typeCaseProperty { emitTypeCases(of: object, as: property, to: &writer) }
+      typeCases.emit(object, to: &writer)
       for nested in object.nested {
         writer.blank()
         emit(nested, to: &writer)
@@ -114,31 +117,6 @@ struct SelectionSetEmitter {
     } else {
       writer.line(
         "\(access)func \(method)() -> \(fragment.type)? { .init(__validating: self.__row.fragmentPointer(\(fragment.slot))) }")
-    }
-  }
-
-  private func emit(_ typeCase: ObjectType.TypeCase, to writer: inout SwiftWriter) {
-    let view = typeCase.view.name
-    writer.line(
-      "\(access)var \(typeCase.property): \(view)? { self.__row.matches(\(typeCase.marker)) ? \(view)(__row: self.__row) : nil }")
-  }
-
-  /// An enum over the object types among the cases, to be switched over; interfaces and unions may overlap and stay with `as…`.
-  private func emitTypeCases(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
-    let cases = object.typeCases.filter(\.isConcrete)
-    writer.line("/// Which of the selected types the value has.")
-    writer.block("\(access)var \(property): TypeCase") { writer in
-      for typeCase in cases {
-        let name = typeCase.view.name
-        writer.line("if self.__row.matches(\(typeCase.marker)) { return .\(typeCase.enumCase)(\(name)(__row: self.__row)) }")
-      }
-      writer.line("return .other")
-    }
-    writer.blank()
-    writer.block("\(access)enum TypeCase: Swift.Sendable") { writer in
-      for typeCase in cases { writer.line("case \(typeCase.enumCase)(\(typeCase.view.name))") }
-      writer.line("/// Any other type, those included that the schema did not have when this was compiled.")
-      writer.line("case other")
     }
   }
 }

@@ -4,6 +4,10 @@ struct UpdatableSelectionSetEmitter {
 
   private var access: SwiftText { context.access }
 
+  private var typeCases: TypeCaseEmitter {
+    TypeCaseEmitter(access: access, storage: "__record", noun: "record", declaration: "\(access)nonisolated enum TypeCase")
+  }
+
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
     Documentation.emit(context.schema[object.type].description, to: &writer)
     writer.block("\(access)struct \(object.name): RelayRuntime.UpdatableSelectionSet") { writer in
@@ -11,12 +15,7 @@ struct UpdatableSelectionSetEmitter {
       writer.line("\(access)init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }")
       for property in object.properties { emit(property, to: &writer) }
       for fragment in object.assignables { emit(fragment, as: object.assignableMethod, to: &writer) }
-      for typeCase in object.typeCases {
-        let view = typeCase.view.name
-        writer.line(
-          "\(access)var \(typeCase.property): \(view)? { self.__record.matches(\(typeCase.marker)) ? \(view)(__record: self.__record) : nil }")
-      }
-      if let property = object.typeCaseProperty { emitTypeCases(of: object, as: property, to: &writer) }
+      typeCases.emit(object, to: &writer)
       for property in object.properties {
         if case .method(_, .oneOf(let name, let cases)) = property.update { emitValue(name, cases, to: &writer) }
       }
@@ -78,25 +77,6 @@ struct UpdatableSelectionSetEmitter {
       writer.line("\(access)func \(method)() -> \(fragment.type) { .init(__id: self.__record.dataID) }")
     } else {
       writer.line("\(access)func \(method)() -> \(fragment.type)? { .init(__validating: self.__record) }")
-    }
-  }
-
-  /// An enum over the object types among the cases, to be switched over.
-  private func emitTypeCases(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
-    let cases = object.typeCases.filter(\.isConcrete)
-    writer.line("/// Which of the selected types the record has.")
-    writer.block("\(access)var \(property): TypeCase") { writer in
-      for typeCase in cases {
-        let name = typeCase.view.name
-        writer.line("if self.__record.matches(\(typeCase.marker)) { return .\(typeCase.enumCase)(\(name)(__record: self.__record)) }")
-      }
-      writer.line("return .other")
-    }
-    writer.blank()
-    writer.block("\(access)nonisolated enum TypeCase") { writer in
-      for typeCase in cases { writer.line("case \(typeCase.enumCase)(\(typeCase.view.name))") }
-      writer.line("/// Any other type, those included that the schema did not have when this was compiled.")
-      writer.line("case other")
     }
   }
 }

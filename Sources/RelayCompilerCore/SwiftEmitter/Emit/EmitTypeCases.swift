@@ -1,0 +1,40 @@
+/// Writes what the type conditions in an object's selections add to its view: a property `as…` for each, and an enum over the object types
+/// among them, to be switched over. Interfaces and unions may overlap, and have the property alone.
+struct TypeCaseEmitter {
+  let access: SwiftText
+  /// The property that a view is made of: `__row`, or the `__record` of an updater.
+  let storage: SwiftText
+  /// What has the type: a value, or a record.
+  let noun: SwiftText
+  /// The enum up to its brace.
+  let declaration: SwiftText
+
+  func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
+    for typeCase in object.typeCases {
+      let view = typeCase.view.name
+      writer.line("\(access)var \(typeCase.property): \(view)? { \(condition(typeCase)) ? \(made(view)) : nil }")
+    }
+    if let property = object.typeCaseProperty { emitEnum(of: object, as: property, to: &writer) }
+  }
+
+  private func emitEnum(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
+    let cases = object.typeCases.filter(\.isConcrete)
+    writer.line("/// Which of the selected types the \(noun) has.")
+    writer.block("\(access)var \(property): TypeCase") { writer in
+      for typeCase in cases {
+        writer.line("if \(condition(typeCase)) { return .\(typeCase.enumCase)(\(made(typeCase.view.name))) }")
+      }
+      writer.line("return .other")
+    }
+    writer.blank()
+    writer.block(declaration) { writer in
+      for typeCase in cases { writer.line("case \(typeCase.enumCase)(\(typeCase.view.name))") }
+      writer.line("/// Any other type, those included that the schema did not have when this was compiled.")
+      writer.line("case other")
+    }
+  }
+
+  private func condition(_ typeCase: ObjectType.TypeCase) -> SwiftText { "self.\(storage).matches(\(typeCase.marker))" }
+
+  private func made(_ view: SwiftText) -> SwiftText { "\(view)(\(storage): self.\(storage))" }
+}
