@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `AppSchema` has the schema with its enums and input objects, which two feature modules and the app share. `Feed` is public, `Profile` is
+// `AppSchema` has the schema with its enums and input objects, which two feature modules and the app share. `Stories` is public, `Profile` is
 // the package's, what the app has is its own. Everything is checked as strictly as Swift can.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -21,10 +21,10 @@ let package = Package(
   targets: [
     .target(name: "Values", dependencies: [runtime], swiftSettings: strict),
     .target(name: "AppSchema", dependencies: ["Values", runtime], swiftSettings: strict, plugins: [codegen]),
-    .target(name: "Feed", dependencies: ["AppSchema", "Values", runtime], swiftSettings: strict, plugins: [codegen]),
+    .target(name: "Stories", dependencies: ["AppSchema", "Values", runtime], swiftSettings: strict, plugins: [codegen]),
     .target(name: "Profile", dependencies: ["AppSchema", "Values", runtime], swiftSettings: strict, plugins: [codegen]),
     .executableTarget(
-      name: "SharedSchema", dependencies: ["AppSchema", "Feed", "Profile", "Values", runtime], path: "Sources/App", swiftSettings: strict,
+      name: "SharedSchema", dependencies: ["AppSchema", "Stories", "Profile", "Values", runtime], path: "Sources/App", swiftSettings: strict,
       plugins: [codegen]),
   ]
 )

@@ -1,5 +1,5 @@
 import AppSchema
-import Feed
+import Stories
 import Profile
 import RelayRuntime
 import Values
