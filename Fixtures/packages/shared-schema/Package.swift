@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `AppSchema` has the schema with its enums and input objects, which two feature modules and the app share. `Stories` is public, `Profile` is
-// the package's, what the app has is its own. Everything is checked as strictly as Swift can.
+// `AppSchema` has the schema with its enums and input objects, which two feature modules and the app share. `Stories` is public,
+// `Profile` is the package's, what the app has is its own. Everything is checked as strictly as Swift can.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "Stories", dependencies: ["AppSchema", "Values", runtime], swiftSettings: strict, plugins: [codegen]),
     .target(name: "Profile", dependencies: ["AppSchema", "Values", runtime], swiftSettings: strict, plugins: [codegen]),
     .executableTarget(
-      name: "SharedSchema", dependencies: ["AppSchema", "Stories", "Profile", "Values", runtime], path: "Sources/App", swiftSettings: strict,
-      plugins: [codegen]),
+      name: "SharedSchema", dependencies: ["AppSchema", "Stories", "Profile", "Values", runtime], path: "Sources/App",
+      swiftSettings: strict, plugins: [codegen]),
   ]
 )

@@ -7,8 +7,8 @@ struct Snapshot {
 
   /// - Parameters:
   ///   - scratch: The build folder.
-  ///   - modules: The modules of the package that is built; what belongs to others is left out. The packages share the folder, so no two may
-  ///     have files of one name in modules of one name.
+  ///   - modules: The modules of the package that is built; what belongs to others is left out. The packages share the folder, so no two
+  ///     may have files of one name in modules of one name.
   init(_ scratch: URL, modules: [String]) throws {
     guard let paths = FileManager.default.enumerator(atPath: scratch.path) else { return }
     while let path = paths.nextObject() as? String {
