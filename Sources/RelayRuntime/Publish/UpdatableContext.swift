@@ -89,15 +89,11 @@ final class UpdatableContext {
     let handlers = value.isMissing ? transaction.store.environment?.configuration.missingFieldHandlers ?? [] : []
     guard !handlers.isEmpty else { return value }
     let key = plan.steps[index].key
-    let argumentField = key >= 0 ? nil : plan.argumentFields[Int(-2 - key)].field
-    let field = MissingFieldHandler.Field(
-      name: argumentField?.name ?? Keys.name(key), arguments: argumentField?.arguments.evaluate(variables) ?? [:], kind: kind)
-    let source = RecordSourceProxy(transaction)
-    for handler in handlers where handler.kind == kind {
-      guard let answer = handler.handle(field, RecordProxy(transaction, record), source) else { continue }
-      return kind == .scalar ? Value(answer) : transaction.link(answer)
+    let field = MissingFieldHandler.Field(key, key >= 0 ? nil : plan.argumentFields[Int(-2 - key)].field, kind, variables)
+    let known = field.value(from: handlers, RecordProxy(transaction, record), RecordSourceProxy(transaction)) { answer in
+      kind == .scalar ? Value(answer) : transaction.link(answer)
     }
-    return value
+    return known ?? value
   }
 }
 

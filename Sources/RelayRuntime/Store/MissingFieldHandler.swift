@@ -15,6 +15,27 @@ public struct MissingFieldHandler: Sendable {
     public let arguments: [String: JSON]
     /// What kind of field it is.
     public let kind: Kind
+
+    /// The field of a plan's step.
+    ///
+    /// - Parameters:
+    ///   - key: the step's key.
+    ///   - argumentField: where the field has arguments, these and its name.
+    init(_ key: KeyID, _ argumentField: ArgumentField?, _ kind: Kind, _ variables: [String: JSON]) {
+      name = argumentField?.name ?? Keys.name(key)
+      arguments = argumentField?.arguments.evaluate(variables) ?? [:]
+      self.kind = kind
+    }
+
+    /// The value that the first handler gives that knows the field.
+    func value(
+      from handlers: [MissingFieldHandler], _ record: RecordProxy?, _ source: RecordSourceProxy, _ value: (JSON) -> Value?
+    ) -> Value? {
+      for handler in handlers where handler.kind == kind {
+        if let answer = handler.handle(self, record, source), let value = value(answer) { return value }
+      }
+      return nil
+    }
   }
 
   /// What kind of field the handler is asked about.
@@ -54,18 +75,12 @@ public struct MissingFieldHandler: Sendable {
       let step = plan.steps[item.step]
       let kind: Kind = step.kind == .scalar ? .scalar : step.flag ? .pluralLinked : .linked
       let argumentField = step.key >= 0 ? nil : plan.argumentFields[Int(-2 - step.key)]
-      let field = Field(
-        name: argumentField?.name ?? Keys.name(step.key), arguments: argumentField?.arguments.evaluate(operation.variables) ?? [:],
-        kind: kind)
-      for handler in handlers where handler.kind == kind {
-        guard let answer = handler.handle(field, source[item.dataID], source),
-          let value = value(answer, kind, source, &supplied)
-        else { continue }
-        let record = supplied.record(item.dataID)
-        supplied.records[Int(record)].set(item.key, value)
-        isEmpty = false
-        break
-      }
+      let field = Field(step.key, argumentField, kind, operation.variables)
+      let known = field.value(from: handlers, source[item.dataID], source) { value($0, kind, source, &supplied) }
+      guard let known else { continue }
+      let record = supplied.record(item.dataID)
+      supplied.records[Int(record)].set(item.key, known)
+      isEmpty = false
     }
     return isEmpty ? nil : supplied
   }
