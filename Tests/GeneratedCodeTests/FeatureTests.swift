@@ -61,6 +61,42 @@ import Testing
     #expect(ToDoList_user.Data.TodoConnection_todos().isEmpty)
   }
 
+  @Test("a slice of a connection is the connection with fewer nodes, at the indices that they have in the whole", arguments: [false, true])
+  func connectionsAreSliced(hasGaps: Bool) throws {
+    func edge(_ id: String) -> JSON {
+      ["cursor": .string(id), "node": ["__typename": "Todo", "id": .string(id), "text": "", "complete": false]]
+    }
+    let gaps: [JSON] = hasGaps ? [nil, ["cursor": "x", "node": nil]] : []
+    let response: JSON = [
+      "user": [
+        "__typename": "User", "id": "u",
+        "todos": [
+          "edges": .array([edge("t0")] + gaps + ["t1", "t2", "t3"].map(edge)), "pageInfo": ["endCursor": "t3", "hasNextPage": true],
+        ],
+      ]
+    ]
+    let user = try #require(try data(CurrentUserToDoListQuery(id: "u"), response).user)
+    let todos = try #require(user.fragments.toDoList_user.data.todos)
+    typealias Todos = ToDoList_user.Data.TodoConnection_todos
+    #expect(todos.indices == 0..<4)
+    let slice: Todos = todos[1..<3]
+    #expect(slice.indices == 1..<3 && slice.startIndex == 1 && slice.endIndex == 3 && slice.count == 2 && !slice.isEmpty)
+    #expect(slice.map(\.id) == ["t1", "t2"] && slice[2].id == "t2" && slice.first?.id == "t1" && slice.last?.id == "t2")
+    #expect(slice.reversed().map(\.id) == ["t2", "t1"] && Array(slice) == [todos[1], todos[2]])
+    #expect(slice.edges?.count == todos.edges?.count)
+    #expect(todos.prefix(2).map(\.id) == ["t0", "t1"] && todos.suffix(1).map(\.id) == ["t3"] && todos.dropLast(3).map(\.id) == ["t0"])
+    #expect(slice.dropFirst().indices == 2..<3 && slice.dropFirst().map(\.id) == ["t2"] && slice.dropFirst(9).isEmpty)
+    #expect(slice.firstIndex { $0.id == "t2" } == 2 && slice.index(after: 1) == 2 && slice.distance(from: 1, to: 3) == 2)
+    #expect(slice[2...].first?.fragments.toDoItem_todo.text == "")
+    var queue = todos
+    var order: [String] = []
+    while let todo = queue.popFirst() { order.append(todo.id) }
+    #expect(order == ["t0", "t1", "t2", "t3"] && queue.isEmpty && queue.startIndex == 4)
+    #expect(todos[0..<4] == todos && todos[0..<2] != todos && todos[0..<2] == todos.prefix(2) && todos[0..<0] == todos[1..<1] && todos[0..<1] != todos[1..<2])
+    let literal: Todos = [todos[3], todos[0]]
+    #expect(literal.map(\.id) == ["t3", "t0"] && literal.dropFirst().map(\.id) == ["t0"] && Todos().dropFirst().isEmpty)
+  }
+
   @Test func inlineFragmentsAreValues() throws {
     let response: JSON = [
       "user": [

@@ -1,19 +1,21 @@
-/// The node of an edge of a connection.
-public protocol ConnectionNode: SelectionSet {}
+/// The node of an edge of a connection: a selection set.
+public protocol ConnectionNode: Sendable {}
 
-/// An edge of a connection. It has a property `node`, of the type `NodeValue` or an optional one.
-public protocol ConnectionEdge: SelectionSet {
+/// An edge of a connection: a selection set. It has a property `node`, of the type `NodeValue` or an optional one.
+public protocol ConnectionEdge: Sendable {
   /// The type of a node that is not null.
-  associatedtype NodeValue: ConnectionNode
+  associatedtype NodeValue: ConnectionNode & SelectionSet
 }
 
 /// A connection as the collection of its nodes, in order, without those that are null.
 ///
 /// `List(user.todos ?? [])` shows the nodes; `edges` is still there for cursors and for what edges have of their own.
+///
+/// A slice, such as `todos.prefix(3)`, is the same connection again, with fewer nodes in the collection; its indices are those of the
+/// whole, and so are all of its properties, `edges` too.
 public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
 where
-  Index == Int, Indices == Range<Int>, SubSequence == ArraySlice<Element>, Element == Edge.NodeValue,
-  Iterator == ConnectionIterator<Edge.NodeValue>
+  Index == Int, Indices == Range<Int>, SubSequence == Self, Element == Edge.NodeValue, Iterator == ConnectionIterator<Edge.NodeValue>
 {
   /// The type of an edge.
   associatedtype Edge: ConnectionEdge
@@ -22,21 +24,21 @@ where
 // The requirements that the standard library has defaults for are here again, because every connection of an app would get its own,
 // specialised copy of what can be inlined.
 extension ConnectionCollection {
-  @inlinable public var startIndex: Int { 0 }
+  public var startIndex: Int { __row.nodeBounds.lowerBound }
 
-  public var endIndex: Int { __row.nodeCount }
+  public var endIndex: Int { __row.nodeBounds.upperBound }
 
-  public var count: Int { __row.nodeCount }
+  public var count: Int { __row.nodeBounds.count }
 
-  public var underestimatedCount: Int { __row.nodeCount }
+  public var underestimatedCount: Int { __row.nodeBounds.count }
 
-  public var isEmpty: Bool { __row.nodeCount == 0 }
+  public var isEmpty: Bool { __row.nodeBounds.isEmpty }
 
-  public var indices: Range<Int> { 0..<__row.nodeCount }
+  public var indices: Range<Int> { __row.nodeBounds }
 
   public subscript(position: Int) -> Edge.NodeValue { Edge.NodeValue(__row: __row.node(position)) }
 
-  public subscript(bounds: Range<Int>) -> ArraySlice<Edge.NodeValue> { Array(self)[bounds] }
+  public subscript(bounds: Range<Int>) -> Self { Self(__row: __row.sliced(bounds)) }
 
   public func makeIterator() -> ConnectionIterator<Edge.NodeValue> { ConnectionIterator(__row) }
 
@@ -53,7 +55,7 @@ extension ConnectionCollection {
   }
 
   public func _copyToContiguousArray() -> ContiguousArray<Edge.NodeValue> {
-    ContiguousArray((0..<__row.nodeCount).map { Edge.NodeValue(__row: __row.node($0)) })
+    ContiguousArray(__row.nodeBounds.map { Edge.NodeValue(__row: __row.node($0)) })
   }
 
   @inlinable public func index(after index: Int) -> Int { index + 1 }
@@ -81,13 +83,16 @@ extension ConnectionCollection {
 /// Walks over the nodes of a connection.
 public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
   private let nodes: RowNodes
-  private var position = 0
+  private var position: Int
 
-  init(_ row: Row) { nodes = row.nodes }
+  init(_ row: Row) {
+    nodes = row.nodes
+    position = nodes.bounds.lowerBound
+  }
 
   @usableFromInline
   mutating func nextRow() -> Row? {
-    guard position < nodes.count else { return nil }
+    guard position < nodes.bounds.upperBound else { return nil }
     defer { position += 1 }
     return nodes[position]
   }

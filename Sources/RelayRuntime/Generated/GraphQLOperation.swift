@@ -7,7 +7,7 @@ public protocol GraphQLOperation: Sendable {
   /// The compiled form.
   static var definition: OperationDefinition { get }
   /// The variables' values.
-  var variables: Variables { get set }
+  var variables: Variables { get }
   /// Makes the operation with its variables.
   init(variables: Variables)
 }

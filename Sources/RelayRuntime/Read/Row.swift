@@ -44,6 +44,9 @@ public struct Row: @unchecked Sendable {
   /// The slots, and one more; see `RowBuilder.finish`.
   @inline(__always) var slots: UnsafeMutablePointer<RowSlot> { RowSlot.all(of: header) }
 
+  /// The fields of the record; slots know their places, so these need not be checked again.
+  @inline(__always) private var fields: UnsafeBufferPointer<Record.Field> { header.pointee.fields.withUnsafeBufferPointer { $0 } }
+
   /// Where the row is in its chunk, in bytes.
   var offset: Int32 { Int32(truncatingIfNeeded: UnsafeRawPointer(header) - UnsafeRawPointer(chunk.header(at: 0))) }
 
@@ -74,11 +77,7 @@ public struct Row: @unchecked Sendable {
 
   /// The row that a slot of the kind `inner` refers to.
   @inline(__always)
-  private func inner(_ slot: RowSlot) -> Row {
-    Row(
-      chunk: chunk,
-      header: (UnsafeMutableRawPointer(header) + slot.position * RowChunk.word).assumingMemoryBound(to: RowHeader.self))
-  }
+  private func inner(_ slot: RowSlot) -> Row { Row(chunk: chunk, header: slot.inner(of: header)) }
 
   /// The row in a slot, if there is one.
   @usableFromInline @inline(__always)
@@ -105,21 +104,34 @@ public struct Row: @unchecked Sendable {
   @inline(__always) var nodes: RowNodes {
     guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count,
       slots[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: slots[connection.edges].position)
-    else { return RowNodes(items: RowList(), positions: nil, slot: -1) }
+    else { return RowNodes(items: RowList(), positions: nil, bounds: 0..<0, slot: -1) }
     let last = slots[header.pointee.count]
-    guard last.kind == .value, case .positions(let positions) = chunk.value(at: last.position) else {
-      return RowNodes(items: items, positions: nil, slot: connection.node)
+    guard last.kind == .value, case .nodes(let positions, let bounds) = chunk.value(at: last.position) else {
+      return RowNodes(items: items, positions: nil, bounds: 0..<items.count, slot: connection.node)
     }
-    return RowNodes(items: items, positions: positions, slot: connection.node)
+    return RowNodes(items: items, positions: positions, bounds: bounds, slot: connection.node)
   }
 
-  /// The number of non-null nodes of a connection.
-  var nodeCount: Int { nodes.count }
+  /// The indices of a connection's non-null nodes; those of a slice are the ones that they have in the whole.
+  var nodeBounds: Range<Int> { nodes.bounds }
 
   /// A non-null node of a connection.
   ///
-  /// - Parameter index: below `nodeCount`; like any collection, a connection traps for another one.
+  /// - Parameter index: in `nodeBounds`; like any collection, a connection traps for another one.
   func node(_ index: Int) -> Row { nodes[index] }
+
+  /// The same connection, of which the collection shows only some nodes.
+  ///
+  /// - Parameter bounds: within `nodeBounds`; like any collection, a connection traps for others.
+  func sliced(_ bounds: Range<Int>) -> Row {
+    let nodes = nodes
+    precondition(
+      nodes.bounds.lowerBound <= bounds.lowerBound && bounds.upperBound <= nodes.bounds.upperBound, "a connection's bounds are out of range")
+    var builder = RowBuilder(owner: chunk.owner, hasContext: context != nil, capacity: RowHeader.size(slots: count))
+    let copy = builder.copy(self)
+    builder.set(count, of: copy, .nodes(at: nodes.positions, within: bounds))
+    return builder.makeChunk().row(at: copy)
+  }
 
   // MARK: Non-null scalars
 
@@ -147,28 +159,28 @@ public struct Row: @unchecked Sendable {
   /// The string in a slot, if there is one.
   public func optionalString(_ index: Int) -> String? {
     let field = field(index)
-    if field >= 0, case .string(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .string(let value) = fields[field].value { return value }
     return slot(index).optionalText
   }
 
   /// The integer in a slot, if there is one.
   public func optionalInt(_ index: Int) -> Int? {
     let field = field(index)
-    if field >= 0, case .int(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .int(let value) = fields[field].value { return value }
     return slot(index).integer
   }
 
   /// The number in a slot, if there is one.
   public func optionalDouble(_ index: Int) -> Double? {
     let field = field(index)
-    if field >= 0, case .double(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .double(let value) = fields[field].value { return value }
     return slot(index).number
   }
 
   /// The boolean in a slot, if there is one.
   public func optionalBool(_ index: Int) -> Bool? {
     let field = field(index)
-    if field >= 0, case .bool(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .bool(let value) = fields[field].value { return value }
     if case .bool(let value) = slot(index) { return value }
     return nil
   }
@@ -181,7 +193,7 @@ public struct Row: @unchecked Sendable {
   /// The list of strings in a slot, if there is one.
   public func optionalStrings(_ index: Int) -> [String]? {
     let field = field(index)
-    if field >= 0, case .strings(let items) = header.pointee.fields[field].value { return items }
+    if field >= 0, case .strings(let items) = fields[field].value { return items }
     switch slot(index) {
     case .missing, .null, .errors: return nil
     case let other: return [String].__read(Slot(other))
@@ -268,16 +280,21 @@ struct RowNodes: Sendable {
   let items: RowList
   /// Where in `items` those with a node are; `nil`: everywhere.
   let positions: ContiguousArray<Int32>?
+  /// The indices that the collection has.
+  let bounds: Range<Int>
   /// Where an edge has its node; -1: the items are the nodes.
   let slot: Int
 
-  @inline(__always) var count: Int { positions?.count ?? items.count }
+  /// Whether the collections have the same nodes, given that the edges are the same.
+  func isEqual(to other: RowNodes) -> Bool {
+    bounds == other.bounds || bounds.count == other.bounds.count && zip(bounds, other.bounds).allSatisfy { self[$0] == other[$1] }
+  }
 
   @inline(__always) subscript(index: Int) -> Row {
-    guard let item = items.row(at: positions.map { Int($0[index]) } ?? index) else {
+    guard bounds.contains(index), let node = items.row(at: positions.map { Int($0[index]) } ?? index, in: slot) else {
       preconditionFailure("a connection's index is out of range")
     }
-    return slot < 0 ? item : item.row(slot) ?? item
+    return node
   }
 }
 
@@ -286,6 +303,7 @@ extension Row: Hashable {
     if left.isIdentical(to: right) { return true }
     let (leftHeader, rightHeader) = (left.header, right.header)
     guard leftHeader.pointee.shape.toOpaque() == rightHeader.pointee.shape.toOpaque() else { return false }
+    if left.shape.connection != nil, !left.nodes.isEqual(to: right.nodes) { return false }
     var isSameOrigin: Bool?
     for index in 0..<left.count {
       let (leftSlot, rightSlot) = (left.slots[index], right.slots[index])

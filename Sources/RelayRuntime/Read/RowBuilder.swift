@@ -109,8 +109,9 @@ struct RowBuilder: ~Copyable {
   @inline(__always)
   private func header(_ row: Int) -> UnsafeMutablePointer<RowHeader> { (memory + row).assumingMemoryBound(to: RowHeader.self) }
 
+  /// The slots of a row; they stay where they are until another row is made.
   @inline(__always)
-  private func slots(_ row: Int) -> UnsafeMutablePointer<RowSlot> {
+  func slots(_ row: Int) -> UnsafeMutablePointer<RowSlot> {
     (memory + row + MemoryLayout<RowHeader>.stride).assumingMemoryBound(to: RowSlot.self)
   }
 
@@ -175,7 +176,8 @@ struct RowBuilder: ~Copyable {
     guard connection.node >= 0, connection.edges < count, case .rows(let edges)? = value(connection.edges, of: row) else { return }
     func hasNode(_ index: Int) -> Bool { edges.hasRow(at: index, in: connection.node) }
     guard !(0..<edges.count).allSatisfy(hasNode) else { return set(count, of: row, RowSlot(.missing)) }
-    set(count, of: row, .positions(ContiguousArray((0..<edges.count).filter(hasNode).map { Int32(truncatingIfNeeded: $0) })))
+    let positions = ContiguousArray((0..<edges.count).filter(hasNode).map { Int32(truncatingIfNeeded: $0) })
+    set(count, of: row, .nodes(at: positions, within: 0..<positions.count))
   }
 
   // MARK: Chunks

@@ -62,6 +62,12 @@ struct RowSlot {
   @inline(__always) var kind: Kind { Kind(bits: bits & 15) }
 
   @inline(__always) var position: Int { Int(Int32(bitPattern: bits) >> 4) }
+
+  /// The row that a slot of the kind `inner` in the row at `header` refers to.
+  @inline(__always)
+  func inner(of header: UnsafeMutablePointer<RowHeader>) -> UnsafeMutablePointer<RowHeader> {
+    (UnsafeMutableRawPointer(header) + position * RowChunk.word).assumingMemoryBound(to: RowHeader.self)
+  }
 }
 
 /// Some rows in one piece of memory: those that one reading made of an object and of the objects below it that stand in no list, or of
@@ -122,6 +128,8 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
 
   @inline(__always)
   func value(at index: Int) -> SlotValue { withUnsafeMutablePointerToHeader { $0.pointee.values[index] } }
+
+  var owner: AnyObject { withUnsafeMutablePointerToHeader { $0.pointee.owner } }
 
   var context: ReadContext? {
     withUnsafeMutablePointerToHeader { $0.pointee.hasContext ? unsafeDowncast($0.pointee.owner, to: ReadContext.self) : nil }

@@ -94,6 +94,20 @@ struct RowList: @unchecked Sendable {
     return chunks[Int(place.chunk)]?.row(at: Int(place.offset))
   }
 
+  /// The row in a slot of the object at `index`, without a reference to that object in between; the object itself where there is none,
+  /// and for a slot of -1.
+  @inline(__always)
+  func row(at index: Int, in slot: Int) -> Row? {
+    let place = places[index]
+    guard place.chunk >= 0, let chunk = chunks[Int(place.chunk)] else { return nil }
+    let header = chunk.header(at: Int(place.offset))
+    guard slot >= 0, slot < header.pointee.count, RowSlot.all(of: header)[slot].kind == .inner else {
+      let object = Row(chunk: chunk, header: header)
+      return slot < 0 ? object : object.row(slot) ?? object
+    }
+    return Row(chunk: chunk, header: RowSlot.all(of: header)[slot].inner(of: header))
+  }
+
   func isNull(at index: Int) -> Bool { places[index].chunk == Place.null.chunk }
 
   /// Whether there is an object with a row in a slot.

@@ -21,8 +21,9 @@ enum SlotValue: Sendable {
   case pointer(isUnmatched: Bool)
   /// What `@catch(to: RESULT)` caught.
   case errors(FieldErrors)
-  /// Where the edges of a connection are that have a node. Stands behind the slots of a shape, in none of them.
-  case positions(ContiguousArray<Int32>)
+  /// Where the edges of a connection are that have a node (`nil`: all have one), and which of these the collection shows. Stands behind
+  /// the slots of a shape, in none of them.
+  case nodes(at: ContiguousArray<Int32>?, within: Range<Int>)
 
   init(_ value: Value) {
     switch value {
@@ -97,7 +98,7 @@ enum SlotValue: Sendable {
   /// The value as JSON by response key; what is missing is null.
   var json: JSON {
     switch self {
-    case .missing, .null, .pointer, .positions: return .null
+    case .missing, .null, .pointer, .nodes: return .null
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
     case .double(let value): return .double(value)
@@ -137,7 +138,7 @@ extension SlotValue: Hashable {
 
   func hash(into hasher: inout Hasher) {
     switch self {
-    case .missing, .pointer, .positions: hasher.combine(0)
+    case .missing, .pointer, .nodes: hasher.combine(0)
     case .null: hasher.combine(1)
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)

@@ -147,7 +147,10 @@ extension AbstractTypesQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
+      public typealias Element = SearchEdge_edges.NodeValue
       public typealias Index = Swift.Int
+      public typealias Indices = Swift.Range<Swift.Int>
+      public typealias SubSequence = Self
       public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

@@ -145,7 +145,10 @@ extension ConnectionQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
+        public typealias Element = BookEdge_edges.NodeValue
         public typealias Index = Swift.Int
+        public typealias Indices = Swift.Range<Swift.Int>
+        public typealias SubSequence = Self
         public var total: Int? { self.__row.optionalInt(0) }
         public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
@@ -185,7 +188,10 @@ extension ConnectionQuery {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
+          public typealias Element = LoanEdge_edges.NodeValue
           public typealias Index = Swift.Int
+          public typealias Indices = Swift.Range<Swift.Int>
+          public typealias SubSequence = Self
           public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
           public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
           public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
@@ -231,7 +237,10 @@ extension ConnectionQuery {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
+            public typealias Element = LoanEdge_edges.NodeValue
             public typealias Index = Swift.Int
+            public typealias Indices = Swift.Range<Swift.Int>
+            public typealias SubSequence = Self
             public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
             public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

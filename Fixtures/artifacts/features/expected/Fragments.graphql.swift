@@ -326,7 +326,10 @@ extension ToDoList_user {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
+      public typealias Element = TodoEdge_edges.NodeValue
       public typealias Index = Swift.Int
+      public typealias Indices = Swift.Range<Swift.Int>
+      public typealias SubSequence = Self
       public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

@@ -52,7 +52,10 @@ extension CountedQuery {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = NumberEdge_edges
+      public typealias Element = NumberEdge_edges.NodeValue
       public typealias Index = Swift.Int
+      public typealias Indices = Swift.Range<Swift.Int>
+      public typealias SubSequence = Self
       /// How many the server has.
       public var count_: Int { self.__row.int(0) }
       public var isEmpty_: Bool { self.__row.bool(1) }

@@ -145,7 +145,10 @@ extension ProvidedVariables_reader {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
+      public typealias Element = LoanEdge_edges.NodeValue
       public typealias Index = Swift.Int
+      public typealias Indices = Swift.Range<Swift.Int>
+      public typealias SubSequence = Self
       public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {

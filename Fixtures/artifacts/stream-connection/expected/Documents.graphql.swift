@@ -81,7 +81,10 @@ extension StreamConnectionQuery {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
+        public typealias Element = BookEdge_edges.NodeValue
         public typealias Index = Swift.Int
+        public typealias Indices = Swift.Range<Swift.Int>
+        public typealias SubSequence = Self
         public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
         public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 

@@ -41,8 +41,11 @@ struct SelectionSetEmitter {
       switch conformance {
       case .connectionCollection(let edge):
         writer.line("\(access)typealias Edge = \(edge)")
-        // With the index said, the Swift compiler infers the other types of a collection in a fraction of the time.
+        // Follows from the protocol, but the Swift compiler takes long to infer it.
+        writer.line("\(access)typealias Element = \(edge).NodeValue")
         writer.line("\(access)typealias Index = Swift.Int")
+        writer.line("\(access)typealias Indices = Swift.Range<Swift.Int>")
+        writer.line("\(access)typealias SubSequence = Self")
       case .connectionEdge(let node): writer.line("\(access)typealias NodeValue = \(node)")
       case .identifiable, .key, .connectionNode, .rowValue: break
       }

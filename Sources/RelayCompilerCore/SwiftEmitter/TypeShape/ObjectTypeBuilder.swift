@@ -48,7 +48,11 @@ struct ObjectTypeBuilder {
     var memberNames: [SwiftText] {
       switch self {
       case .plain, .node: ["TypeCase"]
-      case .connection: ["Edge", "TypeCase", "count", "endIndex", "indices", "isEmpty", "startIndex", "underestimatedCount"]
+      case .connection:
+        [
+          "Edge", "Element", "Index", "Indices", "SubSequence", "TypeCase", "count", "endIndex", "indices", "isEmpty", "startIndex",
+          "underestimatedCount",
+        ]
       case .edge: ["NodeValue", "TypeCase"]
       }
     }
