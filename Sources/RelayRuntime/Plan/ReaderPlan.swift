@@ -10,8 +10,6 @@ struct ReaderStep: Sendable {
   var kind: Kind
   /// Linked field: whether it is a list. Condition: the value under which the children count. Catch: whether errors become a result.
   var flag = false
-  /// Scalar: whether it has a slot, no arguments and no Swift type of its own, so that the record's field is all there is to it.
-  var isPlain = false
   /// The slot that is written, or -1.
   var slot: Int32 = -1
   /// The shape of the object below.
@@ -26,6 +24,12 @@ struct ReaderStep: Sendable {
   var index: Int32 = -1
   /// The step after this one and its children.
   var next: Int32 = 0
+  /// How many plain scalars follow one another from this step on, if it is one.
+  var plainCount: Int32 = 0
+
+  /// Whether it is a scalar with a slot, without arguments and without a Swift type of its own, so that the record's field is all there is
+  /// to it.
+  var isPlain: Bool { kind == .scalar && slot >= 0 && key >= 0 && index < 0 }
 }
 
 /// How records become the rows of a fragment's or an operation's data.
@@ -88,7 +92,7 @@ final class ReaderPlan: Sendable {
     isPlural = metadata["plural"]?.isTruthy ?? false
     throwsOnFieldError = metadata["throwOnFieldError"]?.isTruthy ?? false
     catchTarget = metadata["catchTo"]?.stringValue.flatMap(CatchTarget.init(rawValue:))
-    steps = builder.steps
+    steps = builder.finishedSteps()
     shapes = builder.finishedShapes()
     shapeReferences = ContiguousArray(shapes.map { Unmanaged.passUnretained($0) })
     let hasLists = steps.contains { $0.kind == .linked && $0.flag }
@@ -130,6 +134,17 @@ final class ReaderPlan: Sendable {
         shapes.append(draft)
       }
       if shapes.isEmpty { shapes.append(ShapeDraft()) }
+    }
+
+    /// The steps, with the plain scalars counted.
+    func finishedSteps() -> ContiguousArray<ReaderStep> {
+      var steps = steps
+      var count: Int32 = 0
+      for at in steps.indices.reversed() {
+        count = steps[at].isPlain ? count + 1 : 0
+        steps[at].plainCount = count
+      }
+      return steps
     }
 
     /// The shapes, each with those of the objects in its slots. A shape inside itself, which no compiler writes, becomes empty.
@@ -201,7 +216,6 @@ final class ReaderPlan: Sendable {
         step.slot = slot(json[1], of: outer)
         step.key = key(name, PlanDecoder.arguments(json[4]), scope: scope, into: &argumentFields)
         if step.slot >= 0, case .scalar(let type) = shapes[outer].types[Int(step.slot)].base { step.index = Int32(type) }
-        step.isPlain = step.slot >= 0 && step.key >= 0 && step.index < 0
         steps.append(step)
       case 1:
         guard let name = json[3]?.stringValue else { return }

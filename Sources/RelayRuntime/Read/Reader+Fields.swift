@@ -3,15 +3,24 @@
 extension Reader {
   // MARK: Scalars
 
-  /// Reads a scalar that is where it probably is and that needs nothing but to be found, which most are.
+  /// Reads scalars that are where they probably are and that need nothing but to be found, which most are.
+  ///
+  /// - Parameters:
+  ///   - start: a step.
+  ///   - count: how many plain scalars there are from it on.
+  /// - Returns: the first step that is left.
   @inline(__always)
-  mutating func plainScalar(_ at: Int, _ object: Object) -> Bool {
-    let index = nextField
-    guard steps[at].isPlain, index < object.fields.count, object.fields[index].key == steps[at].key, object.fields[index].value.isPlain
-    else { return false }
-    rows.set(Int(steps[at].slot), of: object.row, RowSlot(.field, index))
-    nextField = index &+ 1
-    return true
+  mutating func plainScalars(_ start: Int, count: Int, _ object: Object) -> Int {
+    let fields = object.fields
+    let slots = rows.slots(object.row)
+    var at = start
+    let end = start &+ min(count, fields.count &- nextField)
+    while at < end, fields[nextField].key == steps[at].key, fields[nextField].value.isPlain {
+      slots[Int(steps[at].slot)] = RowSlot(.field, nextField)
+      nextField &+= 1
+      at &+= 1
+    }
+    return at
   }
 
   mutating func scalar(_ step: ReaderStep, _ object: Object) {
@@ -68,6 +77,37 @@ extension Reader {
   }
 
   // MARK: Links
+
+  /// Reads an object that is where it probably is and of which nothing was read before, which most are.
+  ///
+  /// - Returns: `false`, and nothing was read, when there is more to the step.
+  @inline(__always)
+  mutating func plainLink(_ at: Int, _ object: Object) -> Bool {
+    let index = nextField
+    guard steps[at].kind == .linked, steps[at].slot >= 0, index < object.fields.count, object.fields[index].key == key(steps[at]),
+      case .ref(let target) = object.fields[index].value, object.old == nil, linkMode == .read
+    else { return false }
+    let slot = steps[at].slot
+    guard rows.kind(Int(slot), of: object.row) == .missing else { return false }
+    nextField = index &+ 1
+    path.push(.slot(shape: object.shape, slot))
+    place = (slot, -1)
+    let row = newObject(
+      at &+ 1, Int(steps[at].next), target, shape: steps[at].shape, step: Int32(truncatingIfNeeded: at))
+    set(Int(slot), of: object.row, new: row)
+    path.pop()
+    return true
+  }
+
+  /// Puts what `newObject` gave where it belongs.
+  @inline(__always)
+  private mutating func set(_ slot: Int, of row: Int, new inner: Int) {
+    switch inner {
+    case Reader.missing: rows.set(slot, of: row, RowSlot(.missing))
+    case Reader.null: rows.set(slot, of: row, RowSlot(.null))
+    default: rows.set(slot, of: row, inner: inner)
+    }
+  }
 
   mutating func linked(_ at: Int, _ step: ReaderStep, _ object: Object) {
     guard step.slot >= 0 else { return }
@@ -139,6 +179,7 @@ extension Reader {
     if case .rows(let list)? = previous { before = list }
     var known = RowList()
     if case .rows(let list)? = old { known = list }
+    if before.count == 0, known.count == 0 { return newList(at, step, targets, isNested: isNested) }
     var items = RowList(capacity: targets.count)
     var oldIndex = 0
     let mark = rows.beginChunk()
@@ -175,6 +216,37 @@ extension Reader {
       } else {
         markMissing()
         items.appendMissing()
+      }
+    }
+    path.pop()
+    if rows.chunkSize > 0 { items.close(rows.makeChunk()) }
+    rows.endChunk(mark)
+    return items
+  }
+
+  /// Reads a list of which nothing was read before.
+  private mutating func newList(_ at: Int, _ step: ReaderStep, _ targets: [RecordID], isNested: Bool) -> RowList {
+    var items = RowList(capacity: targets.count)
+    let mark = rows.beginChunk()
+    path.push(.index(0))
+    for (index, target) in targets.enumerated() {
+      path.setIndex(index)
+      guard target != .null else {
+        items.appendNull()
+        continue
+      }
+      guard target >= 0 else {
+        markMissing()
+        items.appendMissing()
+        continue
+      }
+      place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
+      switch newObject(at &+ 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at)) {
+      case Reader.missing: items.appendMissing()
+      case Reader.null: items.appendNull()
+      case let row:
+        items.append(at: rows.offset(of: row))
+        if rows.chunkSize >= RowBuilder.chunkSize { items.close(rows.makeChunk()) }
       }
     }
     path.pop()

@@ -36,7 +36,7 @@ extension Reader {
     }
     rows.goBack(to: before.position)
     errors.removeLast(errors.count - before.errors)
-    visits.removeLast(visits.count - before.visits)
+    visits.shrink(to: before.visits)
     isMissing = before.isMissing
     isIrreproducible = before.isIrreproducible
     return nil

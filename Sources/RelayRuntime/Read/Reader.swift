@@ -45,9 +45,9 @@ struct Reader: ~Copyable {
   var rows: RowBuilder
 
   /// The records that were read, without repetition.
-  private(set) var seen: ContiguousArray<RecordID> = []
+  private(set) var seen = ReadStack<RecordID>(capacity: 64)
   /// Where each record was read; empty when nobody wants to know.
-  var visits: ContiguousArray<Visit> = []
+  var visits = ReadStack<Visit>(capacity: 0)
   /// The visit of the object being read, or -1.
   private var visit: Int32 = -1
   private let tracksVisits: Bool
@@ -169,14 +169,14 @@ struct Reader: ~Copyable {
   }
 
   /// In the place of a row: nothing is known of the object.
-  private static let missing = -1
+  static let missing = -1
   /// In the place of a row: the object is null.
-  private static let null = -2
+  static let null = -2
 
   /// Reads an object for the first time.
   ///
   /// - Returns: its row, `missing` or `null`.
-  private mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
+  mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
     let outerVisit = visit
     defer { visit = outerVisit }
     let status = see(record)
@@ -227,10 +227,10 @@ struct Reader: ~Copyable {
     let index = Int(record)
     if entries[index].stamp != stamp {
       entries[index].stamp = stamp
-      seen.append(record)
+      seen.push(record)
     }
     if tracksVisits {
-      visits.append(Visit(record: record, parent: visit, slot: place.slot, index: place.index))
+      visits.push(Visit(record: record, parent: visit, slot: place.slot, index: place.index))
       visit = Int32(truncatingIfNeeded: visits.count - 1)
     }
     switch entries[index].status {
@@ -304,12 +304,13 @@ struct Reader: ~Copyable {
   mutating func selections(_ start: Int, _ end: Int, _ object: Object) -> Bool {
     var index = start
     while index < end {
-      if plainScalar(index, object) {
-        index += 1
-        continue
+      let plain = Int(steps[index].plainCount)
+      if plain > 0 {
+        index = plainScalars(index, count: min(plain, end &- index), object)
+        if index == end { return true }
       }
       let next = Int(steps[index].next)
-      guard step(index, object) else { return false }
+      guard plainLink(index, object) || step(index, object) else { return false }
       index = next
     }
     return true
@@ -317,26 +318,26 @@ struct Reader: ~Copyable {
 
   @inline(__always)
   private mutating func step(_ at: Int, _ object: Object) -> Bool {
-    let step = steps[at]
-    let next = Int(step.next)
-    switch step.kind {
-    case .scalar: scalar(step, object)
-    case .linked: linked(at, step, object)
+    let next = Int(steps[at].next)
+    switch steps[at].kind {
+    case .scalar: scalar(steps[at], object)
+    case .linked: linked(at, steps[at], object)
     case .spread:
-      if step.slot >= 0 { rows.set(Int(step.slot), of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer)) }
+      let slot = Int(steps[at].slot)
+      if slot >= 0 { rows.set(slot, of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer)) }
     case .condition:
-      if conditions[Int(step.index)] == step.flag { return selections(at + 1, next, object) }
-    case .inlineFragment: return inlineFragment(at, step, object)
+      if conditions[Int(steps[at].index)] == steps[at].flag { return selections(at + 1, next, object) }
+    case .inlineFragment: return inlineFragment(at, steps[at], object)
     case .stream: return selections(at + 1, next, object)
     case .defer, .clientExtension:
       let wasMissing = isMissing
       let result = selections(at + 1, next, object)
       isMissing = wasMissing
       return result
-    case .aliasedFragment: aliased(at, step, object)
-    case .inlineData: inlineData(at, step, object)
-    case .required: return required(at, step, object)
-    case .catch: caught(at, step, object)
+    case .aliasedFragment: aliased(at, steps[at], object)
+    case .inlineData: inlineData(at, steps[at], object)
+    case .required: return required(at, steps[at], object)
+    case .catch: caught(at, steps[at], object)
     }
     return true
   }

@@ -191,7 +191,8 @@ struct StoreState: Sendable {
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
       return Snapshot(
         selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
-        seenRecords: reader.seen, visits: reader.visits, revision: revision, typeRevision: typeRevision)
+        seenRecords: ContiguousArray(reader.seen.elements), visits: ContiguousArray(reader.visits.elements), revision: revision,
+        typeRevision: typeRevision)
     }
   }
 
