@@ -15,8 +15,14 @@ extension Reader {
     let slots = rows.slots(object.row)
     var at = start
     let end = start &+ min(count, fields.count &- nextField)
-    while at < end, fields[nextField].key == steps[at].key, fields[nextField].value.isPlain {
-      slots[Int(steps[at].slot)] = RowSlot(.field, nextField)
+    while at < end, fields[nextField].key == steps[at].key {
+      if fields[nextField].value.isPlain {
+        slots[Int(steps[at].slot)] = RowSlot(.field, nextField)
+      } else if case .null = fields[nextField].value, entries[Int(object.record)].record.errors == nil {
+        slots[Int(steps[at].slot)] = RowSlot(.null)
+      } else {
+        break
+      }
       nextField &+= 1
       at &+= 1
     }

@@ -284,7 +284,9 @@ struct Reader: ~Copyable {
     let outerField = nextField
     nextField = 0
     defer { nextField = outerField }
-    return selections(start, end, object)
+    // Many objects have nothing but scalars.
+    let first = start < end ? plainScalars(start, count: min(Int(steps[start].plainCount), end &- start), object) : end
+    return first == end || selections(first, end, object)
   }
 
   @inline(__always)
