@@ -92,7 +92,8 @@ import Testing
     var order: [String] = []
     while let todo = queue.popFirst() { order.append(todo.id) }
     #expect(order == ["t0", "t1", "t2", "t3"] && queue.isEmpty && queue.startIndex == 4)
-    #expect(todos[0..<4] == todos && todos[0..<2] != todos && todos[0..<2] == todos.prefix(2) && todos[0..<0] == todos[1..<1] && todos[0..<1] != todos[1..<2])
+    #expect(todos[0..<4] == todos && todos[0..<2] != todos && todos[0..<2] == todos.prefix(2))
+    #expect(todos[0..<0] == todos[1..<1] && todos[0..<1] != todos[1..<2])
     let literal: Todos = [todos[3], todos[0]]
     #expect(literal.map(\.id) == ["t3", "t0"] && literal.dropFirst().map(\.id) == ["t0"] && Todos().dropFirst().isEmpty)
   }

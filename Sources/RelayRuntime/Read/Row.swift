@@ -126,7 +126,8 @@ public struct Row: @unchecked Sendable {
   func sliced(_ bounds: Range<Int>) -> Row {
     let nodes = nodes
     precondition(
-      nodes.bounds.lowerBound <= bounds.lowerBound && bounds.upperBound <= nodes.bounds.upperBound, "a connection's bounds are out of range")
+      nodes.bounds.lowerBound <= bounds.lowerBound && bounds.upperBound <= nodes.bounds.upperBound, "a connection's bounds are out of range"
+    )
     var builder = RowBuilder(owner: chunk.owner, hasContext: context != nil, capacity: RowHeader.size(slots: count))
     let copy = builder.copy(self)
     builder.set(count, of: copy, .nodes(at: nodes.positions, within: bounds))
