@@ -44,9 +44,6 @@ public struct Row: @unchecked Sendable {
   /// The slots, and one more; see `RowBuilder.finish`.
   @inline(__always) var slots: UnsafeMutablePointer<RowSlot> { RowSlot.all(of: header) }
 
-  /// The fields of the record; slots know their places, so these need not be checked again.
-  @inline(__always) private var fields: UnsafeBufferPointer<Record.Field> { header.pointee.fields.withUnsafeBufferPointer { $0 } }
-
   /// Where the row is in its chunk, in bytes.
   var offset: Int32 { Int32(truncatingIfNeeded: UnsafeRawPointer(header) - UnsafeRawPointer(chunk.header(at: 0))) }
 
@@ -160,28 +157,28 @@ public struct Row: @unchecked Sendable {
   /// The string in a slot, if there is one.
   public func optionalString(_ index: Int) -> String? {
     let field = field(index)
-    if field >= 0, case .string(let value) = fields[field].value { return value }
+    if field >= 0, case .string(let value) = header.pointee.fields[field].value { return value }
     return slot(index).optionalText
   }
 
   /// The integer in a slot, if there is one.
   public func optionalInt(_ index: Int) -> Int? {
     let field = field(index)
-    if field >= 0, case .int(let value) = fields[field].value { return value }
+    if field >= 0, case .int(let value) = header.pointee.fields[field].value { return value }
     return slot(index).integer
   }
 
   /// The number in a slot, if there is one.
   public func optionalDouble(_ index: Int) -> Double? {
     let field = field(index)
-    if field >= 0, case .double(let value) = fields[field].value { return value }
+    if field >= 0, case .double(let value) = header.pointee.fields[field].value { return value }
     return slot(index).number
   }
 
   /// The boolean in a slot, if there is one.
   public func optionalBool(_ index: Int) -> Bool? {
     let field = field(index)
-    if field >= 0, case .bool(let value) = fields[field].value { return value }
+    if field >= 0, case .bool(let value) = header.pointee.fields[field].value { return value }
     if case .bool(let value) = slot(index) { return value }
     return nil
   }
@@ -194,7 +191,7 @@ public struct Row: @unchecked Sendable {
   /// The list of strings in a slot, if there is one.
   public func optionalStrings(_ index: Int) -> [String]? {
     let field = field(index)
-    if field >= 0, case .strings(let items) = fields[field].value { return items }
+    if field >= 0, case .strings(let items) = header.pointee.fields[field].value { return items }
     switch slot(index) {
     case .missing, .null, .errors: return nil
     case let other: return [String].__read(Slot(other))
