@@ -43,7 +43,12 @@ extension EndToEnd {
       let other = try await EndToEnd.client()
       let todo = try #require(list.todos.first)
       try await eventually("an event of the new server") {
-        if case .success(let data) = changes.result, data?.todoChanged.todo.fragments.todo_row.id == todo.id { return true }
+        // Adding it may have been an event already.
+        if case .success(let data?) = changes.result, case let changed = data.todoChanged.todo.fragments.todo_row, changed.id == todo.id,
+          changed.complete
+        {
+          return true
+        }
         Task { try await other.commit(ChangeTodoStatusMutation(input: ChangeTodoStatusInput(id: todo.id, complete: true))) }
         return false
       }
