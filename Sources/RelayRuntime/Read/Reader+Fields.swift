@@ -7,14 +7,14 @@ extension Reader {
   ///
   /// - Parameters:
   ///   - start: a step.
-  ///   - count: how many plain scalars there are from it on.
+  ///   - limit: the step that they end before at the latest.
   /// - Returns: the first step that is left.
   @inline(__always)
-  mutating func plainScalars(_ start: Int, count: Int, _ object: Object) -> Int {
+  mutating func plainScalars(_ start: Int, _ limit: Int, _ object: Object) -> Int {
     let fields = object.fields
     let slots = rows.slots(object.row)
     var at = start
-    let end = start &+ min(count, fields.count &- nextField)
+    let end = start &+ min(Int(steps[start].plainCount), limit &- start, fields.count &- nextField)
     while at < end, fields[nextField].key == steps[at].key {
       if fields[nextField].value.isPlain {
         slots[Int(steps[at].slot)] = RowSlot(.field, nextField)
@@ -98,21 +98,11 @@ extension Reader {
     nextField = index &+ 1
     path.push(.slot(shape: object.shape, slot))
     place = (slot, -1)
-    let row = newObject(
-      at &+ 1, Int(steps[at].next), target, shape: steps[at].shape, step: Int32(truncatingIfNeeded: at))
-    set(Int(slot), of: object.row, new: row)
+    let outcome = self.object(
+      at &+ 1, Int(steps[at].next), target, shape: steps[at].shape, step: Int32(truncatingIfNeeded: at), previous: .none, old: nil)
+    set(Int(slot), of: object.row, outcome)
     path.pop()
     return true
-  }
-
-  /// Puts what `newObject` gave where it belongs.
-  @inline(__always)
-  private mutating func set(_ slot: Int, of row: Int, new inner: Int) {
-    switch inner {
-    case Reader.missing: rows.set(slot, of: row, RowSlot(.missing))
-    case Reader.null: rows.set(slot, of: row, RowSlot(.null))
-    default: rows.set(slot, of: row, inner: inner)
-    }
   }
 
   mutating func linked(_ at: Int, _ step: ReaderStep, _ object: Object) {
@@ -185,7 +175,7 @@ extension Reader {
     if case .rows(let list)? = previous { before = list }
     var known = RowList()
     if case .rows(let list)? = old { known = list }
-    if before.count == 0, known.count == 0 { return newList(at, step, targets, isNested: isNested) }
+    let isNew = before.count == 0 && known.count == 0
     var items = RowList(capacity: targets.count)
     var oldIndex = 0
     let mark = rows.beginChunk()
@@ -193,20 +183,17 @@ extension Reader {
     for (index, target) in targets.enumerated() {
       path.setIndex(index)
       if target >= 0 {
-        var row: Row?
-        // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
-        var candidate = oldIndex
-        while candidate < known.count, candidate < oldIndex + Reader.lookahead {
-          if known.header(at: candidate)?.pointee.record == target {
+        place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
+        var (previous, row) = (Previous.none, Row?.none)
+        if !isNew {
+          // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
+          let candidates = oldIndex..<max(oldIndex, min(known.count, oldIndex + Reader.lookahead))
+          if let candidate = candidates.first(where: { known.header(at: $0)?.pointee.record == target }) {
             row = known.row(at: candidate)
             oldIndex = candidate + 1
-            break
           }
-          candidate += 1
+          if index < before.count, let row = before.row(at: index), row.header.pointee.record == target { previous = .known(row) }
         }
-        var previous = Previous.none
-        if index < before.count, let row = before.row(at: index), row.header.pointee.record == target { previous = .known(row) }
-        place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
         let outcome = object(
           at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at), previous: previous, old: row)
         switch outcome {
@@ -222,37 +209,6 @@ extension Reader {
       } else {
         markMissing()
         items.appendMissing()
-      }
-    }
-    path.pop()
-    if rows.chunkSize > 0 { items.close(rows.makeChunk()) }
-    rows.endChunk(mark)
-    return items
-  }
-
-  /// Reads a list of which nothing was read before.
-  private mutating func newList(_ at: Int, _ step: ReaderStep, _ targets: [RecordID], isNested: Bool) -> RowList {
-    var items = RowList(capacity: targets.count)
-    let mark = rows.beginChunk()
-    path.push(.index(0))
-    for (index, target) in targets.enumerated() {
-      path.setIndex(index)
-      guard target != .null else {
-        items.appendNull()
-        continue
-      }
-      guard target >= 0 else {
-        markMissing()
-        items.appendMissing()
-        continue
-      }
-      place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
-      switch newObject(at &+ 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at)) {
-      case Reader.missing: items.appendMissing()
-      case Reader.null: items.appendNull()
-      case let row:
-        items.append(at: rows.offset(of: row))
-        if rows.chunkSize >= RowBuilder.chunkSize { items.close(rows.makeChunk()) }
       }
     }
     path.pop()

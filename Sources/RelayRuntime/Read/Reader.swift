@@ -169,14 +169,14 @@ struct Reader: ~Copyable {
   }
 
   /// In the place of a row: nothing is known of the object.
-  static let missing = -1
+  private static let missing = -1
   /// In the place of a row: the object is null.
-  static let null = -2
+  private static let null = -2
 
   /// Reads an object for the first time.
   ///
   /// - Returns: its row, `missing` or `null`.
-  mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
+  private mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
     let outerVisit = visit
     defer { visit = outerVisit }
     let status = see(record)
@@ -285,7 +285,7 @@ struct Reader: ~Copyable {
     nextField = 0
     defer { nextField = outerField }
     // Many objects have nothing but scalars.
-    let first = start < end ? plainScalars(start, count: min(Int(steps[start].plainCount), end &- start), object) : end
+    let first = start < end ? plainScalars(start, end, object) : end
     return first == end || selections(first, end, object)
   }
 
@@ -306,11 +306,8 @@ struct Reader: ~Copyable {
   mutating func selections(_ start: Int, _ end: Int, _ object: Object) -> Bool {
     var index = start
     while index < end {
-      let plain = Int(steps[index].plainCount)
-      if plain > 0 {
-        index = plainScalars(index, count: min(plain, end &- index), object)
-        if index == end { return true }
-      }
+      index = plainScalars(index, end, object)
+      if index == end { return true }
       let next = Int(steps[index].next)
       guard plainLink(index, object) || step(index, object) else { return false }
       index = next
