@@ -5,6 +5,8 @@ struct PayloadRecords: Sendable {
   var records: ContiguousArray<Record>
   /// Keeps the storage keys of the records' fields until a store has them.
   var lease: KeyLease?
+  /// Where the fields of finished records are.
+  private var arena: FieldArena? = FieldArena()
 
   init(capacity: Int = 16) {
     names = InternTable(capacity: capacity)
@@ -26,6 +28,19 @@ extension PayloadRecords {
     var record = Record(type: records[Int(id)].type)
     swap(&record, &records[Int(id)])
     return record
+  }
+
+  /// Moves the fields of a new record to those of the records that were finished before it.
+  func pack(_ record: inout Record, _ dataID: String) {
+    if let arena { record.pack(into: arena, dataID: dataID) }
+  }
+
+  /// Makes every link point elsewhere.
+  mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
+    // A payload that somebody else has too keeps its links.
+    let isOnly = isKnownUniquelyReferenced(&arena)
+    if isOnly { arena?.mapLinks(transform) }
+    for index in records.indices where !isOnly || !records[index].fields.isShared { records[index].mapLinks(transform) }
   }
 }
 

@@ -370,12 +370,14 @@ struct Normalizer {
     _ target: Target, _ at: Int, _ step: NormalizationStep, _ steps: UnsafeBufferPointer<NormalizationStep>, _ object: Int, _ trie: Int
   ) throws(NormalizationError) {
     var fields = payload.records.take(target.id)
-    if fields.type == Keys.none {
+    let isNew = fields.type == Keys.none
+    if isNew {
       fields.type = target.type
       fields.reserve(cursor.count(object))
     }
     var hint = object + 1
     try selections(at + 1, Int(step.next), steps, object, &fields, target.id, target.dataID, trie, &hint)
+    if isNew { payload.records.pack(&fields, target.dataID) }
     swap(&fields, &payload.records.records[Int(target.id)])
   }
 

@@ -12,8 +12,15 @@ final class PublishQueue: Sendable {
   /// A payload with what is to be done after it.
   struct PayloadUpdate: Sendable {
     let operation: OperationDescriptor
-    let payload: NormalizedPayload
+    private(set) var payload: NormalizedPayload
     let updater: SelectorUpdater?
+
+    /// The payload's records, which it has no longer.
+    fileprivate mutating func takeRecords() -> PayloadRecords {
+      var records = PayloadRecords(capacity: 0)
+      swap(&records, &payload.records)
+      return records
+    }
   }
 
   /// A change that will be reverted; its identity is what is reverted.
@@ -127,6 +134,7 @@ final class PublishQueue: Sendable {
   }
 
   private struct Work {
+    /// The last comes first.
     var commits: [Commit]
     var optimistic: [OptimisticUpdate]
     var needsRebase: Bool
@@ -147,8 +155,8 @@ final class PublishQueue: Sendable {
         state.reverts.removeAll()
       }
       let work = Work(
-        commits: state.commits, optimistic: needsRebase ? state.applied + state.pending : state.pending, needsRebase: needsRebase,
-        sources: state.sources)
+        commits: state.commits.reversed(), optimistic: needsRebase ? state.applied + state.pending : state.pending,
+        needsRebase: needsRebase, sources: state.sources)
       state.applied += state.pending
       state.commits.removeAll()
       state.pending.removeAll()
@@ -162,16 +170,17 @@ final class PublishQueue: Sendable {
     if work.optimistic.isEmpty, work.commits.count == 1, case .payload(let update) = work.commits[0], update.updater == nil,
       update.payload.handles.isEmpty
     {
-      var records = update.payload.records
-      // Nobody else holds the records now, so the store takes their memory over.
       work.commits.removeAll()
-      _ = consume update
+      // Nobody else holds the records now, so the store takes their memory over.
+      var last = consume update
+      var records = last.takeRecords()
       return store.publish(&records, sources: work.sources)
     }
     let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
-    for commit in work.commits {
-      switch commit {
-      case .payload(let update): apply(update, to: base)
+    // Each is let go before the next is looked at, so that nobody else holds its records.
+    while let commit = work.commits.popLast() {
+      switch consume commit {
+      case .payload(let update): apply(consume update, to: base)
       case .updater(let updater): attempt(base) { try updater(RecordSourceProxy(base)) }
       case .records(let records): base.merge(records)
       }
@@ -193,8 +202,8 @@ final class PublishQueue: Sendable {
       sources: work.sources)
   }
 
-  private func apply(_ update: PayloadUpdate, to transaction: StoreTransaction) {
-    transaction.merge(update.payload.records)
+  private func apply(_ update: consuming PayloadUpdate, to transaction: StoreTransaction) {
+    transaction.merge(update.takeRecords())
     runHandlers(update.payload.handles, transaction)
     if let updater = update.updater {
       attempt(transaction) { try updater(RecordSourceSelectorProxy(transaction, update.operation)) }

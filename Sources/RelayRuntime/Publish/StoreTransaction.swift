@@ -205,8 +205,8 @@ final class StoreTransaction {
       return ids
     }
     deltas.reserveCapacity(deltas.count + ids.count)
+    payload.mapLinks { ids[Int($0)] }
     for local in 0..<payload.records.count {
-      payload.records[local].mapLinks { ids[Int($0)] }
       let record = payload.records[local]
       change(ids[local]) { delta in
         if delta.change == .delete {

@@ -38,7 +38,6 @@ struct Reader: ~Copyable {
   let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
   private let keys: UnsafeBufferPointer<KeyID>
   private let conditions: UnsafeBufferPointer<Bool>
-  let names: UnsafeBufferPointer<String>
   private let typeRecords: [KeyID: RecordID]
   private let stamp: UInt32
 
@@ -74,7 +73,7 @@ struct Reader: ~Copyable {
   init(
     context: ReadContext, steps: UnsafeBufferPointer<ReaderStep>, keys: UnsafeBufferPointer<KeyID>,
     conditions: UnsafeBufferPointer<Bool>, shapes: UnsafeBufferPointer<Unmanaged<RowShape>>,
-    entries: UnsafeMutableBufferPointer<StoreEntry>, names: UnsafeBufferPointer<String>, stamp: UInt32,
+    entries: UnsafeMutableBufferPointer<StoreEntry>, stamp: UInt32,
     typeRecords: [KeyID: RecordID], tracksVisits: Bool
   ) {
     self.context = context
@@ -82,7 +81,6 @@ struct Reader: ~Copyable {
     self.keys = keys
     self.conditions = conditions
     self.entries = entries
-    self.names = names
     self.stamp = stamp
     self.shapes = shapes
     self.typeRecords = typeRecords
@@ -207,11 +205,11 @@ struct Reader: ~Copyable {
         object = makeRow(record, shape: shape, step: step)
       }
     case .made(let row):
-      object = Object(record: record, shape: shape, fields: rows.fields(of: row), row: row)
+      object = Object(record: record, shape: shape, fields: entries[Int(record)].record.fields.elements, row: row)
       wasReusable = rows.reopen(row)
     case .known(let known):
       let row = rows.copy(known)
-      object = Object(record: record, shape: shape, fields: rows.fields(of: row), row: row)
+      object = Object(record: record, shape: shape, fields: entries[Int(record)].record.fields.elements, row: row)
       wasReusable = rows.reopen(row)
     }
     return fill(object, start, end, since: position, wasReusable: wasReusable) ? .made(object.row) : .null
@@ -270,12 +268,12 @@ struct Reader: ~Copyable {
   @inline(__always)
   mutating func makeRow(_ record: RecordID, shape: Int32, step: Int32) -> Object {
     let index = Int(record)
-    let fields = entries[index].record.fields
-    // The row has the fields from now on, so they stay where they are.
-    let place = fields.withUnsafeBufferPointer { $0 }
+    if let block = entries[index].record.fields.block { rows.keep(block) }
+    let fields = entries[index].record.fields.elements
     let row = rows.makeRow(
-      shape: shapes[Int(shape)], fields: consume fields, dataID: names[index], record: record, version: entries[index].version, step: step)
-    return Object(record: record, shape: shape, fields: place, row: row)
+      shape: shapes[Int(shape)], fields: fields.baseAddress ?? RowHeader.noFields, record: record, version: entries[index].version,
+      step: step)
+    return Object(record: record, shape: shape, fields: fields, row: row)
   }
 
   /// Reads a record into its row; `false` when a required field was null.

@@ -3,8 +3,8 @@
 /// A row is a place in a chunk, which has the rows that were read together with it.
 ///
 /// `@unchecked Sendable`: the header and the slots lie in the chunk's memory, which is complete before the chunk is there and never changed
-/// afterwards; whoever has a row has its chunk. What the memory holds is Sendable: the fields of records, strings and numbers, shapes and
-/// the values beside the rows.
+/// afterwards; whoever has a row has its chunk. What the memory holds is Sendable: shapes, the values beside the rows, and fields of
+/// records, in blocks that the chunk keeps and that do not change while anybody keeps them.
 public struct Row: @unchecked Sendable {
   let chunk: RowChunk
   let header: UnsafeMutablePointer<RowHeader>
@@ -23,8 +23,11 @@ public struct Row: @unchecked Sendable {
   init(shape: RowShape, dataID: String, values: [SlotValue]) {
     let size = RowHeader.size(slots: shape.count)
     var builder = RowBuilder(owner: shape, hasContext: false, capacity: size)
+    let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
+    if let block { builder.keep(block) }
     let row = builder.makeRow(
-      shape: Unmanaged.passUnretained(shape), fields: [], dataID: dataID, record: .missing, version: 0, step: -1)
+      shape: Unmanaged.passUnretained(shape), fields: block.map { UnsafePointer($0.elements + 1) } ?? RowHeader.noFields, record: .missing,
+      version: 0, step: -1)
     for (slot, value) in values.prefix(shape.count).enumerated() { builder.set(slot, of: row, value) }
     builder.finish(row, isReusable: false)
     self = builder.makeChunk().row(at: row)

@@ -7,6 +7,7 @@ struct RowBuilder: ~Copyable {
   struct Mark {
     fileprivate let base: Int
     fileprivate let firstValue: Int
+    fileprivate let firstBlock: Int
   }
 
   /// A list's items go into a new chunk when those before them have filled one to this many bytes. So a row that somebody keeps holds
@@ -23,6 +24,10 @@ struct RowBuilder: ~Copyable {
   private var base = 0
   private var values: ContiguousArray<SlotValue> = []
   private var firstValue = 0
+  private var blocks: ContiguousArray<FieldBlock> = []
+  private var firstBlock = 0
+  /// The blocks that were kept last for the chunk being filled.
+  private var recent: (ObjectIdentifier?, ObjectIdentifier?, ObjectIdentifier?) = (nil, nil, nil)
 
   /// - Parameters:
   ///   - owner: what keeps the shapes of the rows alive.
@@ -35,25 +40,20 @@ struct RowBuilder: ~Copyable {
     memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
   }
 
-  deinit {
-    RowChunk.destroy(memory, size: top)
-    memory.deallocate()
-  }
+  deinit { memory.deallocate() }
 
   // MARK: Rows
 
   /// Makes a row in which every slot is missing.
   @inline(__always)
   mutating func makeRow(
-    shape: Unmanaged<RowShape>, fields: consuming ContiguousArray<Record.Field>, dataID: String, record: RecordID, version: UInt32,
-    step: Int32
+    shape: Unmanaged<RowShape>, fields: UnsafePointer<Record.Field>, record: RecordID, version: UInt32, step: Int32
   ) -> Int {
     let count = shape._withUnsafeGuaranteedRef { $0.count }
     let row = reserve(slots: count)
     header(row).initialize(
       to: RowHeader(
-        fields: fields, dataID: dataID, shape: shape, record: record, version: version, step: step, slotCount: UInt16(count),
-        isReusable: false))
+        fields: fields, shape: shape, record: record, version: version, step: step, slotCount: UInt16(count), isReusable: false))
     return row
   }
 
@@ -76,8 +76,21 @@ struct RowBuilder: ~Copyable {
     memory = larger
   }
 
+  /// Keeps a block as long as the chunk being filled.
+  @inline(__always)
+  mutating func keep(_ block: FieldBlock) {
+    let id = ObjectIdentifier(block)
+    if id != recent.0, id != recent.1, id != recent.2 { add(block) }
+  }
+
+  private mutating func add(_ block: FieldBlock) {
+    blocks.append(block)
+    recent = (ObjectIdentifier(block), recent.0, recent.1)
+  }
+
   /// Makes a row with the slots of one that is in a chunk.
   mutating func copy(_ row: Row) -> Int {
+    if let block = row.chunk.block(of: row.header) { keep(block) }
     let copy = reserve(slots: row.count)
     header(copy).initialize(to: row.header.pointee)
     for slot in 0..<row.header.pointee.count {
@@ -101,7 +114,6 @@ struct RowBuilder: ~Copyable {
 
   /// Forgets the rows that were made since, which no other row may refer to.
   mutating func goBack(to position: Position) {
-    RowChunk.destroy(memory + position.top, size: top - position.top)
     top = position.top
     values.removeSubrange(position.values...)
   }
@@ -116,9 +128,6 @@ struct RowBuilder: ~Copyable {
   }
 
   func record(of row: Int) -> RecordID { header(row).pointee.record }
-
-  /// The fields of a row's record; they stay where they are as long as the row is there.
-  func fields(of row: Int) -> UnsafeBufferPointer<Record.Field> { header(row).pointee.fields.withUnsafeBufferPointer { $0 } }
 
   // MARK: Slots
 
@@ -190,9 +199,11 @@ struct RowBuilder: ~Copyable {
 
   /// Begins another chunk, which will be made before the one that is being filled.
   mutating func beginChunk() -> Mark {
-    let mark = Mark(base: base, firstValue: firstValue)
+    let mark = Mark(base: base, firstValue: firstValue, firstBlock: firstBlock)
     base = top
     firstValue = values.count
+    firstBlock = blocks.count
+    recent = (nil, nil, nil)
     return mark
   }
 
@@ -200,20 +211,26 @@ struct RowBuilder: ~Copyable {
   mutating func endChunk(_ mark: Mark) {
     base = mark.base
     firstValue = mark.firstValue
+    firstBlock = mark.firstBlock
+    recent = (nil, nil, nil)
   }
 
   /// Makes a chunk of the rows since `beginChunk` or the last chunk.
   mutating func makeChunk() -> RowChunk {
-    let own: ContiguousArray<SlotValue>
-    if firstValue == 0 {
-      own = values
-      values = []
-    } else {
-      own = ContiguousArray(values[firstValue...])
-      values.removeSubrange(firstValue...)
-    }
     let size = top - base
     top = base
-    return RowChunk.make(moving: memory + base, size: size, values: own, owner: owner, hasContext: hasContext)
+    recent = (nil, nil, nil)
+    return RowChunk.make(
+      memory + base, size: size, blocks: RowBuilder.take(from: firstBlock, of: &blocks),
+      values: RowBuilder.take(from: firstValue, of: &values), owner: owner, hasContext: hasContext)
+  }
+
+  private static func take<Element>(from first: Int, of elements: inout ContiguousArray<Element>) -> ContiguousArray<Element> {
+    guard first > 0 else {
+      defer { elements = [] }
+      return elements
+    }
+    defer { elements.removeSubrange(first...) }
+    return ContiguousArray(elements[first...])
   }
 }

@@ -1,9 +1,8 @@
 /// What a row knows beside its slots, which lie right behind it in memory.
-struct RowHeader {
-  /// The fields of the record as they were when the row was read. A store that changes the record changes a copy, so most of what a row
-  /// shows is in here, and reading a record copies none of its values.
-  let fields: ContiguousArray<Record.Field>
-  let dataID: String
+struct RowHeader: BitwiseCopyable {
+  /// The fields of the record as they were when the row was read, in a block that the chunk keeps. A store that changes the record changes
+  /// a copy, so most of what a row shows is in here, and reading a record copies none of its values.
+  let fields: UnsafePointer<Record.Field>
   /// Kept alive by the chunk's owner.
   let shape: Unmanaged<RowShape>
   let record: RecordID
@@ -14,6 +13,17 @@ struct RowHeader {
   let slotCount: UInt16
   /// Whether nothing but the record itself and the rows in the slots decides what the slots hold.
   var isReusable: Bool
+
+  /// Of a record that has no fields and no identity.
+  nonisolated(unsafe) static let noFields = UnsafePointer(FieldBlock.empty.elements + 1)
+
+  /// Where a record's identity is, seen from its fields.
+  static let dataIDField = -1
+
+  var dataID: String {
+    guard case .string(let dataID) = fields[RowHeader.dataIDField].value else { return "" }
+    return dataID
+  }
 
   /// The number of slots that belong to the shape.
   var count: Int { Int(slotCount) }
@@ -82,8 +92,8 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
     let owner: AnyObject
     /// Whether the rows come from a store.
     let hasContext: Bool
-    /// How many bytes the rows take.
-    let size: Int
+    /// What the rows' fields are in.
+    let blocks: ContiguousArray<FieldBlock>
     /// What is in no record: lists, rows of other chunks, custom scalars, errors.
     let values: ContiguousArray<SlotValue>
   }
@@ -91,29 +101,27 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   /// The unit that rows are aligned to, in bytes.
   static let word = MemoryLayout<UInt64>.stride
 
-  /// Makes a chunk of rows that lie one behind another; they are its own from now on.
+  /// Makes a chunk of rows that lie one behind another.
   static func make(
-    moving rows: UnsafeMutableRawPointer, size: Int, values: ContiguousArray<SlotValue>, owner: AnyObject, hasContext: Bool
+    _ rows: UnsafeRawPointer, size: Int, blocks: ContiguousArray<FieldBlock>, values: ContiguousArray<SlotValue>, owner: AnyObject,
+    hasContext: Bool
   ) -> RowChunk {
     let buffer = RowChunk.create(minimumCapacity: size / word) { _ in
-      Header(owner: owner, hasContext: hasContext, size: size, values: values)
+      Header(owner: owner, hasContext: hasContext, blocks: blocks, values: values)
     }
     buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).copyMemory(from: rows, byteCount: size) }
     return unsafeDowncast(buffer, to: RowChunk.self)
   }
 
-  deinit {
-    withUnsafeMutablePointers { header, words in RowChunk.destroy(UnsafeMutableRawPointer(words), size: header.pointee.size) }
-  }
-
-  /// Ends the rows that lie one behind another in `size` bytes.
-  static func destroy(_ rows: UnsafeMutableRawPointer, size: Int) {
-    var offset = 0
-    while offset < size {
-      let header = (rows + offset).assumingMemoryBound(to: RowHeader.self)
-      offset += RowHeader.size(slots: header.pointee.count)
-      _ = header.move()
+  #if RELAY_THREAD_SANITIZER
+    deinit {
+      for block in header.blocks { block.noteRelease() }
     }
+  #endif
+
+  /// The block that a row's fields are in; none for a row that has no fields and no identity.
+  func block(of row: UnsafeMutablePointer<RowHeader>) -> FieldBlock? {
+    withUnsafeMutablePointerToHeader { $0.pointee.blocks.first { $0.contains(row.pointee.fields) } }
   }
 
   /// The row that lies `offset` bytes behind the first one.

@@ -173,8 +173,18 @@ extension StoreState {
       invalidatedRecords[Int32(truncatingIfNeeded: index)] = nil
       if !isLinked[index] { names.remove(Int32(index)) }
     }
-    if hasChanged { revision &+= 1 }
+    if hasChanged {
+      revision &+= 1
+      leaveUnusedBlocks()
+    }
     return count
+  }
+
+  /// Gives records blocks of their own that stay in blocks of which less than half is in use.
+  private mutating func leaveUnusedBlocks() {
+    for index in entries.indices { entries[index].record.fields.restartCount() }
+    for index in entries.indices { entries[index].record.fields.countUse() }
+    for index in entries.indices { entries[index].record.leaveUnusedBlock() }
   }
 
   /// Drops fields with arguments that nobody will ask for, and then the keys that no field has any more: without this a store would

@@ -94,15 +94,18 @@ enum Value: Sendable, Equatable {
 
   private func forEachNestedLink(_ body: (RecordID) -> Void) { forEachLink(body) }
 
-  /// The value with other ids in its links.
-  func mapLinks(_ transform: (RecordID) -> RecordID) -> Value {
+  /// The value with other ids in its links; `nil` when it has none.
+  @inline(__always)
+  func mapLinks(_ transform: (RecordID) -> RecordID) -> Value? {
     switch self {
     case .ref(let id): return .ref(transform(id))
     case .refs(let ids): return .refs(ids.map { $0 >= 0 ? transform($0) : $0 })
-    case .list(let values): return .list(values.map { $0.mapLinks(transform) })
-    default: return self
+    case .list(let values): return .list(values.map { $0.mapNestedLinks(transform) })
+    default: return nil
     }
   }
+
+  private func mapNestedLinks(_ transform: (RecordID) -> RecordID) -> Value { mapLinks(transform) ?? self }
 }
 
 /// The fields that are known of one object, or of a part of it.
@@ -110,6 +113,14 @@ struct Record: Sendable {
   struct Field: Sendable {
     var value: Value
     var key: KeyID
+
+    init(value: Value, key: KeyID) {
+      self.value = value
+      self.key = key
+    }
+
+    /// What stands in front of a record's fields.
+    init(dataID: String) { self.init(value: .string(dataID), key: Keys.dataID) }
   }
 
   /// Records with more fields than this keep them sorted by key.
@@ -117,7 +128,7 @@ struct Record: Sendable {
 
   /// The object's type, or none where it is not known.
   var type: KeyID
-  private(set) var fields: ContiguousArray<Field> = []
+  private(set) var fields = RecordFields()
   /// The server's errors for fields that are null.
   var errors: [KeyID: [GraphQLError]]?
 
@@ -175,10 +186,10 @@ struct Record: Sendable {
       if index >= 0 { remove(at: index) }
       return
     }
-    if index >= 0 {
-      fields[index].value = value
-    } else {
+    if index < 0 {
       insert(Field(value: value, key: key))
+    } else if fields[index].value != value {
+      fields[index].value = value
     }
   }
 
@@ -217,6 +228,15 @@ struct Record: Sendable {
 
   mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
 
+  /// Notes whose fields these are, which rows want to know.
+  mutating func identify(as dataID: String) { fields.identify(as: dataID) }
+
+  /// Moves the fields of a finished record to those of others.
+  mutating func pack(into arena: FieldArena, dataID: String) { arena.pack(&fields, dataID: dataID) }
+
+  /// Takes the fields out of a block that is of little use any more.
+  mutating func leaveUnusedBlock() { fields.leaveUnusedBlock() }
+
   mutating func setErrors(_ key: KeyID, _ list: [GraphQLError]?) {
     if let list, !list.isEmpty {
       errors = errors ?? [:]
@@ -230,11 +250,7 @@ struct Record: Sendable {
   /// Makes every link point elsewhere.
   mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
     for index in fields.indices {
-      switch fields[index].value {
-      case .ref(let id): fields[index].value = .ref(transform(id))
-      case .refs, .list: fields[index].value = fields[index].value.mapLinks(transform)
-      default: continue
-      }
+      if let value = fields[index].value.mapLinks(transform) { fields[index].value = value }
     }
   }
 }

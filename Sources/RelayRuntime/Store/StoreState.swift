@@ -91,8 +91,7 @@ struct StoreState: Sendable {
     let index = Int(id)
     guard entries[index].status == .exists else {
       if undo != nil { undo?.save(record: id, entries[index]) }
-      entries[index].record = record
-      entries[index].status = .exists
+      put(record, at: index)
       if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
       markChanged(id)
       return
@@ -140,10 +139,16 @@ struct StoreState: Sendable {
   mutating func replace(_ id: RecordID, with record: Record) {
     let index = Int(id)
     if undo != nil { undo?.save(record: id, entries[index]) }
-    entries[index].record = record
-    entries[index].status = .exists
-    if record.type == Keys.typeSchema { noteTypeRecord(id) }
+    put(record, at: index)
+    if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
     markChanged(id)
+  }
+
+  @inline(__always)
+  private mutating func put(_ record: consuming Record, at index: Int) {
+    entries[index].record = record
+    entries[index].record.identify(as: names.strings[index])
+    entries[index].status = .exists
   }
 
   /// Notes that a record does not exist.
@@ -170,10 +175,10 @@ struct StoreState: Sendable {
     for local in 0..<payload.records.count {
       ids.append(intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
     }
+    payload.mapLinks { ids[Int($0)] }
     for local in 0..<payload.records.count {
       var record = Record(type: Keys.none)
       swap(&record, &payload.records[local])
-      record.mapLinks { ids[Int($0)] }
       merge(record, into: ids[local])
     }
   }
@@ -214,16 +219,14 @@ struct StoreState: Sendable {
     stamp &+= 1
     let (stamp, typeRecords) = (stamp, typeRecords)
     return entries.withUnsafeMutableBufferPointer { entries in
-      names.strings.withUnsafeBufferPointer { names in
-        context.plan.steps.withUnsafeBufferPointer { steps in
-          context.keys.withUnsafeBufferPointer { keys in
-            context.conditions.withUnsafeBufferPointer { conditions in
-              context.plan.shapeReferences.withUnsafeBufferPointer { shapes in
-                var reader = Reader(
-                  context: context, steps: steps, keys: keys, conditions: conditions, shapes: shapes, entries: entries, names: names,
-                  stamp: stamp, typeRecords: typeRecords, tracksVisits: tracksVisits)
-                return body(&reader)
-              }
+      context.plan.steps.withUnsafeBufferPointer { steps in
+        context.keys.withUnsafeBufferPointer { keys in
+          context.conditions.withUnsafeBufferPointer { conditions in
+            context.plan.shapeReferences.withUnsafeBufferPointer { shapes in
+              var reader = Reader(
+                context: context, steps: steps, keys: keys, conditions: conditions, shapes: shapes, entries: entries, stamp: stamp,
+                typeRecords: typeRecords, tracksVisits: tracksVisits)
+              return body(&reader)
             }
           }
         }

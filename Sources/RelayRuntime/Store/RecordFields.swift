@@ -1,0 +1,135 @@
+/// The fields of one record: neighbours in a block, which other records may share. A value: whoever changes fields that somebody else has
+/// changes a copy.
+///
+/// `@unchecked Sendable`: blocks are not Sendable, because a superclass of the standard library is not. What is in a block changes only
+/// by one who alone has it.
+struct RecordFields: @unchecked Sendable {
+  private(set) var block: FieldBlock?
+  /// The first field; the element before it is the record's identity.
+  private var base: UnsafeMutablePointer<Record.Field>?
+  private var size: Int32 = 0
+  /// Whether the block may have other records' fields.
+  private(set) var isShared = false
+
+  init() {}
+
+  /// The fields where they are, as long as the block is kept.
+  @inline(__always)
+  var elements: UnsafeBufferPointer<Record.Field> { UnsafeBufferPointer(start: base, count: Int(size)) }
+
+  @inline(__always)
+  func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Record.Field>) -> Result) -> Result {
+    defer { withExtendedLifetime(block) {} }
+    return body(elements)
+  }
+
+  // MARK: Memory
+
+  /// Sees to it that nobody else has the fields, and that there is room for `capacity` of them.
+  @inline(__always)
+  private mutating func makeOwn(capacity: Int) {
+    let isOwn = !isShared && isKnownUniquelyReferenced(&block)
+    if isOwn { noteExclusiveUse() }
+    if !isOwn || block.map({ $0.header.capacity <= capacity }) ?? true { move(isOwn: isOwn, capacity: capacity) }
+  }
+
+  @inline(never)
+  private mutating func move(isOwn: Bool, capacity: Int) {
+    let own = FieldBlock.make(capacity: 1 + Swift.max(capacity, isOwn ? 2 * count : count))
+    if let base, let block {
+      if isOwn {
+        own.elements.moveInitialize(from: base - 1, count: count + 1)
+        block.header.count = 0
+      } else {
+        own.elements.initialize(from: base - 1, count: count + 1)
+      }
+    } else {
+      own.elements.initialize(to: Record.Field(dataID: ""))
+    }
+    own.header.count = count + 1
+    (block, base, isShared) = (own, own.elements + 1, false)
+  }
+
+  private func noteExclusiveUse() {
+    #if RELAY_THREAD_SANITIZER
+      block?.noteExclusiveUse()
+    #endif
+  }
+
+  /// Notes whose fields these are.
+  mutating func identify(as dataID: String) {
+    if let base, case .string(let known) = base[-1].value, known == dataID { return }
+    makeOwn(capacity: count)
+    base?[-1] = Record.Field(dataID: dataID)
+  }
+
+  /// Moves fields that nobody else has behind those that a block has already; it must have room for one more than there are.
+  ///
+  /// - Returns: whether that was done.
+  mutating func move(into shared: FieldBlock, dataID: String) -> Bool {
+    guard !isShared, let base, isKnownUniquelyReferenced(&block) else { return false }
+    let place = shared.elements + shared.header.count
+    place.initialize(to: Record.Field(dataID: dataID))
+    (place + 1).moveInitialize(from: base, count: count)
+    block?.header.count = 1
+    shared.header.count += count + 1
+    (block, self.base, isShared) = (shared, place + 1, true)
+    return true
+  }
+
+  // MARK: Use of shared blocks
+
+  /// Begins to count how many of the block's elements are in use.
+  func restartCount() { if isShared { block?.header.usedCount = 0 } }
+
+  /// Counts these among the block's elements that are in use.
+  func countUse() { if isShared { block?.header.usedCount += count + 1 } }
+
+  /// Takes the fields out of a block in which most elements are of no more use.
+  mutating func leaveUnusedBlock() {
+    guard isShared, let block, block.header.usedCount * 2 < block.header.count else { return }
+    makeOwn(capacity: count)
+  }
+}
+
+extension RecordFields: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { Int(size) }
+  var count: Int { Int(size) }
+
+  subscript(index: Int) -> Record.Field {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count, "a record has no such field")
+      return withUnsafeBufferPointer { $0[index] }
+    }
+    @inline(__always) set {
+      precondition(index >= 0 && index < count, "a record has no such field")
+      makeOwn(capacity: count)
+      base?[index] = newValue
+    }
+  }
+
+  mutating func reserveCapacity(_ capacity: Int) { makeOwn(capacity: Swift.max(capacity, count)) }
+
+  @inline(__always)
+  mutating func append(_ field: Record.Field) {
+    makeOwn(capacity: count + 1)
+    guard let base else { return }
+    (base + count).initialize(to: field)
+    size += 1
+    block?.header.count += 1
+  }
+
+  mutating func replaceSubrange(_ range: Range<Int>, with fields: some Collection<Record.Field>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a record has no such fields")
+    let (added, after) = (fields.count, count - range.upperBound)
+    makeOwn(capacity: count - range.count + added)
+    guard let base else { return }
+    let place = base + range.lowerBound
+    place.deinitialize(count: range.count)
+    (place + added).moveInitialize(from: base + range.upperBound, count: after)
+    for (index, field) in fields.enumerated() { (place + index).initialize(to: field) }
+    size += Int32(truncatingIfNeeded: added - range.count)
+    block?.header.count = count + 1
+  }
+}
