@@ -6,12 +6,9 @@ public struct InputFields: Sendable, Hashable {
   /// The fields that will be sent.
   public private(set) var values: [String: JSON]
 
-  /// Whether what is set to `nil` is sent as null, instead of not at all. Kept among the values, under the one name that no field can
-  /// have: with a second stored property every type of variables would get copying functions of its own.
-  fileprivate var sendsNull: Bool {
-    get { values[""] != nil }
-    set { values[""] = newValue ? .some(.null) : nil }
-  }
+  /// Whether what is set to `nil` is sent as null, instead of not at all. Not a property of the fields: with a second stored one every type
+  /// of variables would get copying functions of its own.
+  @TaskLocal fileprivate static var sendsNull = false
 
   /// No fields.
   public init() { values = [:] }
@@ -27,7 +24,7 @@ public struct InputFields: Sendable, Hashable {
 
   /// Sets the field `name`; `nil` makes it absent.
   public mutating func set<T: InputValue>(_ name: String, _ value: T) {
-    values[name] = value.__json ?? (sendsNull ? .some(.null) : nil)
+    values[name] = value.__json ?? (InputFields.sendsNull ? .some(.null) : nil)
   }
 
   /// Sends null for the field `name`.
@@ -39,14 +36,18 @@ public protocol InputObject: InputValue, Hashable, CustomStringConvertible {
   /// The names of the fields.
   associatedtype Field: RawRepresentable<String>
   /// The fields that were given.
-  var __fields: InputFields { get set }
+  var __fields: InputFields { get }
   /// Makes an input object of fields.
   init(__fields: InputFields)
 }
 
 extension InputObject {
   /// Sends null for a field. Setting the field's property to `nil` makes it absent instead.
-  public mutating func setNull(_ field: Field) { __fields.setNull(field.rawValue) }
+  public mutating func setNull(_ field: Field) {
+    var fields = __fields
+    fields.setNull(field.rawValue)
+    self = Self(__fields: fields)
+  }
 
   public static func __input(_ json: JSON?) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:])) }
 
@@ -63,15 +64,13 @@ extension InputObject {
 /// The variables of an operation.
 public protocol OperationVariables: Sendable {
   /// The variables that were given.
-  var __fields: InputFields { get set }
+  var __fields: InputFields { get }
 }
 
 extension OperationVariables {
   /// Sends null for a variable: `variables.setNull(\.dueDate)`. Setting it to `nil` makes it absent instead, so that its default value holds.
   public mutating func setNull<Value>(_ variable: WritableKeyPath<Self, Value?>) {
-    __fields.sendsNull = true
-    self[keyPath: variable] = nil
-    __fields.sendsNull = false
+    InputFields.$sendsNull.withValue(true) { self[keyPath: variable] = nil }
   }
 
   /// Whether both have the same values.

@@ -79,7 +79,7 @@ public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
 
 extension AbstractTypesQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

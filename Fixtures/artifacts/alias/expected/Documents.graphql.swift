@@ -49,7 +49,7 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
 
 extension AliasQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, more: Bool) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -79,7 +79,7 @@ public struct ArgumentsQuery: RelayRuntime.GraphQLQuery {
 
 extension ArgumentsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", topic)

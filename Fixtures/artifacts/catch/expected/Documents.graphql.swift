@@ -62,7 +62,7 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
 
 extension CatchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, first: Int? = nil, after: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -74,7 +74,7 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
 
 extension ClientExtensionsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

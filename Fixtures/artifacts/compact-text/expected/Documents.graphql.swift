@@ -21,7 +21,7 @@ public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
 
 extension CompactTextQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)

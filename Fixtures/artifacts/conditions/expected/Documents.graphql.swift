@@ -54,7 +54,7 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
 
 extension ConditionsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(a: Bool, b: Bool) {
       self.__fields = .init()
       self.__fields.set("a", a)

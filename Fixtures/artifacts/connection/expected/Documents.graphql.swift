@@ -102,7 +102,7 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
 
 extension ConnectionQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("first", first)

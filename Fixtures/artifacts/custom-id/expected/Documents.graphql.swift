@@ -48,7 +48,7 @@ public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
 
 extension CustomIDOwnerQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(key: String) {
       self.__fields = .init()
       self.__fields.set("key", key)
@@ -118,7 +118,7 @@ public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
 
 extension CustomIDQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(key: String) {
       self.__fields = .init()
       self.__fields.set("key", key)

@@ -62,7 +62,7 @@ public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
 
 extension DeferStreamQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, soon: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -32,7 +32,7 @@ public struct SelectedQuery: RelayRuntime.GraphQLQuery {
 
 extension SelectedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -58,7 +58,7 @@ public struct AliasedQuery: RelayRuntime.GraphQLQuery {
 
 extension AliasedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, withUser: Bool) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -240,7 +240,7 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
 
 extension ConditionsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(withName: Bool, withoutFriend: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("withName", withName)

@@ -112,7 +112,7 @@ public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
 
 extension ProfileRefetchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -269,7 +269,7 @@ public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
 
 extension ToDoListPaginationQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(count: Int? = nil, cursor: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("count", count)
@@ -466,7 +466,7 @@ public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
 
 extension UserCardRefetchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -45,7 +45,7 @@ public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
 
 extension HeroAndFriendsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(episode: Episode? = nil) {
       self.__fields = .init()
       self.__fields.set("episode", episode)
@@ -284,7 +284,7 @@ public struct SearchQuery: RelayRuntime.GraphQLQuery {
 
 extension SearchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(text: String) {
       self.__fields = .init()
       self.__fields.set("text", text)

@@ -75,7 +75,7 @@ public struct MockedQuery: RelayRuntime.GraphQLQuery {
 
 extension MockedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, withShip: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)

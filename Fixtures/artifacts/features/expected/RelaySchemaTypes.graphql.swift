@@ -5,7 +5,7 @@ public import RelayRuntime
 public import Foundation
 
 public struct AddTodoInput: RelayRuntime.InputObject {
-  public var __fields: RelayRuntime.InputFields
+  public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil, label: String? = nil) {
     self.__fields = .init()
@@ -125,7 +125,7 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
 }
 
 public struct ProductFilter: RelayRuntime.InputObject {
-  public var __fields: RelayRuntime.InputFields
+  public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil) {
     self.__fields = .init()

@@ -36,7 +36,7 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
 
 extension ProductsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(filter: ProductFilter? = nil) {
       self.__fields = .init()
       self.__fields.set("filter", filter)

@@ -38,7 +38,7 @@ public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
 
 extension AddTodoMutation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(input: AddTodoInput, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("input", input)
@@ -116,7 +116,7 @@ public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
 
 extension ChangeTodoMutation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, complete: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -203,7 +203,7 @@ public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
 
 extension CurrentUserToDoListQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -308,7 +308,7 @@ public struct ProfileQuery: RelayRuntime.GraphQLQuery {
 
 extension ProfileQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -371,7 +371,7 @@ public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
 
 extension TodoChangedSubscription {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -459,7 +459,7 @@ public struct UserCardQuery: RelayRuntime.GraphQLQuery {
 
 extension UserCardQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -70,7 +70,7 @@ public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
 
 extension CompleteTodoMutation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -184,7 +184,7 @@ public struct DeskQuery: RelayRuntime.GraphQLQuery {
 
 extension DeskQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, cursor: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -405,7 +405,7 @@ public struct WorkspaceQuery: RelayRuntime.GraphQLUpdatableQuery {
 
 extension WorkspaceQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, editor: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -197,7 +197,7 @@ public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
 
 extension DefaultsQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) {
       self.__fields = .init()
       self.__fields.set("episode", episode)

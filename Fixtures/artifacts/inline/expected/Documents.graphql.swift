@@ -42,7 +42,7 @@ public struct InlineQuery: RelayRuntime.GraphQLQuery {
 
 extension InlineQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, width: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -43,7 +43,7 @@ public struct MaskQuery: RelayRuntime.GraphQLQuery {
 
 extension MaskQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(language: String? = nil) {
       self.__fields = .init()
       self.__fields.set("language", language)

@@ -29,7 +29,7 @@ public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
 
 extension MutationsArrivedSubscription {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", topic)
@@ -92,7 +92,7 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
 
 extension MutationsGiveBackMutation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(loan: String, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("loan", loan)
@@ -166,7 +166,7 @@ public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
 
 extension MutationsLendMutation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(input: LendInput, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("input", input)

@@ -4,7 +4,7 @@
 public import RelayRuntime
 
 public struct LendInput: RelayRuntime.InputObject {
-  public var __fields: RelayRuntime.InputFields
+  public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(book: String, reader: String) {
     self.__fields = .init()

@@ -281,7 +281,7 @@ public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
 
 extension RefetchQuery_Operation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(__variables __variables_: Int? = nil, self self_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("__variables", __variables_)

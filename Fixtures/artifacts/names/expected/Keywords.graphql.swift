@@ -124,7 +124,7 @@ public struct MetQuery: RelayRuntime.GraphQLQuery {
 
 extension MetQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("self", self_)
@@ -219,7 +219,7 @@ public struct Mutation: RelayRuntime.GraphQLMutation {
 
 extension Mutation {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("date", date)
@@ -461,7 +461,7 @@ public struct Query: RelayRuntime.GraphQLQuery {
 
 extension Query {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
       self.__fields = .init()
       self.__fields.set("self", self_)

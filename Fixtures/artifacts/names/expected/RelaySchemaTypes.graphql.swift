@@ -81,7 +81,7 @@ public enum Data_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 }
 
 public struct Date_InputObject: RelayRuntime.InputObject {
-  public var __fields: RelayRuntime.InputFields
+  public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
     self.__fields = .init()
@@ -426,7 +426,7 @@ public enum Row_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 
 /// /* */ #if
 public struct String_: RelayRuntime.InputObject {
-  public var __fields: RelayRuntime.InputFields
+  public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(self self_: Int? = nil, self_ self__: Int? = nil, Field: Int? = nil, RawValue: Int? = nil, RelayRuntime: Int? = nil) {
     self.__fields = .init()

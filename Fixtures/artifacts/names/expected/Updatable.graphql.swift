@@ -39,7 +39,7 @@ public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
 
 extension UpdatableQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("self", self_)

@@ -19,7 +19,7 @@ public struct PersistedQuery: RelayRuntime.GraphQLQuery {
 
 extension PersistedQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

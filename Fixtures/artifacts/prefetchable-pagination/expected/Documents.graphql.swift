@@ -67,7 +67,7 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
 
 extension PrefetchableReaderQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", after)

@@ -56,7 +56,7 @@ public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
 
 extension ProvidedVariablesQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

@@ -53,7 +53,7 @@ public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableBothWaysQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", after)
@@ -128,7 +128,7 @@ public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableBranchQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)
@@ -190,7 +190,7 @@ public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableNodeQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(language: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("language", language)
@@ -279,7 +279,7 @@ public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", topic)
@@ -342,7 +342,7 @@ public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableQueryQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", topic)
@@ -410,7 +410,7 @@ public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableReaderQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", after)
@@ -501,7 +501,7 @@ public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
 
 extension RefetchableViewerQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", topic)

@@ -44,7 +44,7 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
 
 extension RequiredQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

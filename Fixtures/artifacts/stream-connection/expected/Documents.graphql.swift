@@ -45,7 +45,7 @@ public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
 
 extension StreamConnectionQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("first", first)

@@ -45,7 +45,7 @@ public struct RawTextQuery: RelayRuntime.GraphQLQuery {
 
 extension RawTextQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(withPages: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("withPages", withPages)

@@ -71,7 +71,7 @@ public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
 
 extension UpdatableReadQuery {
   public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", id)

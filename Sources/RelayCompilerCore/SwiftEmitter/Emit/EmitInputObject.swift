@@ -18,7 +18,7 @@ struct InputObjectEmitter {
       InputParameter(field.name, type: field.type, hasDefault: field.defaultValue != nil, names: &names, context: context)
     }
     writer.block("\(access)struct \(name): RelayRuntime.InputObject") { writer in
-      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      writer.line("\(access)private(set) var __fields: RelayRuntime.InputFields")
       writer.line("\(access)init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }")
       InputParameter.emitInitializer(parameters, access: access, to: &writer)
       for (field, parameter) in zip(definition.inputFields, parameters) {

@@ -106,7 +106,7 @@ struct OperationEmitter {
       return
     }
     writer.block("\(access)struct Variables: RelayRuntime.OperationVariables") { writer in
-      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      writer.line("\(access)private(set) var __fields: RelayRuntime.InputFields")
       InputParameter.emitInitializer(parameters, access: access, to: &writer)
       for (variable, parameter) in zip(artifact.variables, parameters) {
         Documentation.emit(variable.description, to: &writer)
