@@ -51,7 +51,7 @@ extension Reader {
     let slot = Int(step.slot)
     switch key {
     case Keys.typename: rows.set(slot, of: object.row, .string(Keys.name(entries[Int(object.record)].record.type)))
-    case Keys.dataID: rows.set(slot, of: object.row, RowSlot(.field, RowHeader.dataIDField))
+    case Keys.dataID: rows.set(slot, of: object.row, RowSlot(.field, FieldBlock.dataIDPosition))
     default:
       markMissing(step.slot, of: object)
       rows.set(slot, of: object.row, RowSlot(.missing))

@@ -17,11 +17,8 @@ struct RowHeader: BitwiseCopyable {
   /// Of a record that has no fields and no identity.
   nonisolated(unsafe) static let noFields = UnsafePointer(FieldBlock.empty.elements + 1)
 
-  /// Where a record's identity is, seen from its fields.
-  static let dataIDField = -1
-
   var dataID: String {
-    guard case .string(let dataID) = fields[RowHeader.dataIDField].value else { return "" }
+    guard case .string(let dataID) = fields[FieldBlock.dataIDPosition].value else { return "" }
     return dataID
   }
 

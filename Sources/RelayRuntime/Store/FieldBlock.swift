@@ -18,6 +18,9 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
     #endif
   }
 
+  /// Where a record's identity is, seen from its fields.
+  static let dataIDPosition = -1
+
   /// The capacity of a block that several records share. A record, or a row, that stays when all others have gone keeps no more than this.
   static let sharedCapacity = 80
 

@@ -58,9 +58,9 @@ struct RecordFields: @unchecked Sendable {
 
   /// Notes whose fields these are.
   mutating func identify(as dataID: String) {
-    if let base, case .string(let known) = base[-1].value, known == dataID { return }
+    if let base, case .string(let known) = base[FieldBlock.dataIDPosition].value, known == dataID { return }
     makeOwn(capacity: count)
-    base?[-1] = Record.Field(dataID: dataID)
+    base?[FieldBlock.dataIDPosition] = Record.Field(dataID: dataID)
   }
 
   /// Moves fields that nobody else has behind those that a block has already; it must have room for one more than there are.
