@@ -52,10 +52,7 @@ extension EndToEnd {
 
     @Test func saysWhatTheServerSaysOfAWrongRequest() async throws {
       let client = try await EndToEnd.client()
-      var variables = UserQuery.Variables(id: "me")
-      variables.__fields.setNull("id")
-      let operation = UserQuery(variables: variables)
-      let error = await #expect(throws: RelayError.self) { _ = try await client.fetch(operation) }
+      let error = await #expect(throws: RelayError.self) { _ = try await client.fetch(NobodyQuery()) }
       guard case .noData(let name, let errors) = error else {
         Issue.record("\(String(describing: error))")
         return
@@ -64,4 +61,17 @@ extension EndToEnd {
       #expect(!errors.isEmpty)
     }
   }
+}
+
+/// `UserQuery` for no id at all, which its own variables do not allow.
+private struct NobodyQuery: GraphQLQuery {
+  struct Variables: OperationVariables {
+    let __fields = InputFields(["id": .null])
+  }
+
+  typealias Data = UserQuery.Data
+  static var definition: OperationDefinition { UserQuery.definition }
+  let variables: Variables
+
+  init(variables: Variables = Variables()) { self.variables = variables }
 }
