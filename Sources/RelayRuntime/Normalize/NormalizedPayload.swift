@@ -6,7 +6,7 @@ struct PayloadRecords: Sendable {
   /// Keeps the storage keys of the records' fields until a store has them.
   var lease: KeyLease?
   /// Where the fields of finished records are.
-  private var arena: FieldArena? = FieldArena()
+  private var arena = FieldArena()
 
   init(capacity: Int = 16) {
     names = InternTable(capacity: capacity)
@@ -32,14 +32,14 @@ extension PayloadRecords {
 
   /// Moves the fields of a new record to those of the records that were finished before it.
   func pack(_ record: inout Record, _ dataID: String) {
-    if let arena { record.pack(into: arena, dataID: dataID) }
+    record.pack(into: arena, dataID: dataID)
   }
 
   /// Makes every link point elsewhere.
   mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
     // A payload that somebody else has too keeps its links.
     let isOnly = isKnownUniquelyReferenced(&arena)
-    if isOnly { arena?.mapLinks(transform) }
+    if isOnly { arena.mapLinks(transform) }
     for index in records.indices where !isOnly || !records[index].fields.isShared { records[index].mapLinks(transform) }
   }
 }

@@ -204,15 +204,18 @@ struct Reader: ~Copyable {
       } else {
         object = makeRow(record, shape: shape, step: step)
       }
-    case .made(let row):
-      object = Object(record: record, shape: shape, fields: entries[Int(record)].record.fields.elements, row: row)
-      wasReusable = rows.reopen(row)
-    case .known(let known):
-      let row = rows.copy(known)
-      object = Object(record: record, shape: shape, fields: entries[Int(record)].record.fields.elements, row: row)
-      wasReusable = rows.reopen(row)
+    case .made(let row): (object, wasReusable) = reopen(row, record, shape: shape)
+    case .known(let row): (object, wasReusable) = reopen(rows.copy(row), record, shape: shape)
     }
     return fill(object, start, end, since: position, wasReusable: wasReusable) ? .made(object.row) : .null
+  }
+
+  /// Goes on with a row that another step began.
+  ///
+  /// - Returns: the object, and whether its row could be used again until now.
+  private mutating func reopen(_ row: Int, _ record: RecordID, shape: Int32) -> (Object, Bool) {
+    let fields = entries[Int(record)].record.fields.elements
+    return (Object(record: record, shape: shape, fields: fields, row: row), rows.reopen(row))
   }
 
   /// Notes that a record is read, and reports one that is not there.

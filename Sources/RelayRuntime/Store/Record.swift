@@ -113,14 +113,6 @@ struct Record: Sendable {
   struct Field: Sendable {
     var value: Value
     var key: KeyID
-
-    init(value: Value, key: KeyID) {
-      self.value = value
-      self.key = key
-    }
-
-    /// What stands in front of a record's fields.
-    init(dataID: String) { self.init(value: .string(dataID), key: Keys.dataID) }
   }
 
   /// Records with more fields than this keep them sorted by key.
@@ -253,4 +245,9 @@ struct Record: Sendable {
       if let value = fields[index].value.mapLinks(transform) { fields[index].value = value }
     }
   }
+}
+
+extension Record.Field {
+  /// What stands in front of a record's fields.
+  init(dataID: String) { self.init(value: .string(dataID), key: Keys.dataID) }
 }

@@ -52,9 +52,7 @@ struct StorePropertyTests {
 
     init(seed: UInt64) {
       random = MutatedResponseTests.Random(state: seed)
-      var configuration = Store.Configuration(releaseBufferSize: 0)
-      configuration.schedule = { _ in }
-      test = TestStore(configuration)
+      test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     }
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }

@@ -62,9 +62,7 @@ struct RecordFieldsTests {
 
   @Test("of a response lie together, and a row keeps them when the store has changed or collected its records")
   func rows() throws {
-    var configuration = Store.Configuration(releaseBufferSize: 0)
-    configuration.schedule = { _ in }
-    let test = TestStore(configuration)
+    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let operation = OperationDescriptor(Self.search, variables: [:])
     let retained = test.store.retain(operation)
     try test.publish(operation, Self.response(0..<200))
@@ -86,9 +84,7 @@ struct RecordFieldsTests {
 
   @Test("of a record that stays leave a block of which the rest was collected")
   func unusedBlocks() throws {
-    var configuration = Store.Configuration(releaseBufferSize: 0)
-    configuration.schedule = { _ in }
-    let test = TestStore(configuration)
+    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let many = OperationDescriptor(Self.search, variables: [:])
     let one = OperationDescriptor(Self.user, variables: [:])
     let (first, second) = (test.store.retain(many), test.store.retain(one))

@@ -14,6 +14,13 @@ struct TestStore {
     queue = PublishQueue(store: store, reportError: reportError)
   }
 
+  /// A store that collects garbage only when the test calls `collectGarbage`.
+  static func collectingOnRequest(_ configuration: Store.Configuration) -> TestStore {
+    var configuration = configuration
+    configuration.schedule = { _ in }
+    return TestStore(configuration)
+  }
+
   func normalize(
     _ operation: OperationDescriptor, _ response: String, options: Normalizer.Options = Normalizer.Options()
   ) throws -> NormalizedPayload {

@@ -188,9 +188,7 @@ struct RetentionTests {
         """#,
       readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["picture","S"]]]]"#,
       reader: #"[[1,0,1,"user","User",0,[[0,0,"picture",0,[["of",1,"id"]]]],0,[["id",1,"id"]]]]"#)
-    var configuration = Store.Configuration()
-    configuration.schedule = { _ in }
-    let test = TestStore(configuration)
+    let test = TestStore.collectingOnRequest(Store.Configuration())
     func run(_ number: Int) throws -> Disposable {
       let operation = OperationDescriptor(definition, variables: ["id": .string("\(number)")])
       let retained = test.store.retain(operation)
