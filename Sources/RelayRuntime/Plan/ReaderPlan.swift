@@ -96,7 +96,7 @@ final class ReaderPlan: Sendable {
     shapes = builder.finishedShapes()
     shapeReferences = ContiguousArray(shapes.map { Unmanaged.passUnretained($0) })
     let hasLists = steps.contains { $0.kind == .linked && $0.flag }
-    rowSize = min(shapes.reduce(0) { $0 + RowHeader.size(slots: $1.count) } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
+    rowSize = min(shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
     scopes = builder.scopes
     argumentFields = builder.argumentFields
     conditions = builder.conditions

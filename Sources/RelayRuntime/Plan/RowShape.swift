@@ -26,6 +26,8 @@ public final class RowShape: Sendable {
   }
 
   let count: Int
+  /// How many bytes a row takes.
+  let rowSize: Int
   let names: [String]
   let types: [SlotType]
   let connection: Connection?
@@ -49,6 +51,7 @@ public final class RowShape: Sendable {
   ) {
     // A selection with more response keys than fit 16 bits is beyond what any server accepts.
     count = min(names.count, Int(UInt16.max))
+    rowSize = RowHeader.size(slots: count)
     self.names = names
     self.types = types
     self.connection = connection
@@ -57,6 +60,7 @@ public final class RowShape: Sendable {
     self.typeConditions = typeConditions
     self.secondViews = secondViews
   }
+
   /// The response keys of the slots that a response fills: without those of fragments and type conditions.
   var fieldNames: [String] {
     zip(names, types).compactMap { name, type in

@@ -13,19 +13,20 @@ extension Reader {
   mutating func plainScalars(_ start: Int, _ limit: Int, _ object: Object) -> Int {
     let fields = object.fields
     let slots = rows.slots(object.row)
-    var at = start
-    let end = start &+ min(Int(steps[start].plainCount), limit &- start, fields.count &- nextField)
-    while at < end, fields[nextField].key == steps[at].key {
-      if fields[nextField].value.isPlain {
-        slots[Int(steps[at].slot)] = RowSlot(.field, nextField)
-      } else if case .null = fields[nextField].value, entries[Int(object.record)].record.errors == nil {
+    var (at, field) = (start, nextField)
+    let end = start &+ min(Int(steps[start].plainCount), limit &- start, fields.count &- field)
+    while at < end, fields[field].key == steps[at].key {
+      if fields[field].value.isPlain {
+        slots[Int(steps[at].slot)] = RowSlot(.field, field)
+      } else if case .null = fields[field].value, entries[Int(object.record)].record.errors == nil {
         slots[Int(steps[at].slot)] = RowSlot(.null)
       } else {
         break
       }
-      nextField &+= 1
+      field &+= 1
       at &+= 1
     }
+    nextField = field
     return at
   }
 

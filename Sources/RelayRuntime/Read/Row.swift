@@ -21,8 +21,7 @@ public struct Row: @unchecked Sendable {
   ///
   /// - Parameter values: what the slots hold, in their order; slots beyond them are missing.
   init(shape: RowShape, dataID: String, values: [SlotValue]) {
-    let size = RowHeader.size(slots: shape.count)
-    var builder = RowBuilder(owner: shape, hasContext: false, capacity: size)
+    var builder = RowBuilder(owner: shape, hasContext: false, capacity: shape.rowSize)
     let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
     if let block { builder.keep(block) }
     let row = builder.makeRow(
@@ -128,7 +127,7 @@ public struct Row: @unchecked Sendable {
     precondition(
       nodes.bounds.lowerBound <= bounds.lowerBound && bounds.upperBound <= nodes.bounds.upperBound, "a connection's bounds are out of range"
     )
-    var builder = RowBuilder(owner: chunk.owner, hasContext: context != nil, capacity: RowHeader.size(slots: count))
+    var builder = RowBuilder(owner: chunk.owner, hasContext: context != nil, capacity: shape.rowSize)
     let copy = builder.copy(self)
     builder.set(count, of: copy, .nodes(at: nodes.positions, within: bounds))
     return builder.makeChunk().row(at: copy)

@@ -16,6 +16,7 @@ struct RowBuilder: ~Copyable {
 
   private let owner: AnyObject
   private let hasContext: Bool
+  /// Zero from `top` on, so that every slot of a new row is missing.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
   /// Where the next row will be.
@@ -24,10 +25,13 @@ struct RowBuilder: ~Copyable {
   private var base = 0
   private var values: ContiguousArray<SlotValue> = []
   private var firstValue = 0
-  private var blocks: ContiguousArray<FieldBlock> = []
+  /// The blocks that are kept, with a reference to each.
+  private var blocks = ReadStack<Unmanaged<FieldBlock>>(capacity: 0)
   private var firstBlock = 0
   /// The blocks that were kept last for the chunk being filled.
-  private var recent: (ObjectIdentifier?, ObjectIdentifier?, ObjectIdentifier?) = (nil, nil, nil)
+  private var recent: Recent = (nil, nil, nil)
+
+  private typealias Recent = (ObjectIdentifier?, ObjectIdentifier?, ObjectIdentifier?)
 
   /// - Parameters:
   ///   - owner: what keeps the shapes of the rows alive.
@@ -38,9 +42,13 @@ struct RowBuilder: ~Copyable {
     self.hasContext = hasContext
     self.capacity = max(capacity, 64)
     memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
+    clear(0..<self.capacity)
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    for block in blocks.elements { block.release() }
+    memory.deallocate()
+  }
 
   // MARK: Rows
 
@@ -49,22 +57,20 @@ struct RowBuilder: ~Copyable {
   mutating func makeRow(
     shape: Unmanaged<RowShape>, fields: UnsafePointer<Record.Field>, record: RecordID, version: UInt32, step: Int32
   ) -> Int {
-    let count = shape._withUnsafeGuaranteedRef { $0.count }
-    let row = reserve(slots: count)
+    let (count, size) = shape._withUnsafeGuaranteedRef { ($0.count, $0.rowSize) }
+    let row = reserve(size)
     header(row).initialize(
       to: RowHeader(
-        fields: fields, shape: shape, record: record, version: version, step: step, slotCount: UInt16(count), isReusable: false))
+        fields: fields, shape: shape, record: record, version: version, step: step, slotCount: UInt16(truncatingIfNeeded: count), isReusable: false))
     return row
   }
 
   /// Makes room for a row in which every slot is missing.
   @inline(__always)
-  private mutating func reserve(slots count: Int) -> Int {
+  private mutating func reserve(_ size: Int) -> Int {
     let row = top
-    let size = RowHeader.size(slots: count)
-    if top + size > capacity { grow(for: size) }
-    top += size
-    (memory + row + MemoryLayout<RowHeader>.stride).initializeMemory(as: RowSlot.self, repeating: RowSlot(.missing), count: count + 1)
+    if top &+ size > capacity { grow(for: size) }
+    top &+= size
     return row
   }
 
@@ -74,6 +80,11 @@ struct RowBuilder: ~Copyable {
     larger.copyMemory(from: memory, byteCount: top)
     memory.deallocate()
     memory = larger
+    clear(top..<capacity)
+  }
+
+  private func clear(_ bytes: Range<Int>) {
+    (memory + bytes.lowerBound).initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count)
   }
 
   /// Keeps a block as long as the chunk being filled.
@@ -84,14 +95,14 @@ struct RowBuilder: ~Copyable {
   }
 
   private mutating func add(_ block: FieldBlock) {
-    blocks.append(block)
+    blocks.push(Unmanaged.passRetained(block))
     recent = (ObjectIdentifier(block), recent.0, recent.1)
   }
 
   /// Makes a row with the slots of one that is in a chunk.
   mutating func copy(_ row: Row) -> Int {
     if let block = row.chunk.block(of: row.header) { keep(block) }
-    let copy = reserve(slots: row.count)
+    let copy = reserve(row.shape.rowSize)
     header(copy).initialize(to: row.header.pointee)
     for slot in 0..<row.header.pointee.count {
       switch row.slots[slot].kind {
@@ -114,6 +125,7 @@ struct RowBuilder: ~Copyable {
 
   /// Forgets the rows that were made since, which no other row may refer to.
   mutating func goBack(to position: Position) {
+    clear(position.top..<top)
     top = position.top
     values.removeSubrange(position.values...)
   }
@@ -217,20 +229,22 @@ struct RowBuilder: ~Copyable {
 
   /// Makes a chunk of the rows since `beginChunk` or the last chunk.
   mutating func makeChunk() -> RowChunk {
-    let size = top - base
-    top = base
+    let chunk = RowChunk.make(
+      UnsafeRawBufferPointer(start: memory + base, count: top - base), blocks: blocks.elements.extracting(firstBlock...),
+      values: takeValues(), owner: owner, hasContext: hasContext)
+    blocks.shrink(to: firstBlock)
     recent = (nil, nil, nil)
-    return RowChunk.make(
-      memory + base, size: size, blocks: RowBuilder.take(from: firstBlock, of: &blocks),
-      values: RowBuilder.take(from: firstValue, of: &values), owner: owner, hasContext: hasContext)
+    clear(base..<top)
+    top = base
+    return chunk
   }
 
-  private static func take<Element>(from first: Int, of elements: inout ContiguousArray<Element>) -> ContiguousArray<Element> {
-    guard first > 0 else {
-      defer { elements = [] }
-      return elements
+  private mutating func takeValues() -> ContiguousArray<SlotValue> {
+    guard firstValue > 0 else {
+      defer { values = [] }
+      return values
     }
-    defer { elements.removeSubrange(first...) }
-    return ContiguousArray(elements[first...])
+    defer { values.removeSubrange(firstValue...) }
+    return ContiguousArray(values[firstValue...])
   }
 }

@@ -89,8 +89,9 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
     let owner: AnyObject
     /// Whether the rows come from a store.
     let hasContext: Bool
-    /// What the rows' fields are in.
-    let blocks: ContiguousArray<FieldBlock>
+    /// How many bytes the rows take. Behind them stand the blocks that their fields are in, which the chunk keeps.
+    let size: Int
+    let blockCount: Int
     /// What is in no record: lists, rows of other chunks, custom scalars, errors.
     let values: ContiguousArray<SlotValue>
   }
@@ -99,26 +100,43 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   static let word = MemoryLayout<UInt64>.stride
 
   /// Makes a chunk of rows that lie one behind another.
+  ///
+  /// - Parameter blocks: what the rows' fields are in; the chunk takes over a reference to each.
   static func make(
-    _ rows: UnsafeRawPointer, size: Int, blocks: ContiguousArray<FieldBlock>, values: ContiguousArray<SlotValue>, owner: AnyObject,
-    hasContext: Bool
+    _ rows: UnsafeRawBufferPointer, blocks: UnsafeBufferPointer<Unmanaged<FieldBlock>>, values: ContiguousArray<SlotValue>,
+    owner: AnyObject, hasContext: Bool
   ) -> RowChunk {
-    let buffer = RowChunk.create(minimumCapacity: size / word) { _ in
-      Header(owner: owner, hasContext: hasContext, blocks: blocks, values: values)
+    let buffer = RowChunk.create(minimumCapacity: rows.count / word + blocks.count) { _ in
+      Header(owner: owner, hasContext: hasContext, size: rows.count, blockCount: blocks.count, values: values)
     }
-    buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).copyMemory(from: rows, byteCount: size) }
-    return unsafeDowncast(buffer, to: RowChunk.self)
+    let chunk = unsafeDowncast(buffer, to: RowChunk.self)
+    chunk.withUnsafeMutablePointerToElements { elements in
+      UnsafeMutableRawBufferPointer(start: elements, count: rows.count).copyMemory(from: rows)
+    }
+    _ = UnsafeMutableBufferPointer(mutating: chunk.blocks).initialize(fromContentsOf: blocks)
+    return chunk
   }
 
-  #if RELAY_THREAD_SANITIZER
-    deinit {
-      for block in header.blocks { block.noteRelease() }
+  deinit {
+    for block in blocks {
+      #if RELAY_THREAD_SANITIZER
+        block._withUnsafeGuaranteedRef { $0.noteRelease() }
+      #endif
+      block.release()
     }
-  #endif
+  }
+
+  /// What the rows' fields are in.
+  private var blocks: UnsafeBufferPointer<Unmanaged<FieldBlock>> {
+    withUnsafeMutablePointers { header, elements in
+      let start = (UnsafeMutableRawPointer(elements) + header.pointee.size).assumingMemoryBound(to: Unmanaged<FieldBlock>.self)
+      return UnsafeBufferPointer(start: start, count: header.pointee.blockCount)
+    }
+  }
 
   /// The block that a row's fields are in; none for a row that has no fields and no identity.
   func block(of row: UnsafeMutablePointer<RowHeader>) -> FieldBlock? {
-    withUnsafeMutablePointerToHeader { $0.pointee.blocks.first { $0.contains(row.pointee.fields) } }
+    blocks.first { $0._withUnsafeGuaranteedRef { $0.contains(row.pointee.fields) } }?.takeUnretainedValue()
   }
 
   /// The row that lies `offset` bytes behind the first one.

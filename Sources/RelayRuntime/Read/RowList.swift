@@ -20,8 +20,10 @@ struct RowList: @unchecked Sendable {
   private var chunks: ContiguousArray<RowChunk?> = []
   /// How many items each chunk has here.
   private var uses: ContiguousArray<Int32> = []
-  /// The chunk that is being filled, or -1.
-  private var open: Int32 = -1
+  /// The index of the chunk that is being filled, while `openCount` is not 0.
+  private var open: Int32 = 0
+  /// How many items the chunk that is being filled has.
+  private var openCount: Int32 = 0
 
   init(capacity: Int = 0) { places.reserveCapacity(capacity) }
 
@@ -46,19 +48,21 @@ struct RowList: @unchecked Sendable {
   /// Adds a row that will be at `offset` in the next chunk that `close` brings.
   @inline(__always)
   mutating func append(at offset: Int) {
-    if open < 0 {
+    if openCount == 0 {
       open = Int32(chunks.count)
       chunks.append(nil)
       uses.append(0)
     }
-    uses[Int(open)] += 1
+    openCount &+= 1
     places.append(Place(chunk: open, offset: Int32(truncatingIfNeeded: offset)))
   }
 
   /// Brings the chunk of the rows that were added by their offsets.
   mutating func close(_ chunk: RowChunk) {
-    if open >= 0 { chunks[Int(open)] = chunk }
-    open = -1
+    guard openCount > 0 else { return }
+    chunks[Int(open)] = chunk
+    uses[Int(open)] = openCount
+    openCount = 0
   }
 
   /// Puts another row in the place of one.
