@@ -1,10 +1,10 @@
-/// The node of an edge of a connection: a selection set.
-public protocol ConnectionNode: Sendable {}
+/// The node of an edge of a connection.
+public protocol ConnectionNode: SelectionSet {}
 
-/// An edge of a connection: a selection set. It has a property `node`, of the type `NodeValue` or an optional one.
-public protocol ConnectionEdge: Sendable {
+/// An edge of a connection. It has a property `node`, of the type `NodeValue` or an optional one.
+public protocol ConnectionEdge: SelectionSet {
   /// The type of a node that is not null.
-  associatedtype NodeValue: ConnectionNode & SelectionSet
+  associatedtype NodeValue: ConnectionNode
 }
 
 /// A connection as the collection of its nodes, in order, without those that are null.
@@ -19,6 +19,20 @@ where
 {
   /// The type of an edge.
   associatedtype Edge: ConnectionEdge
+
+  // What follows is said above already. Without defaults beside it the compiler of an app spends most of its time on inferring it.
+  /// A node.
+  associatedtype Element = Edge.NodeValue
+  /// Where a node is among the others.
+  associatedtype Index = Int
+  /// All places of nodes.
+  associatedtype Indices = Range<Int>
+  /// The same connection with fewer nodes in the collection.
+  associatedtype SubSequence = Self
+  /// Walks over the nodes.
+  associatedtype Iterator = ConnectionIterator<Edge.NodeValue>
+  /// What a literal is made of.
+  associatedtype ArrayLiteralElement = Edge.NodeValue
 }
 
 // The requirements that the standard library has defaults for are here again, because every connection of an app would get its own,

@@ -11,7 +11,7 @@ public final class FragmentDefinition: Sendable {
   /// - Parameters:
   ///   - plan: the reader plan, as the compiler wrote it.
   ///   - scalars: the Swift types of the custom scalars that the plan refers to by number.
-  public init(plan: String, scalars: [any CustomScalar.Type]) {
+  public init(plan: String, scalars: [any CustomScalar.Type] = []) {
     text = plan
     self.scalars = scalars
   }

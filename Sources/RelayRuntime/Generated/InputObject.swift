@@ -31,6 +31,45 @@ public struct InputFields: Sendable, Hashable {
   public mutating func setNull(_ name: String) { values[name] = .some(.null) }
 }
 
+// The same for types that most variables have: what is not generic costs the compiler of an app less.
+extension InputFields {
+  /// The string in the field `name`, or `""`.
+  public func string(_ name: String) -> String { value(name) }
+
+  /// The string in the field `name`, if there is one.
+  public func optionalString(_ name: String) -> String? { value(name) }
+
+  /// Sets the field `name`; `nil` makes it absent.
+  public mutating func set(_ name: String, string value: String?) { set(name, value) }
+
+  /// The integer in the field `name`, or 0.
+  public func int(_ name: String) -> Int { value(name) }
+
+  /// The integer in the field `name`, if there is one.
+  public func optionalInt(_ name: String) -> Int? { value(name) }
+
+  /// Sets the field `name`; `nil` makes it absent.
+  public mutating func set(_ name: String, int value: Int?) { set(name, value) }
+
+  /// The number in the field `name`, or 0.
+  public func double(_ name: String) -> Double { value(name) }
+
+  /// The number in the field `name`, if there is one.
+  public func optionalDouble(_ name: String) -> Double? { value(name) }
+
+  /// Sets the field `name`; `nil` makes it absent.
+  public mutating func set(_ name: String, double value: Double?) { set(name, value) }
+
+  /// The boolean in the field `name`, or `false`.
+  public func bool(_ name: String) -> Bool { value(name) }
+
+  /// The boolean in the field `name`, if there is one.
+  public func optionalBool(_ name: String) -> Bool? { value(name) }
+
+  /// Sets the field `name`; `nil` makes it absent.
+  public mutating func set(_ name: String, bool value: Bool?) { set(name, value) }
+}
+
 /// A GraphQL input object.
 public protocol InputObject: InputValue, Hashable, CustomStringConvertible {
   /// The names of the fields.

@@ -43,7 +43,7 @@ public final class OperationDefinition: Sendable {
   ///   - metadata: a JSON object of whatever else the compiler has to say.
   public init(
     name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
-    scalars: [any CustomScalar.Type], metadata: String
+    scalars: [any CustomScalar.Type] = [], metadata: String
   ) {
     self.name = name
     self.kind = kind

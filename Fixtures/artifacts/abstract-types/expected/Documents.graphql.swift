@@ -73,7 +73,6 @@ public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[5,"__isNode"],[0,"id"],[4,"Titled","__isTitled",[[0,"title"],[4,"Book",0,[[0,"pages"]]]]],[4,"Reader",0,[[0,"name"]]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author",1,[[1,"books","Book",1,[[0,"pages"],[0,"id"]]],[0,"id"]]]]],[4,"Map",0,[[0,"scale"]]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection",0,[[1,"edges","SearchEdge",1,[[1,"node",0,0,[[0,"__typename"],[5,"__isItem"],[4,"Book",0,[[1,"authors","Author",1,[[1,"books","Book",1,[[0,"pages"],[0,"id"]]],[0,"id"]]]]],[4,"Map",0,[[0,"scale"]]],[4,"Node","__isNode",[[0,"id"]]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
     reader: #"{"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["search","O3"]]],[[["id","S!"],["Titled","M!"],["title","S"],["Book","M!"],["pages","I!"],["AbstractTypes_node","P!"],["book","O2"]]],[[["AbstractTypes_item","P!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["AbstractTypes_item","P!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[4,1,"Titled","__isTitled",[[0,2,"title"],[4,3,"Book",0,[[0,4,"pages"]]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,"search","SearchConnection",0,[[1,0,4,"edges","SearchEdge",1,[[1,0,5,"node",0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -82,11 +81,11 @@ extension AbstractTypesQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -143,23 +142,19 @@ extension AbstractTypesQuery {
       }
     }
 
-    public struct SearchConnection_search: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct SearchConnection_search: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public typealias Element = SearchEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct SearchEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Item_node
         public var node: Item_node? { self.__row.optionalObject(0) }
 
-        public struct Item_node: RelayRuntime.SelectionSet, AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
+        public struct Item_node: AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
@@ -181,8 +176,7 @@ public struct AbstractTypes_item: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any AbstractTypes_item_Key) { self.fragmentPointer = key.fragment_AbstractTypes_item }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[[[["__typename","S!"],["Book","M!"],["authors","[O1!]!"],["Map","M!"],["scale","F"]]],[[["books","[O2]"]]],[[["pages","I!"]]]],"selections":[[0,0,"__typename"],[4,1,"Book",0,[[1,2,1,"authors","Author",1,[[1,0,2,"books","Book",1,[[0,0,"pages"]]]]]]],[4,3,"Map",0,[[0,4,"scale"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[[[["__typename","S!"],["Book","M!"],["authors","[O1!]!"],["Map","M!"],["scale","F"]]],[[["books","[O2]"]]],[[["pages","I!"]]]],"selections":[[0,0,"__typename"],[4,1,"Book",0,[[1,2,1,"authors","Author",1,[[1,0,2,"books","Book",1,[[0,0,"pages"]]]]]]],[4,3,"Map",0,[[0,4,"scale"]]]]}"#)
 }
 
 extension AbstractTypes_item {
@@ -252,8 +246,7 @@ public struct AbstractTypes_node: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any AbstractTypes_node_Key) { self.fragmentPointer = key.fragment_AbstractTypes_node }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[[[["id","S!"],["Reader","M!"],["name","S"]]]],"selections":[[0,0,"id"],[4,1,"Reader",0,[[0,2,"name"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[[[["id","S!"],["Reader","M!"],["name","S"]]]],"selections":[[0,0,"id"],[4,1,"Reader",0,[[0,2,"name"]]]]}"#)
 }
 
 extension AbstractTypes_node {

@@ -73,7 +73,6 @@ public struct ArgumentsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ArgumentsQuery","arguments":[["topic",null],["width",120],["other",null]],"selections":[[1,"shelf","Book",1,[[0,"title"],[1,"cover","Image",0,[[0,"url"]],0,[["width",0,40]]],[1,"similar","Book",1,[[0,"title"],[1,"cover","Image",0,[[0,"url"]],0,[["width",1,"width"]]],[0,"id"]],0,[["limit",0,1]]],[1,"similar","Book",1,[[1,"cover","Image",0,[[0,"url"],[0,"width"]],0,[["width",0,2]]],[0,"id"]],"others"],[0,"id"]],0,[["filter",3,[["author",0,"Ann"],["not",3,[["author",1,"topic"],["years",0,null]]],["years",0,[1,null]]]],["size",2,[[1,"width"],[0,7]]],["topic",1,"topic"]]],[1,"shelf","Book",1,[[0,"title",0,[["language",0,"a\"b"]]],[1,"cover","Image",0,[[0,"url"]],0,[["height",1,"other"]]],[0,"id"]],"again",[["order",0,"TITLE"],["size",0,3]]]]}"#,
     reader: #"{"name":"ArgumentsQuery","type":"Query","arguments":[["L","other",null],["L","topic",null],["L","width",120]],"shapes":[[[["shelf","[O1!]"],["again","[O4!]"]]],[[["Arguments_book","P!"],["similar","[O2]"],["others","[O3]"]]],[[["Arguments_book","P!"]]],[[["Arguments_book","P!"]]],[[["title","S"],["cover","O5"]]],[[["url","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Arguments_book"],[10,0,"Arguments_book"],[1,1,2,"similar","Book",1,[[10,0,"Arguments_book",[["width",1,"width"]]]],0,[["limit",0,1]]],[1,2,3,"similar","Book",1,[[10,0,"Arguments_book",[["language",0,"de"],["shown",0,false],["width",0,2]]]],"others"]],0,[["filter",3,[["author",0,"Ann"],["not",3,[["author",1,"topic"],["years",0,null]]],["years",0,[1,null]]]],["size",2,[[1,"width"],[0,7]]],["topic",1,"topic"]]],[1,1,4,"shelf","Book",1,[[0,0,"title",0,[["language",0,"a\"b"]]],[1,1,5,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"other"]]]],"again",[["order",0,"TITLE"],["size",0,3]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -82,21 +81,21 @@ extension ArgumentsQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) {
       self.__fields = .init()
-      self.__fields.set("topic", topic)
-      self.__fields.set("width", width)
-      self.__fields.set("other", other)
+      self.__fields.set("topic", string: topic)
+      self.__fields.set("width", int: width)
+      self.__fields.set("other", int: other)
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
     public var width: Int? {
-      get { self.__fields.value("width") }
-      set { self.__fields.set("width", newValue) }
+      get { self.__fields.optionalInt("width") }
+      set { self.__fields.set("width", int: newValue) }
     }
     public var other: Int? {
-      get { self.__fields.value("other") }
-      set { self.__fields.set("other", newValue) }
+      get { self.__fields.optionalInt("other") }
+      set { self.__fields.set("other", int: newValue) }
     }
   }
 
@@ -154,8 +153,7 @@ public struct Arguments_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Arguments_book_Key) { self.fragmentPointer = key.fragment_Arguments_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Arguments_book","type":"Book","arguments":[["L","language",null],["L","shown",true],["L","width",40]],"shapes":[[[["title","S"],["cover","O1"]]],[[["url","S!"],["Arguments_image","P!"]]]],"selections":[[6,"shown",1,[[0,0,"title",0,[["language",1,"language"]]]]],[1,1,1,"cover","Image",0,[[0,0,"url"],[10,1,"Arguments_image",[["shown",1,"shown"]]]],0,[["width",1,"width"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Arguments_book","type":"Book","arguments":[["L","language",null],["L","shown",true],["L","width",40]],"shapes":[[[["title","S"],["cover","O1"]]],[[["url","S!"],["Arguments_image","P!"]]]],"selections":[[6,"shown",1,[[0,0,"title",0,[["language",1,"language"]]]]],[1,1,1,"cover","Image",0,[[0,0,"url"],[10,1,"Arguments_image",[["shown",1,"shown"]]]],0,[["width",1,"width"]]]]}"#)
 }
 
 extension Arguments_book {
@@ -192,8 +190,7 @@ public struct Arguments_image: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Arguments_image_Key) { self.fragmentPointer = key.fragment_Arguments_image }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Arguments_image","type":"Image","arguments":[["L","shown",null]],"shapes":[[[["width","I"]]]],"selections":[[6,"shown",0,[[0,0,"width"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Arguments_image","type":"Image","arguments":[["L","shown",null]],"shapes":[[[["width","I"]]]],"selections":[[6,"shown",0,[[0,0,"width"]]]]}"#)
 }
 
 extension Arguments_image {

@@ -56,7 +56,6 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[0,"email"],[0,"age"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[1,"friends","Reader",1,[[0,"name"],[0,"id"],[5,"__isNode"]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[[[["reader","O1"]]],[[["name","R(S)"],["email","S!"],["age","I"],["loans","R(O2)"],["loose","R(O6!)"],["friends","[O7]"],["Catch_reader","P!"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["email","S!"]]],[[["name","R(S)"],["Reader","M!"],["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"NULL",[0,2,"age"]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,"edges","LoanEdge",1,[[1,0,4,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[[0,0,"email"]]]],[1,5,7,"friends","Reader",1,[[14,"RESULT",[0,0,"name"]],[4,-1,"Node","__isNode",[[4,1,"Reader",0,[[0,2,"name"]]]]]]],[10,6,"Catch_reader"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["reader","loans","value"]}]}"#)
 }
 
@@ -65,21 +64,21 @@ extension CatchQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, first: Int? = nil, after: String? = nil) {
       self.__fields = .init()
-      self.__fields.set("id", id)
-      self.__fields.set("first", first)
-      self.__fields.set("after", after)
+      self.__fields.set("id", string: id)
+      self.__fields.set("first", int: first)
+      self.__fields.set("after", string: after)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
     public var first: Int? {
-      get { self.__fields.value("first") }
-      set { self.__fields.set("first", newValue) }
+      get { self.__fields.optionalInt("first") }
+      set { self.__fields.set("first", int: newValue) }
     }
     public var after: String? {
-      get { self.__fields.value("after") }
-      set { self.__fields.set("after", newValue) }
+      get { self.__fields.optionalString("after") }
+      set { self.__fields.set("after", string: newValue) }
     }
   }
 
@@ -100,23 +99,19 @@ extension CatchQuery {
       public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
       public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
 
-      public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
+      public struct LoanConnection_loans: RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = LoanEdge_edges
-        public typealias Element = LoanEdge_edges.NodeValue
-        public typealias Index = Swift.Int
-        public typealias Indices = Swift.Range<Swift.Int>
-        public typealias SubSequence = Self
         public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+        public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Loan_node
           public var node: Loan_node? { self.__row.optionalObject(0) }
 
-          public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct Loan_node: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var due: String? { self.__row.optionalString(0) }
@@ -151,8 +146,7 @@ public struct Catch_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Catch_reader_Key) { self.fragmentPointer = key.fragment_Catch_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Catch_reader","type":"Reader","metadata":{"catchTo":"NULL"},"shapes":[[[["email","S!"]]]],"selections":[[0,0,"email"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Catch_reader","type":"Reader","metadata":{"catchTo":"NULL"},"shapes":[[[["email","S!"]]]],"selections":[[0,0,"email"]]}"#)
 }
 
 extension Catch_reader {

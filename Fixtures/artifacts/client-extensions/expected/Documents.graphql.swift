@@ -13,7 +13,6 @@ public struct ClientExtensionsOnlyQuery: RelayRuntime.GraphQLQuery {
     text: nil,
     normalization: #"{"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft",0,[[0,"words"]]]]]]}"#,
     reader: #"{"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],"selections":[[9,[[1,0,1,"draft","Draft",0,[[0,0,"words"]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -68,7 +67,6 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[1,"favourite",0,0,[[0,"__typename"],[4,"Book",0,[[0,"pages"]]],[4,"Node","__isNode",[[0,"id"]]],[9,[[4,"Marked","__isMarked",[[0,"mark"]]]]]]],[9,[[0,"isSelected"],[0,"__id"],[1,"draft","Draft",0,[[0,"words"],[1,"book","Book",0,[[0,"title"],[0,"id"]]]]]]],[0,"id"]],0,[["id",1,"id"]]],[1,"node",0,0,[[0,"__typename"],[0,"id"],[9,[[4,"Note",0,[[0,"id"],[0,"text"]]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
     reader: #"{"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"],["node","O5"]]],[[["name","S"],["favourite","O2"],["ClientExtensions_reader","P!"],["__id","S!"],["isSelected","B"],["draft","O3"]]],[[["Book","M!"],["pages","I!"],["Marked","M!"],["mark","S"]]],[[["words","I"],["book","O4"]]],[[["title","S"]]],[[["id","S!"],["Note","M!"],["text","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[1,1,2,"favourite",0,0,[[4,0,"Book",0,[[0,1,"pages"]]],[9,[[4,2,"Marked","__isMarked",[[0,3,"mark"]]]]]]],[10,2,"ClientExtensions_reader"],[9,[[0,3,"__id"],[0,4,"isSelected"],[1,5,3,"draft","Draft",0,[[0,0,"words"],[1,1,4,"book","Book",0,[[0,0,"title"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"node",0,0,[[0,0,"id"],[9,[[4,1,"Note",0,[[0,0,"id"],[0,2,"text"]]]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -77,11 +75,11 @@ extension ClientExtensionsQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -186,8 +184,7 @@ public struct ClientExtensions_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ClientExtensions_reader_Key) { self.fragmentPointer = key.fragment_ClientExtensions_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ClientExtensions_reader","type":"Reader","shapes":[[[["isSelected","B"]]]],"selections":[[9,[[0,0,"isSelected"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"ClientExtensions_reader","type":"Reader","shapes":[[[["isSelected","B"]]]],"selections":[[9,[[0,0,"isSelected"]]]]}"#)
 }
 
 extension ClientExtensions_reader {

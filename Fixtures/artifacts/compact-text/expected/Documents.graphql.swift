@@ -15,7 +15,6 @@ public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader",0,[[0,"name"],[6,"a",1,[[1,"friends","Reader",1,[[6,"b",1,[[0,"name","n"],[0,"age"]]],[0,"id"]]]]],[0,"id"]],0,[["id",1,"id"]]],[1,"shelf","Book",1,[[0,"pages"],[0,"id"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
     reader: #"{"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[[[["reader","O1"],["shelf","[O3!]"]]],[[["CompactText_reader","P!"],["friends","[O2]"]]],[[["n","S"],["age","I"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,"friends","Reader",1,[[6,"b",1,[[0,0,"name","n"],[0,1,"age"]]]]]]]],0,[["id",1,"id"]]],[1,1,3,"shelf","Book",1,[[0,0,"pages"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -24,22 +23,22 @@ extension CompactTextQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) {
       self.__fields = .init()
-      self.__fields.set("id", id)
-      self.__fields.set("a", a)
-      self.__fields.set("b", b)
+      self.__fields.set("id", string: id)
+      self.__fields.set("a", bool: a)
+      self.__fields.set("b", bool: b)
       self.__fields.set("order", order)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
     public var a: Bool {
-      get { self.__fields.value("a") }
-      set { self.__fields.set("a", newValue) }
+      get { self.__fields.bool("a") }
+      set { self.__fields.set("a", bool: newValue) }
     }
     public var b: Bool {
-      get { self.__fields.value("b") }
-      set { self.__fields.set("b", newValue) }
+      get { self.__fields.bool("b") }
+      set { self.__fields.set("b", bool: newValue) }
     }
     public var order: ShelfOrder? {
       get { self.__fields.value("order") }
@@ -88,8 +87,7 @@ public struct CompactText_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any CompactText_reader_Key) { self.fragmentPointer = key.fragment_CompactText_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"CompactText_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#,
-    scalars: [])
+    plan: #"{"name":"CompactText_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension CompactText_reader {

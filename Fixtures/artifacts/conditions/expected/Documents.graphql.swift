@@ -48,7 +48,6 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,"reader","Reader",0,[[0,"name"],[0,"id"],[6,"a",1,[[6,"b",1,[[0,"age"]]]]]]]]]]],[6,"b",1,[[1,"reader","Reader",0,[[0,"age"],[6,"a",1,[[1,"favourite",0,0,[[0,"__typename"],[6,"b",0,[[4,"Book",0,[[0,"pages"]]]]],[4,"Node","__isNode",[[0,"id"]]]]]]],[0,"id"]]]]]]]]}"#,
     reader: #"{"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["age","I"],["Conditions_reader","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[6,"a",1,[[6,"b",1,[[0,1,"age"]]]]]]]]]]],[6,"b",1,[[1,0,2,"reader","Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -57,16 +56,16 @@ extension ConditionsQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(a: Bool, b: Bool) {
       self.__fields = .init()
-      self.__fields.set("a", a)
-      self.__fields.set("b", b)
+      self.__fields.set("a", bool: a)
+      self.__fields.set("b", bool: b)
     }
     public var a: Bool {
-      get { self.__fields.value("a") }
-      set { self.__fields.set("a", newValue) }
+      get { self.__fields.bool("a") }
+      set { self.__fields.set("a", bool: newValue) }
     }
     public var b: Bool {
-      get { self.__fields.value("b") }
-      set { self.__fields.set("b", newValue) }
+      get { self.__fields.bool("b") }
+      set { self.__fields.set("b", bool: newValue) }
     }
   }
 
@@ -104,8 +103,7 @@ public struct Conditions_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Conditions_reader_Key) { self.fragmentPointer = key.fragment_Conditions_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[[[["age","I"],["favourite","O1"]]],[[["Book","M!"],["pages","I!"]]]],"selections":[[0,0,"age"],[6,"a",1,[[1,1,1,"favourite",0,0,[[6,"b",0,[[4,0,"Book",0,[[0,1,"pages"]]]]]]]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[[[["age","I"],["favourite","O1"]]],[[["Book","M!"],["pages","I!"]]]],"selections":[[0,0,"age"],[6,"a",1,[[1,1,1,"favourite",0,0,[[6,"b",0,[[4,0,"Book",0,[[0,1,"pages"]]]]]]]]]]}"#)
 }
 
 extension Conditions_reader {

@@ -96,7 +96,6 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer",0,[[1,"books","BookConnection",0,[[0,"total"],[1,"edges","BookEdge",1,[[1,"node","Book",0,[[0,"title"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"books","BookConnection",0,[[1,"edges","BookEdge",1,[[0,"cursor"],[1,"node","Book",0,[[0,"__typename"],[0,"id"]]]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[3,"books","connection","Connection_unfiltered",0,"unfiltered",[["first",0,2],["topic",1,"topic"]]],[1,"reader","Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[0,"cursor"]],"theEdges"],[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[1,"item",0,0,[[0,"__typename"],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"hasNextPage"],[0,"hasPreviousPage"],[0,"startCursor"]]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader",1,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],[0,"id"]]],[0,"id"]]]]]]}"#,
     reader: #"{"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["books","O2"],["unfiltered","O6"],["reader","O10"]]],[[["total","I"],["edges","[O3]"],["pageInfo","O5!"]],[1,0]],[[["node","O4"],["cursor","S!"]]],[[["title","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["edges","[O7]"],["pageInfo","O9!"]],[0,1]],[[["cursor","S!"],["node","O8"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["loans","O11"],["friends","[O17]"]]],[[["theEdges","[O12]"],["edges","[O13]"],["pageInfo","O16!"]],[1,0]],[[["cursor","S!"]]],[[["node","O14"],["cursor","S!"]]],[[["item","O15"],["__typename","S!"]]],[[["__typename","S!"]]],[[["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]],[[["late","O18"]]],[[["edges","[O19]"],["pageInfo","O21!"]],[0,0]],[[["node","O20"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[[0,0,"total"],[1,1,3,"edges","BookEdge",1,[[1,0,4,"node","Book",0,[[0,0,"title"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"books",[["topic",1,"topic"]]],[1,1,6,"__Connection_unfiltered_connection","BookConnection",0,[[1,0,7,"edges","BookEdge",1,[[0,0,"cursor"],[1,1,8,"node","Book",0,[[0,0,"__typename"]]]]],[1,1,9,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"unfiltered"],[1,2,10,"reader","Reader",0,[[1,0,11,"__Connection_loans_connection","LoanConnection",0,[[1,0,12,"edges","LoanEdge",1,[[0,0,"cursor"]],"theEdges"],[1,1,13,"edges","LoanEdge",1,[[1,0,14,"node","Loan",0,[[1,0,15,"item",0,0,[[0,0,"__typename"]]],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,16,"pageInfo","PageInfo",0,[[0,0,"hasNextPage"],[0,1,"hasPreviousPage"],[0,2,"startCursor"]]]],"loans"],[1,1,17,"friends","Reader",1,[[1,0,18,"__Connection_late_connection","LoanConnection",0,[[1,0,19,"edges","LoanEdge",1,[[1,0,20,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,21,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
-    scalars: [],
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["viewer","books"]},{"count":null,"cursor":null,"direction":"forward","path":["viewer","unfiltered"]},{"count":null,"cursor":null,"direction":"backward","path":["viewer","reader","loans"]},{"count":null,"cursor":null,"direction":"forward","path":null}]}"#)
 }
 
@@ -105,26 +104,26 @@ extension ConnectionQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) {
       self.__fields = .init()
-      self.__fields.set("first", first)
-      self.__fields.set("after", after)
-      self.__fields.set("topic", topic)
-      self.__fields.set("late", late)
+      self.__fields.set("first", int: first)
+      self.__fields.set("after", string: after)
+      self.__fields.set("topic", string: topic)
+      self.__fields.set("late", bool: late)
     }
     public var first: Int? {
-      get { self.__fields.value("first") }
-      set { self.__fields.set("first", newValue) }
+      get { self.__fields.optionalInt("first") }
+      set { self.__fields.set("first", int: newValue) }
     }
     public var after: String? {
-      get { self.__fields.value("after") }
-      set { self.__fields.set("after", newValue) }
+      get { self.__fields.optionalString("after") }
+      set { self.__fields.set("after", string: newValue) }
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
     public var late: Bool? {
-      get { self.__fields.value("late") }
-      set { self.__fields.set("late", newValue) }
+      get { self.__fields.optionalBool("late") }
+      set { self.__fields.set("late", bool: newValue) }
     }
   }
 
@@ -141,24 +140,20 @@ extension ConnectionQuery {
       public var unfiltered: BookConnection_unfiltered? { self.__row.optionalObject(1) }
       public var reader: Reader_reader? { self.__row.optionalObject(2) }
 
-      public struct BookConnection_books: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+      public struct BookConnection_books: RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
-        public typealias Element = BookEdge_edges.NodeValue
-        public typealias Index = Swift.Int
-        public typealias Indices = Swift.Range<Swift.Int>
-        public typealias SubSequence = Self
         public var total: Int? { self.__row.optionalInt(0) }
         public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
-        public struct BookEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+        public struct BookEdge_edges: RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Book_node
           public var node: Book_node? { self.__row.optionalObject(0) }
 
-          public struct Book_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct Book_node: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var title: String? { self.__row.optionalString(0) }
@@ -184,14 +179,10 @@ extension ConnectionQuery {
         public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
         public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
 
-        public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+        public struct LoanConnection_loans: RelayRuntime.ConnectionCollection {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
-          public typealias Element = LoanEdge_edges.NodeValue
-          public typealias Index = Swift.Int
-          public typealias Indices = Swift.Range<Swift.Int>
-          public typealias SubSequence = Self
           public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
           public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
           public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
@@ -202,13 +193,13 @@ extension ConnectionQuery {
             public var cursor: String { self.__row.string(0) }
           }
 
-          public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+          public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias NodeValue = Loan_node
             public var node: Loan_node? { self.__row.optionalObject(0) }
 
-            public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+            public struct Loan_node: RelayRuntime.ConnectionNode {
               public let __row: RelayRuntime.Row
               public init(__row: RelayRuntime.Row) { self.__row = __row }
               public var item: Item_item? { self.__row.optionalObject(0) }
@@ -233,23 +224,19 @@ extension ConnectionQuery {
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var late: LoanConnection_late? { self.__row.optionalObject(0) }
 
-          public struct LoanConnection_late: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+          public struct LoanConnection_late: RelayRuntime.ConnectionCollection {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
-            public typealias Element = LoanEdge_edges.NodeValue
-            public typealias Index = Swift.Int
-            public typealias Indices = Swift.Range<Swift.Int>
-            public typealias SubSequence = Self
             public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-            public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+            public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
               public let __row: RelayRuntime.Row
               public init(__row: RelayRuntime.Row) { self.__row = __row }
               public typealias NodeValue = Loan_node
               public var node: Loan_node? { self.__row.optionalObject(0) }
 
-              public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+              public struct Loan_node: RelayRuntime.ConnectionNode {
                 public let __row: RelayRuntime.Row
                 public init(__row: RelayRuntime.Row) { self.__row = __row }
                 public var due: String? { self.__row.optionalString(0) }

@@ -42,7 +42,6 @@ public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"CustomIDOwnerQuery","arguments":[["key",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"key"],[4,"Owner",0,[[0,"name"],[1,"pets",0,1,[[0,"__typename"],[4,"Dog",0,[[0,"name"]]],[4,"Node","__isNode",[[0,"key"]]],[4,"Fish",0,[[0,"key"]]]]]]]],0,[["key",1,"key"]]]]}"#,
     reader: #"{"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -51,11 +50,11 @@ extension CustomIDOwnerQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(key: String) {
       self.__fields = .init()
-      self.__fields.set("key", key)
+      self.__fields.set("key", string: key)
     }
     public var key: String {
-      get { self.__fields.value("key") }
-      set { self.__fields.set("key", newValue) }
+      get { self.__fields.string("key") }
+      set { self.__fields.set("key", string: newValue) }
     }
   }
 
@@ -112,7 +111,6 @@ public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"CustomIDQuery","arguments":[["key",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"key"],[4,"Owner",0,[[0,"name"],[1,"pets",0,1,[[0,"__typename"],[4,"Dog",0,[[0,"name"]]],[4,"Node","__isNode",[[0,"key"]]],[4,"Fish",0,[[0,"key"]]]]]]]],0,[["key",1,"key"]]]]}"#,
     reader: #"{"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","O2"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -121,11 +119,11 @@ extension CustomIDQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(key: String) {
       self.__fields = .init()
-      self.__fields.set("key", key)
+      self.__fields.set("key", string: key)
     }
     public var key: String {
-      get { self.__fields.value("key") }
-      set { self.__fields.set("key", newValue) }
+      get { self.__fields.string("key") }
+      set { self.__fields.set("key", string: newValue) }
     }
   }
 
@@ -162,8 +160,7 @@ public struct CustomID_owner: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any CustomID_owner_Key) { self.fragmentPointer = key.fragment_CustomID_owner }
   public typealias RefetchQuery = CustomIDOwnerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"ownerKey"}}},"shapes":[[[["name","S"],["pets","[O1]"],["key","S!"]]],[[["Dog","M!"],["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"pets",0,1,[[4,0,"Dog",0,[[0,1,"name"]]]]],[0,2,"key"]]}"#,
-    scalars: [])
+    plan: #"{"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"ownerKey"}}},"shapes":[[[["name","S"],["pets","[O1]"],["key","S!"]]],[[["Dog","M!"],["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"pets",0,1,[[4,0,"Dog",0,[[0,1,"name"]]]]],[0,2,"key"]]}"#)
 }
 
 extension CustomID_owner {

@@ -26,7 +26,6 @@ public struct SelectedQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[4,"Todo",0,[[0,"text"],[9,[[0,"isSelected"],[0,"draft"]]]]],[0,"id"]],0,[["id",1,"id"]]],[9,[[1,"selection","Selection",0,[[0,"count"]]]]]]}"#,
     reader: #"{"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["selection","O2"]]],[[["Todo","M!"],["text","S!"],["isSelected","B"],["draft","S"]]],[[["count","I!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"text"],[9,[[0,2,"isSelected"],[0,3,"draft"]]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,"selection","Selection",0,[[0,0,"count"]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -35,11 +34,11 @@ extension SelectedQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 

@@ -52,7 +52,6 @@ public struct AliasedQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Todo",0,[[0,"text"],[0,"complete"]]],[6,"withUser",1,[[4,"User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]]]]]],[4,"Starship",0,[[0,"model"]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[[[["node","O1"]]],[[["todo","O2"],["user","O3"],["ship","O4"]]],[[["ToDoItem_todo","P!"]]],[[["UserCard_user","P!"]]],[[["model","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[[0,0,"model"]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -61,16 +60,16 @@ extension AliasedQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, withUser: Bool) {
       self.__fields = .init()
-      self.__fields.set("id", id)
-      self.__fields.set("withUser", withUser)
+      self.__fields.set("id", string: id)
+      self.__fields.set("withUser", bool: withUser)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
     public var withUser: Bool {
-      get { self.__fields.value("withUser") }
-      set { self.__fields.set("withUser", newValue) }
+      get { self.__fields.bool("withUser") }
+      set { self.__fields.set("withUser", bool: newValue) }
     }
   }
 
@@ -144,7 +143,6 @@ public struct CaughtQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Caught","selections":[[1,"hero",0,0,[[0,"__typename"],[0,"nickname"],[1,"friend",0,0,[[0,"__typename"],[0,"name"],[0,"id"]]],[1,"friend",0,0,[[0,"__typename"],[0,"name"],[0,"id"]],"small"],[0,"id"]]]]}"#,
     reader: #"{"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["hero","O1!"]]],[[["nickname","S!"],["friend","R(O2)"],["small","O3"]]],[[["name","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"],[14,"RESULT",[1,1,2,"friend",0,0,[[0,0,"name"]]]],[14,"NULL",[1,2,3,"friend",0,0,[[0,0,"name"]],"small"]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -234,7 +232,6 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,0,[[0,"__typename"],[0,"id"],[1,"friends",0,1,[[0,"__typename"],[0,"id"]]],[6,"withName",1,[[0,"name"],[5,"__isCharacter"],[0,"appearsIn"],[1,"friends",0,1,[[0,"name"]]],[4,"Human",0,[[0,"height"]]]]],[6,"withoutFriend",0,[[1,"friend",0,0,[[0,"__typename"],[0,"name"],[0,"id"]]]]]]]]}"#,
     reader: #"{"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[[[["hero","O1!"]]],[[["id","S!"],["name","S!"],["appearsIn","[E!]!"],["friends","[O2!]!"],["Human","M!"],["height","F"],["friend","O3"]]],[[["name","S!"],["id","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"id"],[6,"withName",1,[[0,1,"name"],[0,2,"appearsIn"],[1,3,2,"friends",0,1,[[0,0,"name"]]],[4,4,"Human",0,[[0,5,"height"]]]]],[6,"withoutFriend",0,[[1,6,3,"friend",0,0,[[0,0,"name"]]]]],[1,3,2,"friends",0,1,[[0,1,"id"]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -243,16 +240,16 @@ extension ConditionsQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(withName: Bool, withoutFriend: Bool? = nil) {
       self.__fields = .init()
-      self.__fields.set("withName", withName)
-      self.__fields.set("withoutFriend", withoutFriend)
+      self.__fields.set("withName", bool: withName)
+      self.__fields.set("withoutFriend", bool: withoutFriend)
     }
     public var withName: Bool {
-      get { self.__fields.value("withName") }
-      set { self.__fields.set("withName", newValue) }
+      get { self.__fields.bool("withName") }
+      set { self.__fields.set("withName", bool: newValue) }
     }
     public var withoutFriend: Bool? {
-      get { self.__fields.value("withoutFriend") }
-      set { self.__fields.set("withoutFriend", newValue) }
+      get { self.__fields.optionalBool("withoutFriend") }
+      set { self.__fields.set("withoutFriend", bool: newValue) }
     }
   }
 
@@ -352,7 +349,6 @@ public struct PlainQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Plain","selections":[[1,"hero",0,0,[[0,"__typename"],[0,"nickname"],[0,"id"]]]]}"#,
     reader: #"{"name":"Plain","type":"Query","shapes":[[[["hero","O1!"]]],[[["nickname","S"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -406,8 +402,7 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Required","selections":[[1,"viewer","User",0,[[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"dueDate"],[0,"text"],[0,"id"]]]]]],0,[["first",0,3]]],[0,"id"]]]]}"#,
-    reader: #"{"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#,
-    scalars: [Foundation.Date.self],
+    reader: #"{"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
@@ -432,23 +427,19 @@ extension RequiredQuery {
         public var name: String { self.__row.string(0) }
       }
 
-      public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+      public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
-        public typealias Element = TodoEdge_edges.NodeValue
-        public typealias Index = Swift.Int
-        public typealias Indices = Swift.Range<Swift.Int>
-        public typealias SubSequence = Self
         public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+        public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Todo_node
           public var node: Todo_node? { self.__row.optionalObject(0) }
 
-          public struct Todo_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct Todo_node: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var dueDate: Foundation.Date { self.__row.scalar(0) }

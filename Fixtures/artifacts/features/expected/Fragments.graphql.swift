@@ -8,8 +8,7 @@ public struct HeroDetails: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any HeroDetails_Key) { self.fragmentPointer = key.fragment_HeroDetails }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[[[["name","S!"],["appearsIn","[E!]!"]]]],"selections":[[0,0,"name"],[0,1,"appearsIn"]]}"#,
-    scalars: [])
+    plan: #"{"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[[[["name","S!"],["appearsIn","[E!]!"]]]],"selections":[[0,0,"name"],[0,1,"appearsIn"]]}"#)
 }
 
 extension HeroDetails {
@@ -106,7 +105,6 @@ public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -115,11 +113,11 @@ extension ProfileRefetchQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -143,8 +141,7 @@ public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Profile_user_Key) { self.fragmentPointer = key.fragment_Profile_user }
   public typealias RefetchQuery = ProfileRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#)
 }
 
 extension Profile_user {
@@ -191,8 +188,7 @@ public struct ToDoItem_todo: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ToDoItem_todo_Key) { self.fragmentPointer = key.fragment_ToDoItem_todo }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoItem_todo","type":"Todo","shapes":[[[["text","S!"],["complete","B!"]]]],"selections":[[0,0,"text"],[0,1,"complete"]]}"#,
-    scalars: [])
+    plan: #"{"name":"ToDoItem_todo","type":"Todo","shapes":[[[["text","S!"],["complete","B!"]]]],"selections":[[0,0,"text"],[0,1,"complete"]]}"#)
 }
 
 extension ToDoItem_todo {
@@ -263,7 +259,6 @@ public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["ToDoList_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -272,21 +267,21 @@ extension ToDoListPaginationQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(count: Int? = nil, cursor: String? = nil, id: String) {
       self.__fields = .init()
-      self.__fields.set("count", count)
-      self.__fields.set("cursor", cursor)
-      self.__fields.set("id", id)
+      self.__fields.set("count", int: count)
+      self.__fields.set("cursor", string: cursor)
+      self.__fields.set("id", string: id)
     }
     public var count: Int? {
-      get { self.__fields.value("count") }
-      set { self.__fields.set("count", newValue) }
+      get { self.__fields.optionalInt("count") }
+      set { self.__fields.set("count", int: newValue) }
     }
     public var cursor: String? {
-      get { self.__fields.value("cursor") }
-      set { self.__fields.set("cursor", newValue) }
+      get { self.__fields.optionalString("cursor") }
+      set { self.__fields.set("cursor", string: newValue) }
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -310,8 +305,7 @@ public struct ToDoList_user: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any ToDoList_user_Key) { self.fragmentPointer = key.fragment_ToDoList_user }
   public typealias RefetchQuery = ToDoListPaginationQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#)
 }
 
 extension ToDoList_user {
@@ -322,23 +316,19 @@ extension ToDoList_user {
     public var todos: TodoConnection_todos? { self.__row.optionalObject(0) }
     public var id: String { self.__row.string(1) }
 
-    public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
-      public typealias Element = TodoEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Todo_node
         public var node: Todo_node? { self.__row.optionalObject(0) }
 
-        public struct Todo_node: RelayRuntime.SelectionSet, Swift.Identifiable, ToDoItem_todo_Key, RelayRuntime.ConnectionNode {
+        public struct Todo_node: Swift.Identifiable, ToDoItem_todo_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var id: String { self.__row.string(0) }
@@ -390,8 +380,7 @@ public struct ToDoRow_todos: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ToDoRow_todos_Key) { self.fragmentPointer = key.fragment_ToDoRow_todos }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[[[["id","S!"],["text","S!"]]]],"selections":[[0,0,"id"],[0,1,"text"]]}"#,
-    scalars: [])
+    plan: #"{"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[[[["id","S!"],["text","S!"]]]],"selections":[[0,0,"id"],[0,1,"text"]]}"#)
 }
 
 extension ToDoRow_todos {
@@ -460,7 +449,6 @@ public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["UserCard_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -469,11 +457,11 @@ extension UserCardRefetchQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -497,8 +485,7 @@ public struct UserCard_user: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any UserCard_user_Key) { self.fragmentPointer = key.fragment_UserCard_user }
   public typealias RefetchQuery = UserCardRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S!"],["bestFriend","O1"],["id","S!"]]],[[["UserName","O2!"]]],[[["name","S!"],["bestFriend","O3"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[12,0,2,"UserName",0,0,[[0,0,"name"],[1,1,3,"bestFriend","User",0,[[0,0,"name"]]]]]]],[0,2,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S!"],["bestFriend","O1"],["id","S!"]]],[[["UserName","O2!"]]],[[["name","S!"],["bestFriend","O3"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[12,0,2,"UserName",0,0,[[0,0,"name"],[1,1,3,"bestFriend","User",0,[[0,0,"name"]]]]]]],[0,2,"id"]]}"#)
 }
 
 extension UserCard_user {
@@ -545,8 +532,7 @@ public struct UserName: RelayRuntime.GraphQLInlineFragment {
   public init(data: Data) { self.data = data }
   public init(key: any UserName_Key) { self.data = key.fragment_UserName }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UserName","type":"User","shapes":[[[["name","S!"],["bestFriend","O1"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[0,0,"name"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"UserName","type":"User","shapes":[[[["name","S!"],["bestFriend","O1"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[0,0,"name"]]]]}"#)
 }
 
 extension UserName {

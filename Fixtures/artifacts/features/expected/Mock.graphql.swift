@@ -68,8 +68,7 @@ public struct MockedQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Mocked","arguments":[["id",null],["withShip",false]],"selections":[[1,"hero",0,0,[[0,"__typename"],[0,"name"],[0,"appearsIn"],[4,"Droid",0,[[0,"primaryFunction"]]],[4,"Human",0,[[0,"height"]]],[6,"withShip",1,[[1,"friend",0,0,[[0,"__typename"],[0,"name"],[0,"id"]],"starship"]]],[0,"id"]]],[1,"user","User",0,[[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]],[0,"id"]],0,[["id",1,"id"]]],[1,"products","Product",1,[[0,"released"],[0,"ratings"]]]]}"#,
-    reader: #"{"name":"Mocked","type":"Query","arguments":[["L","id",null],["L","withShip",false]],"shapes":[[[["hero","O1!"],["user","O3"],["products","[O4!]!"]]],[[["name","S!"],["appearsIn","[E!]!"],["Droid","M!"],["primaryFunction","S!"],["Human","M!"],["height","F"],["starship","O2"]]],[[["name","S!"]]],[[["ToDoList_user","P!"]]],[[["released","C0"],["ratings","[F]"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"],[0,1,"appearsIn"],[4,2,"Droid",0,[[0,3,"primaryFunction"]]],[4,4,"Human",0,[[0,5,"height"]]],[6,"withShip",1,[[1,6,2,"friend",0,0,[[0,0,"name"]],"starship"]]]]],[1,1,3,"user","User",0,[[10,0,"ToDoList_user"]],0,[["id",1,"id"]]],[1,2,4,"products","Product",1,[[0,0,"released"],[0,1,"ratings"]]]]}"#,
-    scalars: [Foundation.Date.self],
+    reader: #"{"name":"Mocked","type":"Query","arguments":[["L","id",null],["L","withShip",false]],"shapes":[[[["hero","O1!"],["user","O3"],["products","[O4!]!"]]],[[["name","S!"],["appearsIn","[E!]!"],["Droid","M!"],["primaryFunction","S!"],["Human","M!"],["height","F"],["starship","O2"]]],[[["name","S!"]]],[[["ToDoList_user","P!"]]],[[["released","C0"],["ratings","[F]"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"],[0,1,"appearsIn"],[4,2,"Droid",0,[[0,3,"primaryFunction"]]],[4,4,"Human",0,[[0,5,"height"]]],[6,"withShip",1,[[1,6,2,"friend",0,0,[[0,0,"name"]],"starship"]]]]],[1,1,3,"user","User",0,[[10,0,"ToDoList_user"]],0,[["id",1,"id"]]],[1,2,4,"products","Product",1,[[0,0,"released"],[0,1,"ratings"]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{"relayTestingSelectionTypeInfo":{"hero":{"enumValues":null,"nullable":false,"plural":false,"type":"Character"},"hero.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.name":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.appearsIn":{"enumValues":["NEW_HOPE","EMPIRE","JEDI","HOLIDAY_SPECIAL"],"nullable":false,"plural":true,"type":"Episode"},"hero.primaryFunction":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.height":{"enumValues":null,"nullable":true,"plural":false,"type":"Float"},"hero.starship":{"enumValues":null,"nullable":true,"plural":false,"type":"Character"},"hero.starship.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.starship.name":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.starship.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"hero.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"user":{"enumValues":null,"nullable":true,"plural":false,"type":"User"},"user.todos":{"enumValues":null,"nullable":true,"plural":false,"type":"TodoConnection"},"user.todos.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"TodoEdge"},"user.todos.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Todo"},"user.todos.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"user.todos.edges.node.text":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"user.todos.edges.node.complete":{"enumValues":null,"nullable":false,"plural":false,"type":"Boolean"},"user.todos.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"user.todos.edges.cursor":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"user.todos.pageInfo":{"enumValues":null,"nullable":false,"plural":false,"type":"PageInfo"},"user.todos.pageInfo.endCursor":{"enumValues":null,"nullable":true,"plural":false,"type":"String"},"user.todos.pageInfo.hasNextPage":{"enumValues":null,"nullable":false,"plural":false,"type":"Boolean"},"user.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"products":{"enumValues":null,"nullable":false,"plural":true,"type":"Product"},"products.released":{"enumValues":null,"nullable":true,"plural":false,"type":"DateTime"},"products.ratings":{"enumValues":null,"nullable":true,"plural":true,"type":"Float"}}}"#)
 }
 
@@ -78,16 +77,16 @@ extension MockedQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, withShip: Bool? = nil) {
       self.__fields = .init()
-      self.__fields.set("id", id)
-      self.__fields.set("withShip", withShip)
+      self.__fields.set("id", string: id)
+      self.__fields.set("withShip", bool: withShip)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
     public var withShip: Bool? {
-      get { self.__fields.value("withShip") }
-      set { self.__fields.set("withShip", newValue) }
+      get { self.__fields.optionalBool("withShip") }
+      set { self.__fields.set("withShip", bool: newValue) }
     }
   }
 

@@ -9,19 +9,19 @@ public struct AddTodoInput: RelayRuntime.InputObject {
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil, label: String? = nil) {
     self.__fields = .init()
-    self.__fields.set("text", text)
+    self.__fields.set("text", string: text)
     self.__fields.set("dueDate", dueDate)
     self.__fields.set("tags", tags)
-    self.__fields.set("priority", priority)
+    self.__fields.set("priority", int: priority)
     self.__fields.set("parent", parent)
     self.__fields.set("children", children)
     self.__fields.set("place", place)
-    self.__fields.set("label", label)
+    self.__fields.set("label", string: label)
   }
   /// What is to be done.
   public var text: String {
-    get { self.__fields.value("text") }
-    set { self.__fields.set("text", newValue) }
+    get { self.__fields.string("text") }
+    set { self.__fields.set("text", string: newValue) }
   }
   public var dueDate: Foundation.Date? {
     get { self.__fields.value("dueDate") }
@@ -32,8 +32,8 @@ public struct AddTodoInput: RelayRuntime.InputObject {
     set { self.__fields.set("tags", newValue) }
   }
   public var priority: Int? {
-    get { self.__fields.value("priority") }
-    set { self.__fields.set("priority", newValue) }
+    get { self.__fields.optionalInt("priority") }
+    set { self.__fields.set("priority", int: newValue) }
   }
   public var parent: AddTodoInput? {
     get { self.__fields.value("parent") }
@@ -49,8 +49,8 @@ public struct AddTodoInput: RelayRuntime.InputObject {
   }
   @available(*, deprecated, message: "Use tags.")
   public var label: String? {
-    get { self.__fields.value("label") }
-    set { self.__fields.set("label", newValue) }
+    get { self.__fields.optionalString("label") }
+    set { self.__fields.set("label", string: newValue) }
   }
 
   public enum Field: String, Swift.Sendable {

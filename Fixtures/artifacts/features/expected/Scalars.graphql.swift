@@ -29,8 +29,7 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product",1,[[0,"sku"],[0,"price"],[0,"page"],[0,"color"],[0,"colors"],[0,"released"],[0,"metadata"],[0,"ratings"]],0,[["filter",1,"filter"]]]]}"#,
-    reader: #"{"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"]],0,[["filter",1,"filter"]]]]}"#,
-    scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self],
+    reader: #"{"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"]],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self],
     metadata: #"{}"#)
 }
 

@@ -32,7 +32,6 @@ public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
     """#,
     normalization: #"{"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload",0,[[1,"todoEdge","TodoEdge",0,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"]]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
     reader: #"{"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["addTodo","O1"]]],[[["todoEdge","O2"]]],[[["node","O3"]]],[[["id","S!"],["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"addTodo","AddTodoPayload",0,[[1,0,2,"todoEdge","TodoEdge",0,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -110,7 +109,6 @@ public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
     """#,
     normalization: #"{"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo",0,[[0,"complete"],[0,"id"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
     reader: #"{"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"complete"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -119,16 +117,16 @@ extension ChangeTodoMutation {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, complete: Bool? = nil) {
       self.__fields = .init()
-      self.__fields.set("id", id)
-      self.__fields.set("complete", complete)
+      self.__fields.set("id", string: id)
+      self.__fields.set("complete", bool: complete)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
     public var complete: Bool? {
-      get { self.__fields.value("complete") }
-      set { self.__fields.set("complete", newValue) }
+      get { self.__fields.optionalBool("complete") }
+      set { self.__fields.set("complete", bool: newValue) }
     }
   }
 
@@ -197,7 +195,6 @@ public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User",0,[[0,"id"],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["id","S!"],["ToDoList_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -206,11 +203,11 @@ extension CurrentUserToDoListQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -302,7 +299,6 @@ public struct ProfileQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[0,"id"],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -311,11 +307,11 @@ extension ProfileQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -365,7 +361,6 @@ public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
     """#,
     normalization: #"{"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo",0,[[0,"text"],[0,"complete"],[0,"id"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[[[["todoChanged","O1"]]],[[["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"todoChanged","Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -374,11 +369,11 @@ extension TodoChangedSubscription {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -453,7 +448,6 @@ public struct UserCardQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[0,"id"],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["UserCard_user","P!"],["todos","O2"]]],[[["edges","[O3]"]],[0,0]],[[["node","O4"]]],[[["ToDoRow_todos","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"UserCard_user"],[1,1,2,"todos","TodoConnection",0,[[1,0,3,"edges","TodoEdge",1,[[1,0,4,"node","Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -462,11 +456,11 @@ extension UserCardQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -482,23 +476,19 @@ extension UserCardQuery {
       public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
       public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
-      public struct TodoConnection_todos: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+      public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
-        public typealias Element = TodoEdge_edges.NodeValue
-        public typealias Index = Swift.Int
-        public typealias Indices = Swift.Range<Swift.Int>
-        public typealias SubSequence = Self
         public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct TodoEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+        public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Todo_node
           public var node: Todo_node? { self.__row.optionalObject(0) }
 
-          public struct Todo_node: RelayRuntime.SelectionSet, ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
+          public struct Todo_node: ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }

@@ -41,8 +41,7 @@ public struct BoardQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Board","selections":[[1,"board","Board",0,[[1,"cells","Cell",1,[[0,"value"],[1,"owner",0,0,[[0,"__typename"],[4,"Droid",0,[[0,"name"]]],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"]]],[1,"rows","Cell",1,[[0,"id"]]],[0,"episodes"],[0,"moments"],[0,"notes"],[0,"flags"],[0,"names"]]]]}"#,
-    reader: #"{"name":"Board","type":"Query","shapes":[[[["board","O1!"]]],[[["cells","[[[O2!]!]]!"],["rows","[[O4]!]"],["episodes","[[E!]]!"],["moments","[[C0]!]!"],["notes","[[J!]]"],["flags","[[[B!]!]!]!"],["names","[[S!]!]"]]],[[["value","F"],["owner","O3"]]],[[["Droid","M!"],["name","S!"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[1,0,2,"cells","Cell",1,[[0,0,"value"],[1,1,3,"owner",0,0,[[4,0,"Droid",0,[[0,1,"name"]]]]]]],[1,1,4,"rows","Cell",1,[[0,0,"id"]]],[0,2,"episodes"],[0,3,"moments"],[0,4,"notes"],[0,5,"flags"],[0,6,"names"]]]]}"#,
-    scalars: [Foundation.Date.self],
+    reader: #"{"name":"Board","type":"Query","shapes":[[[["board","O1!"]]],[[["cells","[[[O2!]!]]!"],["rows","[[O4]!]"],["episodes","[[E!]]!"],["moments","[[C0]!]!"],["notes","[[J!]]"],["flags","[[[B!]!]!]!"],["names","[[S!]!]"]]],[[["value","F"],["owner","O3"]]],[[["Droid","M!"],["name","S!"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[1,0,2,"cells","Cell",1,[[0,0,"value"],[1,1,3,"owner",0,0,[[4,0,"Droid",0,[[0,1,"name"]]]]]]],[1,1,4,"rows","Cell",1,[[0,0,"id"]]],[0,2,"episodes"],[0,3,"moments"],[0,4,"notes"],[0,5,"flags"],[0,6,"names"]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
@@ -126,8 +125,7 @@ public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"CaughtLists","selections":[[1,"board","Board",0,[[1,"rows","Cell",1,[[0,"id"]]],[0,"names"],[0,"moments"]]]]}"#,
-    reader: #"{"name":"CaughtLists","type":"Query","shapes":[[[["board","O1!"]]],[[["rows","R([[O2]!])"],["names","R([[S!]!])"],["moments","[[C0]!]"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[14,"RESULT",[1,0,2,"rows","Cell",1,[[0,0,"id"]]]],[14,"RESULT",[0,1,"names"]],[14,"NULL",[0,2,"moments"]]]]]}"#,
-    scalars: [Foundation.Date.self],
+    reader: #"{"name":"CaughtLists","type":"Query","shapes":[[[["board","O1!"]]],[[["rows","R([[O2]!])"],["names","R([[S!]!])"],["moments","[[C0]!]"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[14,"RESULT",[1,0,2,"rows","Cell",1,[[0,0,"id"]]]],[14,"RESULT",[0,1,"names"]],[14,"NULL",[0,2,"moments"]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
@@ -190,8 +188,7 @@ public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,0,[[0,"__typename"],[0,"name"],[0,"id"]],0,[["episode",1,"episode"]]],[1,"products","Product",1,[[0,"sku"]],0,[["filter",1,"filter"]]],[1,"search",0,1,[[0,"__typename"],[4,"Node","__isNode",[[0,"id"]]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
-    reader: #"{"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[[[["hero","O1!"],["products","[O2!]!"],["search","[O3!]!"]]],[[["name","S!"]]],[[["sku","C0!"]]],[[["__typename","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"]],0,[["episode",1,"episode"]]],[1,1,2,"products","Product",1,[[0,0,"sku"]],0,[["filter",1,"filter"]]],[1,2,3,"search",0,1,[[0,0,"__typename"]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
-    scalars: [Foundation.UUID.self],
+    reader: #"{"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[[[["hero","O1!"],["products","[O2!]!"],["search","[O3!]!"]]],[[["name","S!"]]],[[["sku","C0!"]]],[[["__typename","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"]],0,[["episode",1,"episode"]]],[1,1,2,"products","Product",1,[[0,0,"sku"]],0,[["filter",1,"filter"]]],[1,2,3,"search",0,1,[[0,0,"__typename"]],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
     metadata: #"{}"#)
 }
 
@@ -202,8 +199,8 @@ extension DefaultsQuery {
       self.__fields = .init()
       self.__fields.set("episode", episode)
       self.__fields.set("filter", filter)
-      self.__fields.set("count", count)
-      self.__fields.set("text", text)
+      self.__fields.set("count", int: count)
+      self.__fields.set("text", string: text)
     }
     public var episode: Episode? {
       get { self.__fields.value("episode") }
@@ -214,12 +211,12 @@ extension DefaultsQuery {
       set { self.__fields.set("filter", newValue) }
     }
     public var count: Int? {
-      get { self.__fields.value("count") }
-      set { self.__fields.set("count", newValue) }
+      get { self.__fields.optionalInt("count") }
+      set { self.__fields.set("count", int: newValue) }
     }
     public var text: String {
-      get { self.__fields.value("text") }
-      set { self.__fields.set("text", newValue) }
+      get { self.__fields.string("text") }
+      set { self.__fields.set("text", string: newValue) }
     }
   }
 
@@ -281,7 +278,6 @@ public struct LevelsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Levels","selections":[[1,"board","Board",0,[[0,"labels"],[0,"marks"]]]]}"#,
     reader: #"{"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["board","O1!"]]],[[["labels","[S!]!"],["marks","[S!]!"]]]],"selections":[[1,0,1,"board","Board",0,[[0,0,"labels"],[0,1,"marks"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -320,8 +316,7 @@ public struct ThrownQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"name":"Thrown","selections":[[1,"board","Board",0,[[0,"price"]]]]}"#,
-    reader: #"{"name":"Thrown","type":"Query","shapes":[[[["board","O1!"]]],[[["price","C0!"]]]],"selections":[[1,0,1,"board","Board",0,[[13,"THROW",[0,0,"price"]]]]]}"#,
-    scalars: [Foundation.Decimal.self],
+    reader: #"{"name":"Thrown","type":"Query","shapes":[[[["board","O1!"]]],[[["price","C0!"]]]],"selections":[[1,0,1,"board","Board",0,[[13,"THROW",[0,0,"price"]]]]]}"#, scalars: [Foundation.Decimal.self],
     metadata: #"{}"#)
 }
 

@@ -36,7 +36,6 @@ public struct InlineQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Book",0,[[1,"cover","Image",0,[[0,"url"]],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book",1,[[0,"id"],[1,"cover","Image",0,[[0,"url"]],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
     reader: #"{"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[[[["node","O1"],["shelf","[O5!]"]]],[[["Inline_book","O2"]]],[[["Inline_book","O3!"]]],[[["id","S!"],["cover","O4"]]],[[["url","S!"]]],[[["id","S!"],["Inline_book","O6!"]]],[[["id","S!"],["cover","O7"]]],[[["url","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,4,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"shelf","Book",1,[[0,0,"id"],[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,7,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -45,16 +44,16 @@ extension InlineQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String, width: Int? = nil) {
       self.__fields = .init()
-      self.__fields.set("id", id)
-      self.__fields.set("width", width)
+      self.__fields.set("id", string: id)
+      self.__fields.set("width", int: width)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
     public var width: Int? {
-      get { self.__fields.value("width") }
-      set { self.__fields.set("width", newValue) }
+      get { self.__fields.optionalInt("width") }
+      set { self.__fields.set("width", int: newValue) }
     }
   }
 
@@ -98,8 +97,7 @@ public struct Inline_book: RelayRuntime.GraphQLInlineFragment {
   public init(data: Data) { self.data = data }
   public init(key: any Inline_book_Key) { self.data = key.fragment_Inline_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[[[["id","S!"],["cover","O1"]]],[[["url","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[[[["id","S!"],["cover","O1"]]],[[["url","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
 }
 
 extension Inline_book {

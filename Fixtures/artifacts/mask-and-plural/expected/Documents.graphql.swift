@@ -37,7 +37,6 @@ public struct MaskQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book",1,[[0,"pages"],[0,"title",0,[["language",1,"language"]]],[1,"authors","Author",1,[[0,"name"],[0,"id"]]],[0,"id"]]]]}"#,
     reader: #"{"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[[[["shelf","[O1!]"]]],[[["Mask_books","P!"],["title","S"],["authors","[O2!]!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Mask_books"],[0,1,"title",0,[["language",1,"language"]]],[1,2,2,"authors","Author",1,[[0,0,"name"]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -46,11 +45,11 @@ extension MaskQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(language: String? = nil) {
       self.__fields = .init()
-      self.__fields.set("language", language)
+      self.__fields.set("language", string: language)
     }
     public var language: String? {
-      get { self.__fields.value("language") }
-      set { self.__fields.set("language", newValue) }
+      get { self.__fields.optionalString("language") }
+      set { self.__fields.set("language", string: newValue) }
     }
   }
 
@@ -88,8 +87,7 @@ public struct Mask_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mask_book_Key) { self.fragmentPointer = key.fragment_Mask_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[[[["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"title",0,[["language",1,"language"]]],[1,1,1,"authors","Author",1,[[0,0,"name"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[[[["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"title",0,[["language",1,"language"]]],[1,1,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
 }
 
 extension Mask_book {
@@ -125,8 +123,7 @@ public struct Mask_books: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mask_books_Key) { self.fragmentPointer = key.fragment_Mask_books }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[[[["pages","I!"],["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"pages"],[0,1,"title",0,[["language",1,"language"]]],[1,2,1,"authors","Author",1,[[0,0,"name"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[[[["pages","I!"],["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"pages"],[0,1,"title",0,[["language",1,"language"]]],[1,2,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
 }
 
 extension Mask_books {
@@ -169,8 +166,7 @@ public struct Mask_open: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mask_open_Key) { self.fragmentPointer = key.fragment_Mask_open }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
 }
 
 extension Mask_open {

@@ -23,7 +23,6 @@ public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
     """#,
     normalization: #"{"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book",0,[[0,"title"],[2,"title","title","",0],[0,"id"]],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
     reader: #"{"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[[[["bookArrived","O1"]]],[[["title","S"]]]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -32,11 +31,11 @@ extension MutationsArrivedSubscription {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
-      self.__fields.set("topic", topic)
+      self.__fields.set("topic", string: topic)
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
   }
 
@@ -86,7 +85,6 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
     """#,
     normalization: #"{"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload",0,[[0,"loanID"],[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],[0,"loanIDs"],[2,"loanIDs","deleteRecord","",0],[0,"loanID","also"]],0,[["loan",1,"loan"]]]]}"#,
     reader: #"{"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[[[["giveBack","O1"]]],[[["loanID","S"],["loanIDs","[S!]"],["Mutations_payload","P!"]]]],"selections":[[1,0,1,"giveBack","GiveBackPayload",0,[[0,0,"loanID"],[0,1,"loanIDs"],[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -95,12 +93,12 @@ extension MutationsGiveBackMutation {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(loan: String, connections: [String]) {
       self.__fields = .init()
-      self.__fields.set("loan", loan)
+      self.__fields.set("loan", string: loan)
       self.__fields.set("connections", connections)
     }
     public var loan: String {
-      get { self.__fields.value("loan") }
-      set { self.__fields.set("loan", newValue) }
+      get { self.__fields.string("loan") }
+      set { self.__fields.set("loan", string: newValue) }
     }
     public var connections: [String] {
       get { self.__fields.value("connections") }
@@ -160,7 +158,6 @@ public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
     """#,
     normalization: #"{"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload",0,[[1,"edge","LoanEdge",0,[[1,"node","Loan",0,[[0,"due"],[0,"id"]]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan",0,[[0,"due"],[0,"id"]]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
     reader: #"{"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["lend","O1"]]],[[["edge","O2"],["loan","O4"]]],[[["node","O3"]]],[[["due","S"]]],[[["due","S"]]]],"selections":[[1,0,1,"lend","LendPayload",0,[[1,0,2,"edge","LoanEdge",0,[[1,0,3,"node","Loan",0,[[0,0,"due"]]]]],[1,1,4,"loan","Loan",0,[[0,0,"due"]]]],0,[["input",1,"input"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -228,8 +225,7 @@ public struct Mutations_payload: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mutations_payload_Key) { self.fragmentPointer = key.fragment_Mutations_payload }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mutations_payload","type":"GiveBackPayload","shapes":[[[["also","S"]]]],"selections":[[0,0,"loanID","also"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Mutations_payload","type":"GiveBackPayload","shapes":[[[["also","S"]]]],"selections":[[0,0,"loanID","also"]]}"#)
 }
 
 extension Mutations_payload {

@@ -8,16 +8,16 @@ public struct LendInput: RelayRuntime.InputObject {
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(book: String, reader: String) {
     self.__fields = .init()
-    self.__fields.set("book", book)
-    self.__fields.set("reader", reader)
+    self.__fields.set("book", string: book)
+    self.__fields.set("reader", string: reader)
   }
   public var book: String {
-    get { self.__fields.value("book") }
-    set { self.__fields.set("book", newValue) }
+    get { self.__fields.string("book") }
+    set { self.__fields.set("book", string: newValue) }
   }
   public var reader: String {
-    get { self.__fields.value("reader") }
-    set { self.__fields.set("reader", newValue) }
+    get { self.__fields.string("reader") }
+    set { self.__fields.set("reader", string: newValue) }
   }
 
   public enum Field: String, Swift.Sendable {

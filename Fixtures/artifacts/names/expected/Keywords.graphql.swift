@@ -39,7 +39,6 @@ public struct CountedQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Counted","selections":[[1,"numbers","Numbers",0,[[0,"count"],[0,"isEmpty"],[0,"startIndex"],[0,"count","Edge"],[0,"count","Element"],[0,"count","Index"],[0,"isEmpty","Indices"],[0,"isEmpty","SubSequence"],[1,"edges","NumberEdge",1,[[0,"cursor","NodeValue"],[1,"node","Thing",0,[[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
     reader: #"{"name":"Counted","type":"Query","shapes":[[[["numbers","O1"]]],[[["count","I!"],["isEmpty","B!"],["startIndex","I!"],["Edge","I!"],["Element","I!"],["Index","I!"],["Indices","B!"],["SubSequence","B!"],["edges","[O2]"],["pageInfo","O4!"]],[8,1]],[[["NodeValue","S!"],["node","O3"],["cursor","S!"]]],[[["id","I!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[[0,0,"count"],[0,1,"isEmpty"],[0,2,"startIndex"],[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[1,8,2,"edges","NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,"node","Thing",0,[[0,0,"id"],[0,1,"__typename"]]],[0,2,"cursor"]]],[1,9,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"numbers"]]}"#,
-    scalars: [],
     metadata: #"{"connection":[{"count":null,"cursor":null,"direction":"forward","path":["numbers"]}]}"#)
 }
 
@@ -52,14 +51,10 @@ extension CountedQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var numbers: Numbers_numbers? { self.__row.optionalObject(0) }
 
-    public struct Numbers_numbers: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct Numbers_numbers: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = NumberEdge_edges
-      public typealias Element = NumberEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       /// How many the server has.
       public var count_: Int { self.__row.int(0) }
       public var isEmpty_: Bool { self.__row.bool(1) }
@@ -74,7 +69,7 @@ extension CountedQuery {
       public var SubSequence_: Bool { self.__row.bool(7) }
       public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(8) }
 
-      public struct NumberEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct NumberEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Thing_node
@@ -82,7 +77,7 @@ extension CountedQuery {
         public var node: Thing_node? { self.__row.optionalObject(1) }
 
         /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-        public struct Thing_node: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.ConnectionNode {
+        public struct Thing_node: Swift.Identifiable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var id: Int { self.__row.int(0) }
@@ -118,7 +113,6 @@ public struct MetQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Met","arguments":[["self",null],["self_",null],["_",null],["underscore",null],["hashValue",null],["hashValue_",null],["RelayRuntime",null],["Variables",null],["__operation",null]],"selections":[[0,"sum",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
     reader: #"{"name":"Met","type":"Query","arguments":[["L","RelayRuntime",null],["L","Variables",null],["L","_",null],["L","__operation",null],["L","hashValue",null],["L","hashValue_",null],["L","self",null],["L","self_",null],["L","underscore",null]],"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -127,52 +121,52 @@ extension MetQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) {
       self.__fields = .init()
-      self.__fields.set("self", self_)
-      self.__fields.set("self_", self__)
-      self.__fields.set("_", underscore)
-      self.__fields.set("underscore", underscore_)
-      self.__fields.set("hashValue", hashValue_)
-      self.__fields.set("hashValue_", hashValue__)
-      self.__fields.set("RelayRuntime", RelayRuntime)
-      self.__fields.set("Variables", Variables)
-      self.__fields.set("__operation", __operation_)
+      self.__fields.set("self", int: self_)
+      self.__fields.set("self_", int: self__)
+      self.__fields.set("_", int: underscore)
+      self.__fields.set("underscore", int: underscore_)
+      self.__fields.set("hashValue", int: hashValue_)
+      self.__fields.set("hashValue_", int: hashValue__)
+      self.__fields.set("RelayRuntime", int: RelayRuntime)
+      self.__fields.set("Variables", int: Variables)
+      self.__fields.set("__operation", int: __operation_)
     }
     /// */ `self`
     public var `self`: Int? {
-      get { self.__fields.value("self") }
-      set { self.__fields.set("self", newValue) }
+      get { self.__fields.optionalInt("self") }
+      set { self.__fields.set("self", int: newValue) }
     }
     public var self_: Int? {
-      get { self.__fields.value("self_") }
-      set { self.__fields.set("self_", newValue) }
+      get { self.__fields.optionalInt("self_") }
+      set { self.__fields.set("self_", int: newValue) }
     }
     public var `_`: Int? {
-      get { self.__fields.value("_") }
-      set { self.__fields.set("_", newValue) }
+      get { self.__fields.optionalInt("_") }
+      set { self.__fields.set("_", int: newValue) }
     }
     public var underscore: Int? {
-      get { self.__fields.value("underscore") }
-      set { self.__fields.set("underscore", newValue) }
+      get { self.__fields.optionalInt("underscore") }
+      set { self.__fields.set("underscore", int: newValue) }
     }
     public var hashValue_: Int? {
-      get { self.__fields.value("hashValue") }
-      set { self.__fields.set("hashValue", newValue) }
+      get { self.__fields.optionalInt("hashValue") }
+      set { self.__fields.set("hashValue", int: newValue) }
     }
     public var hashValue__: Int? {
-      get { self.__fields.value("hashValue_") }
-      set { self.__fields.set("hashValue_", newValue) }
+      get { self.__fields.optionalInt("hashValue_") }
+      set { self.__fields.set("hashValue_", int: newValue) }
     }
     public var RelayRuntime: Int? {
-      get { self.__fields.value("RelayRuntime") }
-      set { self.__fields.set("RelayRuntime", newValue) }
+      get { self.__fields.optionalInt("RelayRuntime") }
+      set { self.__fields.set("RelayRuntime", int: newValue) }
     }
     public var Variables: Int? {
-      get { self.__fields.value("Variables") }
-      set { self.__fields.set("Variables", newValue) }
+      get { self.__fields.optionalInt("Variables") }
+      set { self.__fields.set("Variables", int: newValue) }
     }
     public var __operation: Int? {
-      get { self.__fields.value("__operation") }
-      set { self.__fields.set("__operation", newValue) }
+      get { self.__fields.optionalInt("__operation") }
+      set { self.__fields.set("__operation", int: newValue) }
     }
   }
 
@@ -213,7 +207,6 @@ public struct Mutation: RelayRuntime.GraphQLMutation {
     """#,
     normalization: #"{"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing",0,[[0,"id"]],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
     reader: #"{"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[[[["date","O1"]]],[[["id","I!"]]]],"selections":[[1,0,1,"date","Thing",0,[[0,0,"id"]],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -225,7 +218,7 @@ extension Mutation {
       self.__fields.set("date", date)
       self.__fields.set("optional", optional)
       self.__fields.set("self", self_)
-      self.__fields.set("optimisticResponse", optimisticResponse)
+      self.__fields.set("optimisticResponse", int: optimisticResponse)
     }
     public var date: Date_InputObject? {
       get { self.__fields.value("date") }
@@ -240,8 +233,8 @@ extension Mutation {
       set { self.__fields.set("self", newValue) }
     }
     public var optimisticResponse: Int? {
-      get { self.__fields.value("optimisticResponse") }
-      set { self.__fields.set("optimisticResponse", newValue) }
+      get { self.__fields.optionalInt("optimisticResponse") }
+      set { self.__fields.set("optimisticResponse", int: newValue) }
     }
   }
 
@@ -304,7 +297,6 @@ public struct NestedQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Nested","selections":[[0,"Thing_thing"],[1,"thing","Thing",0,[[0,"self"],[0,"Type","TypeCase"]]],[1,"_","_",0,[[0,"value"],[1,"row","_",0,[[0,"value"]]],[1,"shape","_",0,[[0,"value"]]]]],[1,"selves",0,1,[[0,"__typename"],[0,"self","TypeCase"],[0,"self","AsOther"],[4,"Other",0,[[0,"other"]]]]]]}"#,
     reader: #"{"name":"Nested","type":"Query","shapes":[[[["Thing_thing","I"],["thing","O1"],["_","O2"],["selves","[O5!]!"]]],[[["self","S!"],["TypeCase","S"]]],[[["value","I!"],["row","O3"],["shape","O4"]]],[[["value","I!"]]],[[["value","I!"]]],[[["__typename","S!"],["TypeCase","S!"],["AsOther","S!"],["Other","M!"],["other","I"]]]],"selections":[[0,0,"Thing_thing"],[1,1,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Type","TypeCase"]]],[1,2,2,"_","_",0,[[0,0,"value"],[1,1,3,"row","_",0,[[0,0,"value"]]],[1,2,4,"shape","_",0,[[0,0,"value"]]]]],[1,3,5,"selves",0,1,[[0,0,"__typename"],[0,1,"self","TypeCase"],[0,2,"self","AsOther"],[4,3,"Other",0,[[0,4,"other"]]]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -455,7 +447,6 @@ public struct Query: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[0,"take",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,"thing","Thing",0,[[0,"self"]]],[1,"self","Query",0,[[1,"self","Query",0,[[1,"self","Query",0,[[1,"thing","Thing",0,[[0,"id"]]]]]]],[1,"Query","Query",0,[[1,"Query","Query",0,[[1,"things","Thing",1,[[0,"id"]]]]]]]]],[1,"Thing","Thing",0,[[0,"id"],[1,"other","Other",0,[[0,"self"]]]]],[1,"selves",0,1,[[0,"__typename"],[0,"self","class"],[4,"Other",0,[[0,"other"]]],[4,"Thing",0,[[0,"id"]]]],"alias"],[1,"things","Thing",1,[[4,"Self","__isSelf",[[0,"self"]]]],"self_"]]}"#,
     reader: #"{"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[[[["take","I"],["thing","O1"],["self","O2"],["Thing","O9"],["alias","[O10!]!"],["self_","[O11!]!"]]],[[["self","S!"]]],[[["self","O3"],["Query","O6"]]],[[["self","O4"]]],[[["thing","O5"]]],[[["id","I!"]]],[[["Query","O7"]]],[[["things","[O8!]!"]]],[[["id","I!"]]],[[["id","I!"],["Data","P!"]]],[[["class","S!"],["Other","M!"],["other","I"],["Thing","M!"],["id","I!"]]],[[["self","S!"]]]],"selections":[[0,0,"take",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,1,1,"thing","Thing",0,[[0,0,"self"]]],[1,2,2,"self","Query",0,[[1,0,3,"self","Query",0,[[1,0,4,"self","Query",0,[[1,0,5,"thing","Thing",0,[[0,0,"id"]]]]]]],[1,1,6,"Query","Query",0,[[1,0,7,"Query","Query",0,[[1,0,8,"things","Thing",1,[[0,0,"id"]]]]]]]]],[1,3,9,"Thing","Thing",0,[[0,0,"id"],[10,1,"Data"]]],[1,4,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[[0,2,"other"]]],[4,3,"Thing",0,[[0,4,"id"]]]],"alias"],[1,5,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[[0,0,"self"]]]],"self_"]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -464,47 +455,47 @@ extension Query {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
       self.__fields = .init()
-      self.__fields.set("self", self_)
+      self.__fields.set("self", int: self_)
       self.__fields.set("in", in_)
-      self.__fields.set("inout", inout_)
-      self.__fields.set("let", let_)
-      self.__fields.set("_", underscore)
-      self.__fields.set("query", query)
-      self.__fields.set("fetchKey", fetchKey)
-      self.__fields.set("variables", variables)
+      self.__fields.set("inout", int: inout_)
+      self.__fields.set("let", int: let_)
+      self.__fields.set("_", int: underscore)
+      self.__fields.set("query", int: query)
+      self.__fields.set("fetchKey", int: fetchKey)
+      self.__fields.set("variables", int: variables)
       self.__fields.set("init", init_)
     }
     public var `self`: Int? {
-      get { self.__fields.value("self") }
-      set { self.__fields.set("self", newValue) }
+      get { self.__fields.optionalInt("self") }
+      set { self.__fields.set("self", int: newValue) }
     }
     public var `in`: Date_InputObject? {
       get { self.__fields.value("in") }
       set { self.__fields.set("in", newValue) }
     }
     public var `inout`: Int? {
-      get { self.__fields.value("inout") }
-      set { self.__fields.set("inout", newValue) }
+      get { self.__fields.optionalInt("inout") }
+      set { self.__fields.set("inout", int: newValue) }
     }
     public var `let`: Int? {
-      get { self.__fields.value("let") }
-      set { self.__fields.set("let", newValue) }
+      get { self.__fields.optionalInt("let") }
+      set { self.__fields.set("let", int: newValue) }
     }
     public var `_`: Int? {
-      get { self.__fields.value("_") }
-      set { self.__fields.set("_", newValue) }
+      get { self.__fields.optionalInt("_") }
+      set { self.__fields.set("_", int: newValue) }
     }
     public var query: Int? {
-      get { self.__fields.value("query") }
-      set { self.__fields.set("query", newValue) }
+      get { self.__fields.optionalInt("query") }
+      set { self.__fields.set("query", int: newValue) }
     }
     public var fetchKey: Int? {
-      get { self.__fields.value("fetchKey") }
-      set { self.__fields.set("fetchKey", newValue) }
+      get { self.__fields.optionalInt("fetchKey") }
+      set { self.__fields.set("fetchKey", int: newValue) }
     }
     public var variables: Int? {
-      get { self.__fields.value("variables") }
-      set { self.__fields.set("variables", newValue) }
+      get { self.__fields.optionalInt("variables") }
+      set { self.__fields.set("variables", int: newValue) }
     }
     public var `init`: Optional_InputObject? {
       get { self.__fields.value("init") }
@@ -786,7 +777,6 @@ public struct keywordsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"keywords","selections":[[1,"thing","Thing",0,[[0,"self"],[0,"Self"],[0,"Type"],[0,"type"],[0,"Protocol"],[0,"init"],[0,"_"],[0,"_private"],[0,"id"],[0,"description"],[0,"debugDescription"],[0,"hashValue"],[0,"hash"],[0,"fragments"],[0,"data"],[0,"Data"],[0,"definition"],[0,"variables"],[0,"typeCase"],[0,"asOther"],[0,"asFragment"],[0,"fragment_Data"],[0,"row"],[0,"encode"],[0,"count"],[0,"isEmpty"],[0,"name"],[0,"NAME"],[0,"Name"],[0,"FIELD_NAME"],[0,"URL"],[0,"case"],[0,"default"],[0,"some"],[0,"any"],[0,"async"],[0,"await"],[0,"in"],[0,"let"],[0,"var"],[0,"inout"],[0,"func"],[0,"class"],[0,"struct"],[0,"enum"],[0,"protocol"],[0,"extension"],[0,"import"],[0,"return"],[0,"if"],[0,"else"],[0,"for"],[0,"while"],[0,"repeat"],[0,"switch"],[0,"guard"],[0,"defer"],[0,"do"],[0,"catch"],[0,"throw"],[0,"throws"],[0,"try"],[0,"as"],[0,"is"],[0,"nil"],[0,"true"],[0,"false"],[0,"super"],[0,"static"],[0,"public"],[0,"private"],[0,"internal"],[0,"fileprivate"],[0,"open"],[0,"package"],[0,"operator"],[0,"subscript"],[0,"typealias"],[0,"associatedtype"],[0,"actor"],[0,"macro"],[0,"borrowing"],[0,"consuming"],[0,"sending"],[0,"nonisolated"],[0,"isolated"],[0,"each"],[0,"then"],[0,"get"],[0,"set"],[0,"willSet"],[0,"didSet"],[0,"lazy"],[0,"weak"],[0,"unowned"],[0,"final"],[0,"override"],[0,"required"],[0,"convenience"],[0,"mutating"],[0,"dynamic"],[0,"optional"],[0,"indirect"],[0,"infix"],[0,"prefix"],[0,"postfix"],[0,"left"],[0,"right"],[0,"none"],[0,"where"],[0,"rethrows"],[0,"fallthrough"],[0,"continue"],[0,"break"],[0,"deinit"],[0,"precedencegroup"],[0,"unsafe"],[0,"yield"],[0,"copy"],[0,"discard"],[0,"consume"],[0,"of"],[1,"other","Other",0,[[0,"self"],[0,"other"]]]]]]}"#,
     reader: #"{"name":"keywords","type":"Query","shapes":[[[["thing","O1"]]],[[["self","S!"],["Self","S!"],["Type","S"],["type","I!"],["Protocol","S"],["init","B!"],["_","S"],["_private","S"],["id","I!"],["description","S"],["debugDescription","I"],["hashValue","S!"],["hash","I!"],["fragments","S"],["data","E"],["Data","E"],["definition","S"],["variables","I"],["typeCase","S"],["asOther","S"],["asFragment","S"],["fragment_Data","I"],["row","I!"],["encode","S"],["count","S"],["isEmpty","S"],["name","S"],["NAME","S"],["Name","S"],["FIELD_NAME","S"],["URL","S"],["case","E"],["default","E"],["some","E"],["any","E"],["async","[E]"],["await","S"],["in","S"],["let","I"],["var","I"],["inout","I"],["func","I"],["class","I"],["struct","I"],["enum","I"],["protocol","I"],["extension","I"],["import","I"],["return","I"],["if","I"],["else","I"],["for","I"],["while","I"],["repeat","I"],["switch","I"],["guard","I"],["defer","I"],["do","I"],["catch","I"],["throw","I"],["throws","I"],["try","I"],["as","I"],["is","I"],["nil","I"],["true","I"],["false","I"],["super","I"],["static","I"],["public","I"],["private","I"],["internal","I"],["fileprivate","I"],["open","I"],["package","I"],["operator","I"],["subscript","I"],["typealias","I"],["associatedtype","I"],["actor","I"],["macro","I"],["borrowing","I"],["consuming","I"],["sending","I"],["nonisolated","I"],["isolated","I"],["each","I"],["then","I"],["get","I"],["set","I"],["willSet","I"],["didSet","I"],["lazy","I"],["weak","I"],["unowned","I"],["final","I"],["override","I"],["required","I"],["convenience","I"],["mutating","I"],["dynamic","I"],["optional","I"],["indirect","I"],["infix","I"],["prefix","I"],["postfix","I"],["left","I"],["right","I"],["none","I"],["where","I"],["rethrows","I"],["fallthrough","I"],["continue","I"],["break","I"],["deinit","I"],["precedencegroup","I"],["unsafe","I"],["yield","I"],["copy","I"],["discard","I"],["consume","I"],["of","I"],["other","O2"],["Data","P!"]]],[[["self","S!"],["other","I"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Self"],[0,2,"Type"],[0,3,"type"],[0,4,"Protocol"],[0,5,"init"],[0,6,"_"],[0,7,"_private"],[0,8,"id"],[0,9,"description"],[0,10,"debugDescription"],[0,11,"hashValue"],[0,12,"hash"],[0,13,"fragments"],[0,14,"data"],[0,15,"Data"],[0,16,"definition"],[0,17,"variables"],[0,18,"typeCase"],[0,19,"asOther"],[0,20,"asFragment"],[0,21,"fragment_Data"],[0,22,"row"],[0,23,"encode"],[0,24,"count"],[0,25,"isEmpty"],[0,26,"name"],[0,27,"NAME"],[0,28,"Name"],[0,29,"FIELD_NAME"],[0,30,"URL"],[0,31,"case"],[0,32,"default"],[0,33,"some"],[0,34,"any"],[0,35,"async"],[0,36,"await"],[0,37,"in"],[0,38,"let"],[0,39,"var"],[0,40,"inout"],[0,41,"func"],[0,42,"class"],[0,43,"struct"],[0,44,"enum"],[0,45,"protocol"],[0,46,"extension"],[0,47,"import"],[0,48,"return"],[0,49,"if"],[0,50,"else"],[0,51,"for"],[0,52,"while"],[0,53,"repeat"],[0,54,"switch"],[0,55,"guard"],[0,56,"defer"],[0,57,"do"],[0,58,"catch"],[0,59,"throw"],[0,60,"throws"],[0,61,"try"],[0,62,"as"],[0,63,"is"],[0,64,"nil"],[0,65,"true"],[0,66,"false"],[0,67,"super"],[0,68,"static"],[0,69,"public"],[0,70,"private"],[0,71,"internal"],[0,72,"fileprivate"],[0,73,"open"],[0,74,"package"],[0,75,"operator"],[0,76,"subscript"],[0,77,"typealias"],[0,78,"associatedtype"],[0,79,"actor"],[0,80,"macro"],[0,81,"borrowing"],[0,82,"consuming"],[0,83,"sending"],[0,84,"nonisolated"],[0,85,"isolated"],[0,86,"each"],[0,87,"then"],[0,88,"get"],[0,89,"set"],[0,90,"willSet"],[0,91,"didSet"],[0,92,"lazy"],[0,93,"weak"],[0,94,"unowned"],[0,95,"final"],[0,96,"override"],[0,97,"required"],[0,98,"convenience"],[0,99,"mutating"],[0,100,"dynamic"],[0,101,"optional"],[0,102,"indirect"],[0,103,"infix"],[0,104,"prefix"],[0,105,"postfix"],[0,106,"left"],[0,107,"right"],[0,108,"none"],[0,109,"where"],[0,110,"rethrows"],[0,111,"fallthrough"],[0,112,"continue"],[0,113,"break"],[0,114,"deinit"],[0,115,"precedencegroup"],[0,116,"unsafe"],[0,117,"yield"],[0,118,"copy"],[0,119,"discard"],[0,120,"consume"],[0,121,"of"],[1,122,2,"other","Other",0,[[0,0,"self"],[0,1,"other"]]],[10,123,"Data"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -968,7 +958,6 @@ public struct kindsQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"kinds","selections":[[1,"kinds","Kinds",0,[[0,"element"],[0,"typeCase"],[0,"field"],[0,"type"],[0,"protocol"],[0,"row"],[0,"userUser"]]],[0,"error"]]}"#,
     reader: #"{"name":"kinds","type":"Query","shapes":[[[["kinds","O1"],["error","E"]]],[[["element","E"],["typeCase","E"],["field","E"],["type","E"],["protocol","E"],["row","E"],["userUser","E"]]]],"selections":[[1,0,1,"kinds","Kinds",0,[[0,0,"element"],[0,1,"typeCase"],[0,2,"field"],[0,3,"type"],[0,4,"protocol"],[0,5,"row"],[0,6,"userUser"]]],[0,1,"error"]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -1016,7 +1005,6 @@ public struct sameTypeNameQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"sameTypeName","selections":[[1,"b_c","A",0,[[0,"x"]]],[1,"c","A_b",0,[[0,"y"]]]]}"#,
     reader: #"{"name":"sameTypeName","type":"Query","shapes":[[[["b_c","O1"],["c","O2"]]],[[["x","I"]]],[[["y","I"]]]],"selections":[[1,0,1,"b_c","A",0,[[0,0,"x"]]],[1,1,2,"c","A_b",0,[[0,0,"y"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 

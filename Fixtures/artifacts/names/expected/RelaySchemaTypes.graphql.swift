@@ -85,64 +85,64 @@ public struct Date_InputObject: RelayRuntime.InputObject {
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
     self.__fields = .init()
-    self.__fields.set("self", self_)
-    self.__fields.set("Self", Self_)
-    self.__fields.set("init", init_)
-    self.__fields.set("in", in_)
-    self.__fields.set("inout", inout_)
-    self.__fields.set("let", let_)
-    self.__fields.set("var", var_)
-    self.__fields.set("_", underscore)
+    self.__fields.set("self", int: self_)
+    self.__fields.set("Self", int: Self_)
+    self.__fields.set("init", int: init_)
+    self.__fields.set("in", int: in_)
+    self.__fields.set("inout", int: inout_)
+    self.__fields.set("let", int: let_)
+    self.__fields.set("var", int: var_)
+    self.__fields.set("_", int: underscore)
     self.__fields.set("field", field)
-    self.__fields.set("hashValue", hashValue_)
-    self.__fields.set("setNull", setNull)
+    self.__fields.set("hashValue", int: hashValue_)
+    self.__fields.set("setNull", int: setNull)
     self.__fields.set("default", default_)
     self.__fields.set("case", case_)
-    self.__fields.set("fields", fields)
+    self.__fields.set("fields", int: fields)
   }
   public var `self`: Int? {
-    get { self.__fields.value("self") }
-    set { self.__fields.set("self", newValue) }
+    get { self.__fields.optionalInt("self") }
+    set { self.__fields.set("self", int: newValue) }
   }
   public var `Self`: Int? {
-    get { self.__fields.value("Self") }
-    set { self.__fields.set("Self", newValue) }
+    get { self.__fields.optionalInt("Self") }
+    set { self.__fields.set("Self", int: newValue) }
   }
   public var `init`: Int? {
-    get { self.__fields.value("init") }
-    set { self.__fields.set("init", newValue) }
+    get { self.__fields.optionalInt("init") }
+    set { self.__fields.set("init", int: newValue) }
   }
   public var `in`: Int? {
-    get { self.__fields.value("in") }
-    set { self.__fields.set("in", newValue) }
+    get { self.__fields.optionalInt("in") }
+    set { self.__fields.set("in", int: newValue) }
   }
   public var `inout`: Int? {
-    get { self.__fields.value("inout") }
-    set { self.__fields.set("inout", newValue) }
+    get { self.__fields.optionalInt("inout") }
+    set { self.__fields.set("inout", int: newValue) }
   }
   public var `let`: Int? {
-    get { self.__fields.value("let") }
-    set { self.__fields.set("let", newValue) }
+    get { self.__fields.optionalInt("let") }
+    set { self.__fields.set("let", int: newValue) }
   }
   public var `var`: Int? {
-    get { self.__fields.value("var") }
-    set { self.__fields.set("var", newValue) }
+    get { self.__fields.optionalInt("var") }
+    set { self.__fields.set("var", int: newValue) }
   }
   public var `_`: Int? {
-    get { self.__fields.value("_") }
-    set { self.__fields.set("_", newValue) }
+    get { self.__fields.optionalInt("_") }
+    set { self.__fields.set("_", int: newValue) }
   }
   public var field: Field_Enum? {
     get { self.__fields.value("field") }
     set { self.__fields.set("field", newValue) }
   }
   public var hashValue_: Int? {
-    get { self.__fields.value("hashValue") }
-    set { self.__fields.set("hashValue", newValue) }
+    get { self.__fields.optionalInt("hashValue") }
+    set { self.__fields.set("hashValue", int: newValue) }
   }
   public var setNull: Int? {
-    get { self.__fields.value("setNull") }
-    set { self.__fields.set("setNull", newValue) }
+    get { self.__fields.optionalInt("setNull") }
+    set { self.__fields.set("setNull", int: newValue) }
   }
   public var `default`: Error_Enum? {
     get { self.__fields.value("default") }
@@ -153,8 +153,8 @@ public struct Date_InputObject: RelayRuntime.InputObject {
     set { self.__fields.set("case", newValue) }
   }
   public var fields: Int? {
-    get { self.__fields.value("fields") }
-    set { self.__fields.set("fields", newValue) }
+    get { self.__fields.optionalInt("fields") }
+    set { self.__fields.set("fields", int: newValue) }
   }
 
   public enum Field: String, Swift.Sendable {
@@ -430,32 +430,32 @@ public struct String_: RelayRuntime.InputObject {
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(self self_: Int? = nil, self_ self__: Int? = nil, Field: Int? = nil, RawValue: Int? = nil, RelayRuntime: Int? = nil) {
     self.__fields = .init()
-    self.__fields.set("self", self_)
-    self.__fields.set("self_", self__)
-    self.__fields.set("Field", Field)
-    self.__fields.set("RawValue", RawValue)
-    self.__fields.set("RelayRuntime", RelayRuntime)
+    self.__fields.set("self", int: self_)
+    self.__fields.set("self_", int: self__)
+    self.__fields.set("Field", int: Field)
+    self.__fields.set("RawValue", int: RawValue)
+    self.__fields.set("RelayRuntime", int: RelayRuntime)
   }
   /// /* """ ` #endif
   public var `self`: Int? {
-    get { self.__fields.value("self") }
-    set { self.__fields.set("self", newValue) }
+    get { self.__fields.optionalInt("self") }
+    set { self.__fields.set("self", int: newValue) }
   }
   public var self_: Int? {
-    get { self.__fields.value("self_") }
-    set { self.__fields.set("self_", newValue) }
+    get { self.__fields.optionalInt("self_") }
+    set { self.__fields.set("self_", int: newValue) }
   }
   public var Field_: Int? {
-    get { self.__fields.value("Field") }
-    set { self.__fields.set("Field", newValue) }
+    get { self.__fields.optionalInt("Field") }
+    set { self.__fields.set("Field", int: newValue) }
   }
   public var RawValue: Int? {
-    get { self.__fields.value("RawValue") }
-    set { self.__fields.set("RawValue", newValue) }
+    get { self.__fields.optionalInt("RawValue") }
+    set { self.__fields.set("RawValue", int: newValue) }
   }
   public var RelayRuntime: Int? {
-    get { self.__fields.value("RelayRuntime") }
-    set { self.__fields.set("RelayRuntime", newValue) }
+    get { self.__fields.optionalInt("RelayRuntime") }
+    set { self.__fields.set("RelayRuntime", int: newValue) }
   }
 
   public enum Field: String, Swift.Sendable {

@@ -13,7 +13,6 @@ public struct PersistedQuery: RelayRuntime.GraphQLQuery {
     text: nil,
     normalization: #"{"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader",0,[[0,"name"],[0,"id"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -22,11 +21,11 @@ extension PersistedQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 

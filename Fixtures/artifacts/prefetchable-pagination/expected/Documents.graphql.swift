@@ -61,7 +61,6 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["language",null],["topic",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[1,"item",0,0,[[0,"__typename"],[4,"Titled","__isTitled",[[0,"title",0,[["language",1,"language"]]]]],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Prefetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","language",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Prefetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -70,31 +69,31 @@ extension PrefetchableReaderQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
-      self.__fields.set("after", after)
-      self.__fields.set("first", first)
-      self.__fields.set("language", language)
-      self.__fields.set("topic", topic)
-      self.__fields.set("id", id)
+      self.__fields.set("after", string: after)
+      self.__fields.set("first", int: first)
+      self.__fields.set("language", string: language)
+      self.__fields.set("topic", string: topic)
+      self.__fields.set("id", string: id)
     }
     public var after: String? {
-      get { self.__fields.value("after") }
-      set { self.__fields.set("after", newValue) }
+      get { self.__fields.optionalString("after") }
+      set { self.__fields.set("after", string: newValue) }
     }
     public var first: Int? {
-      get { self.__fields.value("first") }
-      set { self.__fields.set("first", newValue) }
+      get { self.__fields.optionalInt("first") }
+      set { self.__fields.set("first", int: newValue) }
     }
     public var language: String? {
-      get { self.__fields.value("language") }
-      set { self.__fields.set("language", newValue) }
+      get { self.__fields.optionalString("language") }
+      set { self.__fields.set("language", string: newValue) }
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -118,8 +117,7 @@ public struct Prefetchable_reader: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any Prefetchable_reader_Key) { self.fragmentPointer = key.fragment_Prefetchable_reader }
   public typealias RefetchQuery = PrefetchableReaderQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O3!"]]],[[["Prefetchable_reader__edges","P!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,1,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O3!"]]],[[["Prefetchable_reader__edges","P!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,1,"id"]]}"#)
 }
 
 extension Prefetchable_reader {
@@ -189,8 +187,7 @@ public struct Prefetchable_reader__edges: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Prefetchable_reader__edges_Key) { self.fragmentPointer = key.fragment_Prefetchable_reader__edges }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[[[["node","O1"],["cursor","S!"]]],[[["due","S"],["item","O2"],["__typename","S!"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[1,0,1,"node","Loan",0,[[0,0,"due"],[1,1,2,"item",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]]]],[0,2,"__typename"]]],[0,1,"cursor"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[[[["node","O1"],["cursor","S!"]]],[[["due","S"],["item","O2"],["__typename","S!"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[1,0,1,"node","Loan",0,[[0,0,"due"],[1,1,2,"item",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]]]],[0,2,"__typename"]]],[0,1,"cursor"]]}"#)
 }
 
 extension Prefetchable_reader__edges {

@@ -50,7 +50,6 @@ public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[1,"item",0,0,[[0,"__typename"],[4,"Book",0,[[1,"cover","Image",0,[[0,"url"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",[[0,"id"]]]]],[0,"id"]]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,"email"]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["ProvidedVariables_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{"providedVariables":{"__relay_internal__pv__settingsIsLarge":"./settings/IsLarge","__relay_internal__pv__coverWidth":"coverWidth"}}"#)
 }
 
@@ -59,11 +58,11 @@ extension ProvidedVariablesQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -93,8 +92,7 @@ public struct ProvidedVariables_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ProvidedVariables_book_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[[[["cover","O1"]]],[[["url","S!"]]]],"selections":[[1,0,1,"cover","Image",0,[[0,0,"url"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[[[["cover","O1"]]],[[["url","S!"]]]],"selections":[[1,0,1,"cover","Image",0,[[0,0,"url"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#)
 }
 
 extension ProvidedVariables_book {
@@ -129,8 +127,7 @@ public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ProvidedVariables_reader_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#)
 }
 
 extension ProvidedVariables_reader {
@@ -141,23 +138,19 @@ extension ProvidedVariables_reader {
     public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     public var email: String? { self.__row.optionalString(1) }
 
-    public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct LoanConnection_loans: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
-      public typealias Element = LoanEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Loan_node
         public var node: Loan_node? { self.__row.optionalObject(0) }
 
-        public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+        public struct Loan_node: RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var item: Item_item? { self.__row.optionalObject(0) }

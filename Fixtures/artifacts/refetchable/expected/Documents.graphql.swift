@@ -47,7 +47,6 @@ public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[0,"cursor"],[1,"node","Loan",0,[[0,"__typename"],[0,"id"]]]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"],[0,"hasPreviousPage"],[0,"startCursor"]]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_both","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -56,31 +55,31 @@ extension RefetchableBothWaysQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) {
       self.__fields = .init()
-      self.__fields.set("after", after)
-      self.__fields.set("before", before)
-      self.__fields.set("first", first)
-      self.__fields.set("last", last)
-      self.__fields.set("id", id)
+      self.__fields.set("after", string: after)
+      self.__fields.set("before", string: before)
+      self.__fields.set("first", int: first)
+      self.__fields.set("last", int: last)
+      self.__fields.set("id", string: id)
     }
     public var after: String? {
-      get { self.__fields.value("after") }
-      set { self.__fields.set("after", newValue) }
+      get { self.__fields.optionalString("after") }
+      set { self.__fields.set("after", string: newValue) }
     }
     public var before: String? {
-      get { self.__fields.value("before") }
-      set { self.__fields.set("before", newValue) }
+      get { self.__fields.optionalString("before") }
+      set { self.__fields.set("before", string: newValue) }
     }
     public var first: Int? {
-      get { self.__fields.value("first") }
-      set { self.__fields.set("first", newValue) }
+      get { self.__fields.optionalInt("first") }
+      set { self.__fields.set("first", int: newValue) }
     }
     public var last: Int? {
-      get { self.__fields.value("last") }
-      set { self.__fields.set("last", newValue) }
+      get { self.__fields.optionalInt("last") }
+      set { self.__fields.set("last", int: newValue) }
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -122,7 +121,6 @@ public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch",0,[[0,"city"],[0,"branchID"]],0,[["branchID",1,"id"]]]]}"#,
     reader: #"{"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["fetch__Branch","O1"]]],[[["Refetchable_branch","P!"]]]],"selections":[[1,0,1,"fetch__Branch","Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -131,11 +129,11 @@ extension RefetchableBranchQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -184,7 +182,6 @@ public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title",0,[["language",1,"language"]]]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_titled","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -193,16 +190,16 @@ extension RefetchableNodeQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(language: String? = nil, id: String) {
       self.__fields = .init()
-      self.__fields.set("language", language)
-      self.__fields.set("id", id)
+      self.__fields.set("language", string: language)
+      self.__fields.set("id", string: id)
     }
     public var language: String? {
-      get { self.__fields.value("language") }
-      set { self.__fields.set("language", newValue) }
+      get { self.__fields.optionalString("language") }
+      set { self.__fields.set("language", string: newValue) }
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -273,7 +270,6 @@ public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book",1,[[0,"pages"],[0,"id"]],0,[["topic",1,"topic"]]],[1,"viewer","Viewer",0,[[1,"reader","Reader",0,[[0,"name"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id"]]]]]]}"#,
     reader: #"{"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"],["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[10,0,"Refetchable_query"],[1,1,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -282,11 +278,11 @@ extension RefetchableQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
-      self.__fields.set("topic", topic)
+      self.__fields.set("topic", string: topic)
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
   }
 
@@ -336,7 +332,6 @@ public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book",1,[[0,"pages"],[0,"id"]],0,[["topic",1,"topic"]]]]}"#,
     reader: #"{"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"]]]],"selections":[[10,0,"Refetchable_query"]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -345,11 +340,11 @@ extension RefetchableQueryQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
-      self.__fields.set("topic", topic)
+      self.__fields.set("topic", string: topic)
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
   }
 
@@ -404,7 +399,6 @@ public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[0,"name"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -413,26 +407,26 @@ extension RefetchableReaderQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
-      self.__fields.set("after", after)
-      self.__fields.set("first", first)
-      self.__fields.set("topic", topic)
-      self.__fields.set("id", id)
+      self.__fields.set("after", string: after)
+      self.__fields.set("first", int: first)
+      self.__fields.set("topic", string: topic)
+      self.__fields.set("id", string: id)
     }
     public var after: String? {
-      get { self.__fields.value("after") }
-      set { self.__fields.set("after", newValue) }
+      get { self.__fields.optionalString("after") }
+      set { self.__fields.set("after", string: newValue) }
     }
     public var first: Int? {
-      get { self.__fields.value("first") }
-      set { self.__fields.set("first", newValue) }
+      get { self.__fields.optionalInt("first") }
+      set { self.__fields.set("first", int: newValue) }
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -495,7 +489,6 @@ public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer",0,[[1,"reader","Reader",0,[[0,"name"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id"]]]]]]}"#,
     reader: #"{"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -504,11 +497,11 @@ extension RefetchableViewerQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(topic: String? = nil) {
       self.__fields = .init()
-      self.__fields.set("topic", topic)
+      self.__fields.set("topic", string: topic)
     }
     public var topic: String? {
-      get { self.__fields.value("topic") }
-      set { self.__fields.set("topic", newValue) }
+      get { self.__fields.optionalString("topic") }
+      set { self.__fields.set("topic", string: newValue) }
     }
   }
 
@@ -532,8 +525,7 @@ public struct Refetchable_both: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any Refetchable_both_Key) { self.fragmentPointer = key.fragment_Refetchable_both }
   public typealias RefetchQuery = RefetchableBothWaysQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,1]],[[["cursor","S!"],["node","O3"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[0,0,"cursor"],[1,1,3,"node","Loan",0,[[0,0,"__typename"]]]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"],[0,2,"hasPreviousPage"],[0,3,"startCursor"]]]],"loans"],[0,1,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,1]],[[["cursor","S!"],["node","O3"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[0,0,"cursor"],[1,1,3,"node","Loan",0,[[0,0,"__typename"]]]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"],[0,2,"hasPreviousPage"],[0,3,"startCursor"]]]],"loans"],[0,1,"id"]]}"#)
 }
 
 extension Refetchable_both {
@@ -604,8 +596,7 @@ public struct Refetchable_branch: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_branch_Key) { self.fragmentPointer = key.fragment_Refetchable_branch }
   public typealias RefetchQuery = RefetchableBranchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[[[["city","S"],["branchID","S!"]]]],"selections":[[0,0,"city"],[0,1,"branchID"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[[[["city","S"],["branchID","S!"]]]],"selections":[[0,0,"city"],[0,1,"branchID"]]}"#)
 }
 
 extension Refetchable_branch {
@@ -646,8 +637,7 @@ public struct Refetchable_query: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_query_Key) { self.fragmentPointer = key.fragment_Refetchable_query }
   public typealias RefetchQuery = RefetchableQueryQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[[[["shelf","[O1!]"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[0,0,"pages"]],0,[["topic",1,"topic"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[[[["shelf","[O1!]"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[0,0,"pages"]],0,[["topic",1,"topic"]]]]}"#)
 }
 
 extension Refetchable_query {
@@ -693,8 +683,7 @@ public struct Refetchable_reader: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any Refetchable_reader_Key) { self.fragmentPointer = key.fragment_Refetchable_reader }
   public typealias RefetchQuery = RefetchableReaderQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S"],["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[0,0,"name"],[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,2,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S"],["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[0,0,"name"],[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,2,"id"]]}"#)
 }
 
 extension Refetchable_reader {
@@ -706,23 +695,19 @@ extension Refetchable_reader {
     public var loans: LoanConnection_loans? { self.__row.optionalObject(1) }
     public var id: String { self.__row.string(2) }
 
-    public struct LoanConnection_loans: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct LoanConnection_loans: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
-      public typealias Element = LoanEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Loan_node
         public var node: Loan_node? { self.__row.optionalObject(0) }
 
-        public struct Loan_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+        public struct Loan_node: RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var due: String? { self.__row.optionalString(0) }
@@ -776,8 +761,7 @@ public struct Refetchable_titled: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_titled_Key) { self.fragmentPointer = key.fragment_Refetchable_titled }
   public typealias RefetchQuery = RefetchableNodeQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["Titled","M!"],["title","S"],["id","S!"]]]],"selections":[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]],[0,2,"id"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["Titled","M!"],["title","S"],["id","S!"]]]],"selections":[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]],[0,2,"id"]]}"#)
 }
 
 extension Refetchable_titled {
@@ -826,8 +810,7 @@ public struct Refetchable_viewer: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_viewer_Key) { self.fragmentPointer = key.fragment_Refetchable_viewer }
   public typealias RefetchQuery = RefetchableViewerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#)
 }
 
 extension Refetchable_viewer {

@@ -39,7 +39,6 @@ public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"StreamConnectionQuery","arguments":[["first",null],["after",null],["enabled",null]],"selections":[[1,"viewer","Viewer",0,[[1,"books","BookConnection",0,[[8,"enabled","StreamConnectionQuery$stream$StreamConnection_books",[[1,"edges","BookEdge",1,[[1,"node","Book",0,[[0,"title"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]]]],[7,"enabled","StreamConnectionQuery$defer$StreamConnection_books$pageInfo",[[1,"pageInfo","PageInfo",0,[[0,"hasNextPage"],[0,"endCursor"]]]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"books","connection","StreamConnection_books",0,0,[["after",1,"after"],["first",1,"first"]]]]]]}"#,
     reader: #"{"name":"StreamConnectionQuery","type":"Query","arguments":[["L","after",null],["L","enabled",null],["L","first",null]],"shapes":[[[["viewer","O1"]]],[[["books","O2"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["title","S"],["__typename","S!"]]],[[["hasNextPage","B!"],["endCursor","S"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"__StreamConnection_books_connection","BookConnection",0,[[8,[[1,0,3,"edges","BookEdge",1,[[1,0,4,"node","Book",0,[[0,0,"title"],[0,1,"__typename"]]],[0,1,"cursor"]]]]],[7,[[1,1,5,"pageInfo","PageInfo",0,[[0,0,"hasNextPage"],[0,1,"endCursor"]]]]]],"books"]]]]}"#,
-    scalars: [],
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["viewer","books"],"stream":true}]}"#)
 }
 
@@ -48,21 +47,21 @@ extension StreamConnectionQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) {
       self.__fields = .init()
-      self.__fields.set("first", first)
-      self.__fields.set("after", after)
-      self.__fields.set("enabled", enabled)
+      self.__fields.set("first", int: first)
+      self.__fields.set("after", string: after)
+      self.__fields.set("enabled", bool: enabled)
     }
     public var first: Int? {
-      get { self.__fields.value("first") }
-      set { self.__fields.set("first", newValue) }
+      get { self.__fields.optionalInt("first") }
+      set { self.__fields.set("first", int: newValue) }
     }
     public var after: String? {
-      get { self.__fields.value("after") }
-      set { self.__fields.set("after", newValue) }
+      get { self.__fields.optionalString("after") }
+      set { self.__fields.set("after", string: newValue) }
     }
     public var enabled: Bool? {
-      get { self.__fields.value("enabled") }
-      set { self.__fields.set("enabled", newValue) }
+      get { self.__fields.optionalBool("enabled") }
+      set { self.__fields.set("enabled", bool: newValue) }
     }
   }
 
@@ -77,24 +76,20 @@ extension StreamConnectionQuery {
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var books: BookConnection_books? { self.__row.optionalObject(0) }
 
-      public struct BookConnection_books: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+      public struct BookConnection_books: RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
-        public typealias Element = BookEdge_edges.NodeValue
-        public typealias Index = Swift.Int
-        public typealias Indices = Swift.Range<Swift.Int>
-        public typealias SubSequence = Self
         public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
         public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 
-        public struct BookEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+        public struct BookEdge_edges: RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Book_node
           public var node: Book_node? { self.__row.optionalObject(0) }
 
-          public struct Book_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct Book_node: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var title: String? { self.__row.optionalString(0) }

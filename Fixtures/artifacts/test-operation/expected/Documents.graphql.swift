@@ -38,7 +38,6 @@ public struct TestOperationQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"TestOperationQuery","selections":[[1,"search","SearchConnection",0,[[1,"edges","SearchEdge",1,[[1,"node",0,0,[[0,"__typename"],[4,"Book",0,[[0,"pages"],[1,"authors","Author",1,[[0,"name"],[0,"id"]]]]],[4,"Map",0,[[0,"scale"]]],[4,"Node","__isNode",[[0,"id"]]]]]]]],0,[["text",0,"x"]]]]}"#,
     reader: #"{"name":"TestOperationQuery","type":"Query","shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["__typename","S!"],["Book","M!"],["pages","I!"],["authors","[O4!]!"],["Map","M!"],["scale","F"]]],[[["name","S!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[0,0,"__typename"],[4,1,"Book",0,[[0,2,"pages"],[1,3,4,"authors","Author",1,[[0,0,"name"]]]]],[4,4,"Map",0,[[0,5,"scale"]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    scalars: [],
     metadata: #"{"relayTestingSelectionTypeInfo":{"search":{"enumValues":null,"nullable":true,"plural":false,"type":"SearchConnection"},"search.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"SearchEdge"},"search.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Item"},"search.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.pages":{"enumValues":null,"nullable":false,"plural":false,"type":"Int"},"search.edges.node.authors":{"enumValues":null,"nullable":false,"plural":true,"type":"Author"},"search.edges.node.authors.name":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.authors.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"search.edges.node.scale":{"enumValues":null,"nullable":true,"plural":false,"type":"Float"},"search.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"}}}"#)
 }
 
@@ -51,23 +50,19 @@ extension TestOperationQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
-    public struct SearchConnection_search: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct SearchConnection_search: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public typealias Element = SearchEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct SearchEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Item_node
         public var node: Item_node? { self.__row.optionalObject(0) }
 
-        public struct Item_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+        public struct Item_node: RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var __typename: String { self.__row.string(0) }
@@ -87,7 +82,7 @@ extension TestOperationQuery {
             case other
           }
 
-          public struct AsBook: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct AsBook: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var __typename: String { self.__row.string(0) }
@@ -101,7 +96,7 @@ extension TestOperationQuery {
             }
           }
 
-          public struct AsMap: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct AsMap: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var __typename: String { self.__row.string(0) }

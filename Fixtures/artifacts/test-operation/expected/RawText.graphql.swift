@@ -39,7 +39,6 @@ public struct RawTextQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection",0,[[1,"edges","SearchEdge",1,[[1,"node",0,0,[[0,"__typename"],[4,"Book",0,[[0,"title"],[6,"withPages",1,[[0,"pages"]]],[1,"similar","Book",1,[[0,"id"]],0,[["limit",0,2]]]]],[4,"Node","__isNode",[[0,"id"]]]]]]]],0,[["text",0,"x"]]]]}"#,
     reader: #"{"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["Book","M!"],["RawText_book","O4"]]],[[["RawText_book","P!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    scalars: [],
     metadata: #"{"relayTestingSelectionTypeInfo":{"search":{"enumValues":null,"nullable":true,"plural":false,"type":"SearchConnection"},"search.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"SearchEdge"},"search.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Item"},"search.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.title":{"enumValues":null,"nullable":true,"plural":false,"type":"String"},"search.edges.node.pages":{"enumValues":null,"nullable":false,"plural":false,"type":"Int"},"search.edges.node.similar":{"enumValues":null,"nullable":true,"plural":true,"type":"Book"},"search.edges.node.similar.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"search.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"}}}"#)
 }
 
@@ -48,11 +47,11 @@ extension RawTextQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(withPages: Bool? = nil) {
       self.__fields = .init()
-      self.__fields.set("withPages", withPages)
+      self.__fields.set("withPages", bool: withPages)
     }
     public var withPages: Bool? {
-      get { self.__fields.value("withPages") }
-      set { self.__fields.set("withPages", newValue) }
+      get { self.__fields.optionalBool("withPages") }
+      set { self.__fields.set("withPages", bool: newValue) }
     }
   }
 
@@ -62,23 +61,19 @@ extension RawTextQuery {
     public static var __shape: RelayRuntime.RowShape { __rows(0) }
     public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
-    public struct SearchConnection_search: RelayRuntime.SelectionSet, RelayRuntime.ConnectionCollection {
+    public struct SearchConnection_search: RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
       public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public typealias Element = SearchEdge_edges.NodeValue
-      public typealias Index = Swift.Int
-      public typealias Indices = Swift.Range<Swift.Int>
-      public typealias SubSequence = Self
       public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.SelectionSet, RelayRuntime.ConnectionEdge {
+      public struct SearchEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
         public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Item_node
         public var node: Item_node? { self.__row.optionalObject(0) }
 
-        public struct Item_node: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+        public struct Item_node: RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
           public init(__row: RelayRuntime.Row) { self.__row = __row }
           public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
@@ -94,7 +89,7 @@ extension RawTextQuery {
             case other
           }
 
-          public struct AsBook: RelayRuntime.SelectionSet, RelayRuntime.ConnectionNode {
+          public struct AsBook: RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
             public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var RawText_book: Book_RawText_book? { self.__row.optionalObject(1) }
@@ -123,8 +118,7 @@ public struct RawText_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any RawText_book_Key) { self.fragmentPointer = key.fragment_RawText_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[[[["title","S!"],["pages","I!"],["similar","[O1]"]]],[[["id","S!"]]]],"selections":[[13,"LOG",[0,0,"title"]],[6,"withPages",1,[[0,1,"pages"]]],[1,2,1,"similar","Book",1,[[0,0,"id"]],0,[["limit",1,"limit"]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[[[["title","S!"],["pages","I!"],["similar","[O1]"]]],[[["id","S!"]]]],"selections":[[13,"LOG",[0,0,"title"]],[6,"withPages",1,[[0,1,"pages"]]],[1,2,1,"similar","Book",1,[[0,0,"id"]],0,[["limit",1,"limit"]]]]}"#)
 }
 
 extension RawText_book {

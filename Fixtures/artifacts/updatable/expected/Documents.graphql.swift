@@ -8,8 +8,7 @@ public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public init(variables: Variables) { self.variables = variables }
   public init() { self.variables = RelayRuntime.EmptyVariables() }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#,
-    scalars: [])
+    plan: #"{"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#)
 }
 
 extension UpdatableQuery {
@@ -65,7 +64,6 @@ public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
     """#,
     normalization: #"{"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader",0,[[0,"__typename"],[0,"id"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["Updatable_reader","P!"],["Updatable_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],[0,2,"__typename"],[0,3,"__id"]],0,[["id",1,"id"]]]]}"#,
-    scalars: [],
     metadata: #"{}"#)
 }
 
@@ -74,11 +72,11 @@ extension UpdatableReadQuery {
     public private(set) var __fields: RelayRuntime.InputFields
     public init(id: String) {
       self.__fields = .init()
-      self.__fields.set("id", id)
+      self.__fields.set("id", string: id)
     }
     public var id: String {
-      get { self.__fields.value("id") }
-      set { self.__fields.set("id", newValue) }
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
     }
   }
 
@@ -109,8 +107,7 @@ public struct Updatable_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Updatable_assignable","type":"Reader","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Updatable_assignable","type":"Reader","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment {
@@ -118,8 +115,7 @@ public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Updatable_reader_Key) { self.fragmentPointer = key.fragment_Updatable_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Updatable_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#,
-    scalars: [])
+    plan: #"{"name":"Updatable_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension Updatable_reader {

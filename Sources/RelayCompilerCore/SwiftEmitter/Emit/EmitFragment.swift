@@ -148,15 +148,15 @@ extension SwiftWriter {
   mutating func fragmentDefinition(_ plan: [UInt8], scalars: ScalarTable, access: SwiftText) {
     line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
     indented { writer in
-      writer.line("plan: \(SwiftLiteral.raw(plan)),")
-      writer.line("scalars: \(scalars.swiftLiteral))")
+      writer.line("plan: \(SwiftLiteral.raw(plan))\(scalars.argument))")
     }
   }
 }
 
 extension ScalarTable {
-  /// `[Foundation.Date.self]`
-  var swiftLiteral: SwiftText {
-    "[\(types.map { "\(ScalarTypes.swiftName($0)).self" as SwiftText }.joined(separator: ", "))]"
+  /// `, scalars: [Foundation.Date.self]`; nothing where there are none.
+  var argument: SwiftText {
+    guard !types.isEmpty else { return SwiftText() }
+    return ", scalars: [\(types.map { "\(ScalarTypes.swiftName($0)).self" as SwiftText }.joined(separator: ", "))]"
   }
 }

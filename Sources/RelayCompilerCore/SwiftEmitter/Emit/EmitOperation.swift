@@ -74,8 +74,7 @@ struct OperationEmitter {
         writer.line("text: nil,")
       }
       writer.line("normalization: \(SwiftLiteral.raw(NormalizationPlan.encode(artifact))),")
-      writer.line("reader: \(SwiftLiteral.raw(plan)),")
-      writer.line("scalars: \(scalars.swiftLiteral),")
+      writer.line("reader: \(SwiftLiteral.raw(plan))\(scalars.argument),")
       writer.line("metadata: \(SwiftLiteral.raw(metadata)))")
     }
   }

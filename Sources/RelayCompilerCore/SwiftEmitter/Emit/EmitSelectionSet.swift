@@ -39,13 +39,7 @@ struct SelectionSetEmitter {
   private func emitAssociatedTypes(of object: ObjectType, to writer: inout SwiftWriter) {
     for conformance in object.conformances {
       switch conformance {
-      case .connectionCollection(let edge):
-        writer.line("\(access)typealias Edge = \(edge)")
-        // Follows from the protocol, but the Swift compiler takes long to infer it.
-        writer.line("\(access)typealias Element = \(edge).NodeValue")
-        writer.line("\(access)typealias Index = Swift.Int")
-        writer.line("\(access)typealias Indices = Swift.Range<Swift.Int>")
-        writer.line("\(access)typealias SubSequence = Self")
+      case .connectionCollection(let edge): writer.line("\(access)typealias Edge = \(edge)")
       case .connectionEdge(let node): writer.line("\(access)typealias NodeValue = \(node)")
       case .identifiable, .key, .connectionNode, .rowValue: break
       }
@@ -53,18 +47,22 @@ struct SelectionSetEmitter {
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {
-    var text: SwiftText = object.isRoot ? "RelayRuntime.RootSelectionSet" : "RelayRuntime.SelectionSet"
-    for conformance in object.conformances {
+    let protocols: [SwiftText] = object.conformances.map { conformance in
       switch conformance {
-      case .identifiable: text += ", Swift.Identifiable"
-      case .key(let name): text += ", \(name)"
-      case .connectionCollection: text += ", RelayRuntime.ConnectionCollection"
-      case .connectionEdge: text += ", RelayRuntime.ConnectionEdge"
-      case .connectionNode: text += ", RelayRuntime.ConnectionNode"
-      case .rowValue: text += ", RelayRuntime.RowValue"
+      case .identifiable: "Swift.Identifiable"
+      case .key(let name): name
+      case .connectionCollection: "RelayRuntime.ConnectionCollection"
+      case .connectionEdge: "RelayRuntime.ConnectionEdge"
+      case .connectionNode: "RelayRuntime.ConnectionNode"
+      case .rowValue: "RelayRuntime.RowValue"
       }
     }
-    return text
+    let selectionSet: [SwiftText] =
+      object.isRoot
+      ? ["RelayRuntime.RootSelectionSet"]
+      // The protocols of connections are those of selection sets already.
+      : object.conformances.contains(where: \.isOfConnection) ? [] : ["RelayRuntime.SelectionSet"]
+    return (selectionSet + protocols).joined(separator: ", ")
   }
 
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {

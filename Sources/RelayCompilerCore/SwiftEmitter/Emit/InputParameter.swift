@@ -10,6 +10,8 @@ struct InputParameter {
   /// The label in a call.
   let argument: SwiftText
   let type: SwiftText
+  /// The type of a built-in scalar, for which `InputFields` has accessors of their own; they are the least work for the Swift compiler.
+  private let scalar: ValueType.Base?
   /// nil by default: absent, so that a default value of the document or the schema holds.
   let isOptional: Bool
   var documentation: String?
@@ -25,6 +27,7 @@ struct InputParameter {
     argument = parameter.argument
     isOptional = !type.isNonNull || hasDefault
     self.type = context.inputType(isOptional ? type.nullable : type)
+    scalar = type.item == nil ? context.scalars.builtIn(type.named) : nil
   }
 
   /// `id: String, count: Int? = nil`
@@ -43,14 +46,36 @@ struct InputParameter {
     writer.block("\(access)init(\(list(parameters)))") { writer in
       // Without the module's name: a parameter may be called as the module is.
       writer.line("self.__fields = .init()")
-      for parameter in parameters { writer.line("self.__fields.set(\"\(parameter.graphQLName)\", \(parameter.local))") }
+      for parameter in parameters { writer.line(parameter.assignment(parameter.local)) }
     }
   }
 
   func emitProperty(access: SwiftText, to writer: inout SwiftWriter) {
     writer.block("\(access)var \(property): \(type)") { writer in
-      writer.line("get { self.__fields.value(\"\(graphQLName)\") }")
-      writer.line("set { self.__fields.set(\"\(graphQLName)\", newValue) }")
+      writer.line("get { self.__fields.\(accessor)(\"\(graphQLName)\") }")
+      writer.line("set { \(assignment("newValue")) }")
     }
+  }
+
+  private var accessor: SwiftText {
+    switch scalar {
+    case .string: isOptional ? "optionalString" : "string"
+    case .int: isOptional ? "optionalInt" : "int"
+    case .double: isOptional ? "optionalDouble" : "double"
+    case .bool: isOptional ? "optionalBool" : "bool"
+    default: "value"
+    }
+  }
+
+  private func assignment(_ value: SwiftText) -> SwiftText {
+    let label: SwiftText =
+      switch scalar {
+      case .string: "string: "
+      case .int: "int: "
+      case .double: "double: "
+      case .bool: "bool: "
+      default: ""
+      }
+    return "self.__fields.set(\"\(graphQLName)\", \(label)\(value))"
   }
 }

@@ -9,6 +9,14 @@ struct ObjectType: Sendable {
     case connectionNode
     /// Read as a part of a generic type.
     case rowValue
+
+    /// Whether it is to a protocol of connections, which are protocols of selection sets.
+    var isOfConnection: Bool {
+      switch self {
+      case .connectionCollection, .connectionEdge, .connectionNode: true
+      case .identifiable, .key, .rowValue: false
+      }
+    }
   }
 
   var name: SwiftText

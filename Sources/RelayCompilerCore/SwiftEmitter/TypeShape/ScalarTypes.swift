@@ -19,6 +19,14 @@ struct ScalarTypes: Sendable {
     return ScalarTypes.swiftName(builtIn(definition.name))
   }
 
+  /// What a scalar of the specification is in Swift; nil for other types, and where configuration names another Swift type.
+  func builtIn(_ type: TypeID) -> ValueType.Base? {
+    let definition = schema[type]
+    guard definition.kind == .scalar, customScalars[definition.name] == nil else { return nil }
+    let base = builtIn(definition.name)
+    return base == .json ? nil : base
+  }
+
   static func swiftName(_ custom: CustomScalarType) -> SwiftText {
     guard let module = ScalarTypes.module(custom) else { return "\(custom.typeName)" }
     return "\(module).\(custom.typeName)"
