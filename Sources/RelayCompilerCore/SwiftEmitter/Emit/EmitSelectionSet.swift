@@ -47,7 +47,13 @@ struct SelectionSetEmitter {
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {
-    let protocols: [SwiftText] = object.conformances.map { conformance in
+    var protocols: [SwiftText] = []
+    if object.isRoot {
+      protocols.append("RelayRuntime.RootSelectionSet")
+    } else if !object.conformances.contains(where: \.isOfConnection) {
+      protocols.append("RelayRuntime.SelectionSet")
+    }
+    protocols += object.conformances.map { conformance in
       switch conformance {
       case .identifiable: "Swift.Identifiable"
       case .key(let name): name
@@ -57,12 +63,7 @@ struct SelectionSetEmitter {
       case .rowValue: "RelayRuntime.RowValue"
       }
     }
-    let selectionSet: [SwiftText] =
-      object.isRoot
-      ? ["RelayRuntime.RootSelectionSet"]
-      // The protocols of connections are those of selection sets already.
-      : object.conformances.contains(where: \.isOfConnection) ? [] : ["RelayRuntime.SelectionSet"]
-    return (selectionSet + protocols).joined(separator: ", ")
+    return protocols.joined(separator: ", ")
   }
 
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
@@ -78,19 +79,9 @@ struct SelectionSetEmitter {
       return type.isNonNull ? "strings" : "optionalStrings"
     }
     guard type.listDepth == 0, !type.isResult else { return "value" }
-    switch (type.base, type.isNonNull) {
-    case (.string, true): return "string"
-    case (.string, false): return "optionalString"
-    case (.int, true): return "int"
-    case (.int, false): return "optionalInt"
-    case (.double, true): return "double"
-    case (.double, false): return "optionalDouble"
-    case (.bool, true): return "bool"
-    case (.bool, false): return "optionalBool"
-    case (.scalar, true): return "scalar"
-    case (.scalar, false): return "optionalScalar"
-    case (.enumeration, _), (.json, _), (.object, _), (.fragmentPointer, _), (.marker, _): return "value"
-    }
+    if let accessor = type.base.accessor(isNonNull: type.isNonNull) { return accessor }
+    if case .scalar = type.base { return type.isNonNull ? "scalar" : "optionalScalar" }
+    return "value"
   }
 
   private func objectAccessor(_ type: ValueType) -> SwiftText {

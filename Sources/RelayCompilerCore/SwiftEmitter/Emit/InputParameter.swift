@@ -14,8 +14,6 @@ struct InputParameter {
   private let scalar: ValueType.Base?
   /// nil by default: absent, so that a default value of the document or the schema holds.
   let isOptional: Bool
-  var documentation: String?
-  var deprecation: String?
 
   init(_ name: Name, type: TypeReference, hasDefault: Bool, names: inout ParameterNames, context: EmitterContext) {
     let parameter = names.parameter(name)
@@ -57,25 +55,10 @@ struct InputParameter {
     }
   }
 
-  private var accessor: SwiftText {
-    switch scalar {
-    case .string: isOptional ? "optionalString" : "string"
-    case .int: isOptional ? "optionalInt" : "int"
-    case .double: isOptional ? "optionalDouble" : "double"
-    case .bool: isOptional ? "optionalBool" : "bool"
-    default: "value"
-    }
-  }
+  private var accessor: SwiftText { scalar?.accessor(isNonNull: !isOptional) ?? "value" }
 
   private func assignment(_ value: SwiftText) -> SwiftText {
-    let label: SwiftText =
-      switch scalar {
-      case .string: "string: "
-      case .int: "int: "
-      case .double: "double: "
-      case .bool: "bool: "
-      default: ""
-      }
+    let label: SwiftText = scalar?.accessor(isNonNull: true).map { "\($0): " } ?? SwiftText()
     return "self.__fields.set(\"\(graphQLName)\", \(label)\(value))"
   }
 }

@@ -50,8 +50,8 @@ struct ObjectTypeBuilder {
       case .plain, .node: ["TypeCase"]
       case .connection:
         [
-          "ArrayLiteralElement", "Edge", "Element", "Index", "Indices", "Iterator", "SubSequence", "TypeCase", "count", "endIndex", "indices",
-          "isEmpty", "startIndex", "underestimatedCount",
+          "ArrayLiteralElement", "Edge", "Element", "Index", "Indices", "Iterator", "SubSequence", "TypeCase", "count", "endIndex",
+          "indices", "isEmpty", "startIndex", "underestimatedCount",
         ]
       case .edge: ["NodeValue", "TypeCase"]
       }

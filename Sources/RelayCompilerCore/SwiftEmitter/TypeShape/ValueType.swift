@@ -16,6 +16,17 @@ struct ValueType: Hashable, Sendable {
     case fragmentPointer
     /// Whether a type condition holds.
     case marker
+
+    /// The accessor that `Row` and `InputFields` have for this type alone, if it is one of the built-in scalars.
+    func accessor(isNonNull: Bool) -> SwiftText? {
+      switch self {
+      case .string: isNonNull ? "string" : "optionalString"
+      case .int: isNonNull ? "int" : "optionalInt"
+      case .double: isNonNull ? "double" : "optionalDouble"
+      case .bool: isNonNull ? "bool" : "optionalBool"
+      case .enumeration, .scalar, .json, .object, .fragmentPointer, .marker: nil
+      }
+    }
   }
 
   var base: Base
