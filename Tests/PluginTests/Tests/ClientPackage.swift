@@ -10,7 +10,8 @@ enum BuildSystem: String, CaseIterable, CustomTestStringConvertible {
 
 /// A copy of one of Fixtures/packages that a test may change and build. It starts out as the fixture is.
 ///
-/// All packages share a scratch folder per build system, so that the compiler and the runtime are built once.
+/// All packages share a scratch folder per build system, so that the compiler and the runtime are built once; RELAY_CLIENT_BUILDS names the
+/// folder of these, to share them with other client packages.
 struct ClientPackage {
   let directory: URL
   let buildSystem: BuildSystem
@@ -19,7 +20,9 @@ struct ClientPackage {
   private static let repository = testPackage.deletingLastPathComponent().deletingLastPathComponent()
   private static let clients = testPackage.appending(path: ".build/clients")
 
-  private var scratch: URL { Self.clients.appending(path: "build-\(buildSystem.rawValue)") }
+  private static let builds = ProcessInfo.processInfo.environment["RELAY_CLIENT_BUILDS"].map { URL(filePath: $0) } ?? clients
+
+  private var scratch: URL { Self.builds.appending(path: "build-\(buildSystem.rawValue)") }
 
   init(_ fixture: String, _ buildSystem: BuildSystem) throws {
     self.buildSystem = buildSystem
