@@ -110,7 +110,7 @@ import Testing
       [
         "numbers": [
           "count": 500, "isEmpty": true, "startIndex": 7, "Edge": 500, "Element": 500, "Index": 500,
-          "Indices": true, "SubSequence": true,
+          "Indices": true, "SubSequence": true, "Iterator": true, "ArrayLiteralElement": 500,
           "edges": [["NodeValue": "c1", "cursor": "c1", "node": ["id": 1, "__typename": "Thing"]]],
           "pageInfo": ["endCursor": "c1", "hasNextPage": true],
         ]
@@ -119,6 +119,7 @@ import Testing
     #expect(numbers.count == 1 && !numbers.isEmpty && Array(numbers).map(\.id) == [1])
     #expect(numbers.count_ == 500 && numbers.isEmpty_ && numbers.startIndex_ == 7 && numbers.Edge_ == 500)
     #expect(numbers.Element_ == 500 && numbers.Index_ == 500 && numbers.Indices_ && numbers.SubSequence_)
+    #expect(numbers.Iterator_ && numbers.ArrayLiteralElement_ == 500)
     #expect(numbers.edges?.first??.NodeValue_ == "c1")
   }
 

@@ -9,7 +9,7 @@ public struct CountedQuery: RelayRuntime.GraphQLQuery {
   public init() { self.variables = RelayRuntime.EmptyVariables() }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Counted", kind: .query, id: nil,
-    cacheID: #"b0ab85b6bdf9596afcdc8505aaec0f6c"#,
+    cacheID: #"8c2a1d4daee3a13a31b094ce876201fc"#,
     text: #"""
     query Counted {
       numbers(first: 2) {
@@ -21,6 +21,8 @@ public struct CountedQuery: RelayRuntime.GraphQLQuery {
         Index: count
         Indices: isEmpty
         SubSequence: isEmpty
+        Iterator: isEmpty
+        ArrayLiteralElement: count
         edges {
           NodeValue: cursor
           node {
@@ -37,8 +39,8 @@ public struct CountedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Counted","selections":[[1,"numbers","Numbers",0,[[0,"count"],[0,"isEmpty"],[0,"startIndex"],[0,"count","Edge"],[0,"count","Element"],[0,"count","Index"],[0,"isEmpty","Indices"],[0,"isEmpty","SubSequence"],[1,"edges","NumberEdge",1,[[0,"cursor","NodeValue"],[1,"node","Thing",0,[[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
-    reader: #"{"name":"Counted","type":"Query","shapes":[[[["numbers","O1"]]],[[["count","I!"],["isEmpty","B!"],["startIndex","I!"],["Edge","I!"],["Element","I!"],["Index","I!"],["Indices","B!"],["SubSequence","B!"],["edges","[O2]"],["pageInfo","O4!"]],[8,1]],[[["NodeValue","S!"],["node","O3"],["cursor","S!"]]],[[["id","I!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[[0,0,"count"],[0,1,"isEmpty"],[0,2,"startIndex"],[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[1,8,2,"edges","NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,"node","Thing",0,[[0,0,"id"],[0,1,"__typename"]]],[0,2,"cursor"]]],[1,9,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"numbers"]]}"#,
+    normalization: #"{"name":"Counted","selections":[[1,"numbers","Numbers",0,[[0,"count"],[0,"isEmpty"],[0,"startIndex"],[0,"count","Edge"],[0,"count","Element"],[0,"count","Index"],[0,"isEmpty","Indices"],[0,"isEmpty","SubSequence"],[0,"isEmpty","Iterator"],[0,"count","ArrayLiteralElement"],[1,"edges","NumberEdge",1,[[0,"cursor","NodeValue"],[1,"node","Thing",0,[[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
+    reader: #"{"name":"Counted","type":"Query","shapes":[[[["numbers","O1"]]],[[["count","I!"],["isEmpty","B!"],["startIndex","I!"],["Edge","I!"],["Element","I!"],["Index","I!"],["Indices","B!"],["SubSequence","B!"],["Iterator","B!"],["ArrayLiteralElement","I!"],["edges","[O2]"],["pageInfo","O4!"]],[10,1]],[[["NodeValue","S!"],["node","O3"],["cursor","S!"]]],[[["id","I!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[[0,0,"count"],[0,1,"isEmpty"],[0,2,"startIndex"],[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[0,8,"isEmpty","Iterator"],[0,9,"count","ArrayLiteralElement"],[1,10,2,"edges","NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,"node","Thing",0,[[0,0,"id"],[0,1,"__typename"]]],[0,2,"cursor"]]],[1,11,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"numbers"]]}"#,
     metadata: #"{"connection":[{"count":null,"cursor":null,"direction":"forward","path":["numbers"]}]}"#)
 }
 
@@ -67,7 +69,10 @@ extension CountedQuery {
       public var Index_: Int { self.__row.int(5) }
       public var Indices_: Bool { self.__row.bool(6) }
       public var SubSequence_: Bool { self.__row.bool(7) }
-      public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(8) }
+      public var Iterator_: Bool { self.__row.bool(8) }
+      /// How many the server has.
+      public var ArrayLiteralElement_: Int { self.__row.int(9) }
+      public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(10) }
 
       public struct NumberEdge_edges: RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
