@@ -10,8 +10,9 @@ let languageSettings: [SwiftSetting] = [
 
 /// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too.
 /// `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
-let compilerSettings: [SwiftSetting] = (Context.environment["RELAY_COMPILER_DEBUG"] == "1"
-  ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]) + languageSettings
+let optimization: [SwiftSetting] =
+  Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let compilerSettings: [SwiftSetting] = optimization + languageSettings
 
 let package = Package(
   name: "relay-swift",
@@ -34,7 +35,8 @@ let package = Package(
     .testTarget(name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["relay-compiler-swift"], exclude: ["CallShapes.md", "schema.graphql"], swiftSettings: languageSettings),
+      name: "DocumentationTests", dependencies: ["relay-compiler-swift"], exclude: ["CallShapes.md", "schema.graphql"],
+      swiftSettings: languageSettings),
     .testTarget(
       name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
   ]

@@ -17,7 +17,9 @@ struct Configuration {
       let file = folder.appending(path: Self.fileName)
       if exists(file) { return Configuration(file: file) }
       let parent = folder.deletingLastPathComponent()
-      if folder.path == limitPath || exists(folder.appending(path: "Package.swift")) || parent.path.count >= folder.path.count { return nil }
+      if folder.path == limitPath || exists(folder.appending(path: "Package.swift")) || parent.path.count >= folder.path.count {
+        return nil
+      }
       folder = parent
     }
   }

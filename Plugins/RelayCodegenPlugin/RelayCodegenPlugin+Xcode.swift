@@ -1,64 +1,64 @@
 #if canImport(XcodeProjectPlugin)
-import Foundation
-import PackagePlugin
-import XcodeProjectPlugin
+  import Foundation
+  import PackagePlugin
+  import XcodeProjectPlugin
 
-/// The same for a target of an Xcode project: its documents have to be members of the target.
-extension RelayCodegenPlugin: XcodeBuildToolPlugin {
-  func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-    let project = context.xcodeProject.directoryURL
-    let inputs = CodegenInputs(
-      module: SourceModule(target, project: project),
-      dependencies: target.recursiveDependencies(in: project),
-      configurationLimit: project,
-      workDirectory: context.pluginWorkDirectoryURL)
-    return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
-  }
-}
-
-extension SourceModule {
-  /// A target of a project has no directory of its own: its files are named relative to the deepest folder that holds all of its
-  /// GraphQL, so that a configuration beside them is found before the project's.
-  init(_ target: XcodeTarget, project: URL) {
-    let files = target.inputFiles.map(\.url)
-    self.init(
-      name: Self.moduleName(target.product?.name ?? target.displayName),
-      directory: Self.commonDirectory(of: files.filter(\.isGraphQL), within: project),
-      files: files)
-  }
-
-  /// Xcode's default for `PRODUCT_MODULE_NAME`: what cannot stand in a C99 identifier becomes `_`.
-  private static func moduleName(_ product: String) -> String {
-    var name = ""
-    for scalar in product.unicodeScalars {
-      name.unicodeScalars.append(CharacterSet.alphanumerics.contains(scalar) ? scalar : "_")
+  /// The same for a target of an Xcode project: its documents have to be members of the target.
+  extension RelayCodegenPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let project = context.xcodeProject.directoryURL
+      let inputs = CodegenInputs(
+        module: SourceModule(target, project: project),
+        dependencies: target.recursiveDependencies(in: project),
+        configurationLimit: project,
+        workDirectory: context.pluginWorkDirectoryURL)
+      return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
     }
-    if let first = name.unicodeScalars.first, CharacterSet.decimalDigits.contains(first) { name = "_" + name }
-    return name
   }
-}
 
-extension XcodeTarget {
-  /// The modules that this target can use, each once: targets of the project, and of the packages whose products it links.
-  fileprivate func recursiveDependencies(in project: URL) -> [SourceModule] {
-    var modules: [SourceModule] = []
-    var seen: Set<XcodeTarget.ID> = [self.id]
-    var pending: [XcodeTarget] = [self]
-    while let target = pending.popLast() {
-      for dependency in target.dependencies {
-        switch dependency {
-        case .target(let target):
-          guard seen.insert(target.id).inserted else { continue }
-          modules.append(SourceModule(target, project: project))
-          pending.append(target)
-        case .product(let product):
-          modules += SourceModule.dependencies(product.targets.flatMap { [$0] + $0.recursiveTargetDependencies })
-        @unknown default: continue
+  extension SourceModule {
+    /// A target of a project has no directory of its own: its files are named relative to the deepest folder that holds all of its
+    /// GraphQL, so that a configuration beside them is found before the project's.
+    init(_ target: XcodeTarget, project: URL) {
+      let files = target.inputFiles.map(\.url)
+      self.init(
+        name: Self.moduleName(target.product?.name ?? target.displayName),
+        directory: Self.commonDirectory(of: files.filter(\.isGraphQL), within: project),
+        files: files)
+    }
+
+    /// Xcode's default for `PRODUCT_MODULE_NAME`: what cannot stand in a C99 identifier becomes `_`.
+    private static func moduleName(_ product: String) -> String {
+      var name = ""
+      for scalar in product.unicodeScalars {
+        name.unicodeScalars.append(CharacterSet.alphanumerics.contains(scalar) ? scalar : "_")
+      }
+      if let first = name.unicodeScalars.first, CharacterSet.decimalDigits.contains(first) { name = "_" + name }
+      return name
+    }
+  }
+
+  extension XcodeTarget {
+    /// The modules that this target can use, each once: targets of the project, and of the packages whose products it links.
+    fileprivate func recursiveDependencies(in project: URL) -> [SourceModule] {
+      var modules: [SourceModule] = []
+      var seen: Set<XcodeTarget.ID> = [self.id]
+      var pending: [XcodeTarget] = [self]
+      while let target = pending.popLast() {
+        for dependency in target.dependencies {
+          switch dependency {
+          case .target(let target):
+            guard seen.insert(target.id).inserted else { continue }
+            modules.append(SourceModule(target, project: project))
+            pending.append(target)
+          case .product(let product):
+            modules += SourceModule.dependencies(product.targets.flatMap { [$0] + $0.recursiveTargetDependencies })
+          @unknown default: continue
+          }
         }
       }
+      var names: Set<String> = []
+      return modules.filter { names.insert($0.name).inserted }
     }
-    var names: Set<String> = []
-    return modules.filter { names.insert($0.name).inserted }
   }
-}
 #endif

@@ -11,7 +11,8 @@ struct SchemaSources {
   init(schema: ArraySlice<Document>, documents: ArraySlice<Document>, imported: Int, isNamed: Bool) {
     server = Array(schema)
     let own = documents.dropLast(imported)
-    let ownTypes = own.map { Document(file: $0.file, definitions: $0.definitions.filter(\.isTypeSystem)) }.filter { !$0.definitions.isEmpty }
+    let ownTypes = own.map { Document(file: $0.file, definitions: $0.definitions.filter(\.isTypeSystem)) }
+      .filter { !$0.definitions.isEmpty }
     if isNamed {
       for document in ownTypes {
         if let first = document.definitions.first { diagnostics.append(.typeDefinitionInDocument(at: first.range)) }

@@ -104,7 +104,9 @@ struct Arguments {
       case "--timings": timings = true
       case "--threads":
         let text = try value()
-        guard let count = Int(text), count >= 1, count <= 1024 else { throw Problem(message: "'--threads' needs a number from 1 to 1024, not '\(text)'") }
+        guard let count = Int(text), count >= 1, count <= 1024 else {
+          throw Problem(message: "'--threads' needs a number from 1 to 1024, not '\(text)'")
+        }
         threads = count
       case "--diagnostics":
         let text = try value()

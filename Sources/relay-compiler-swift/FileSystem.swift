@@ -90,7 +90,7 @@ enum FileSystem {
     var failure: Int32 = 0
     repeat {
       let start = bytes.count
-      bytes.append(contentsOf: [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         while count < capacity {
           #if canImport(Darwin)
             let got = Darwin.read(descriptor, buffer.baseAddress! + count, capacity - count)
@@ -104,7 +104,8 @@ enum FileSystem {
           if got <= 0 { break }
           count += got
         }
-      })
+      }
+      bytes.append(contentsOf: part)
       guard failure == 0 else { throw Failure(path, failure) }
       if bytes.count - start < capacity { return bytes }
       capacity = max(capacity, 65536)
@@ -172,7 +173,9 @@ enum FileSystem {
 
   /// Every file below a folder whose path relative to it `matches`, in the order of their paths. Hidden folders are passed over;
   /// a folder that links lead into twice is visited once.
-  static func files(below root: String, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool) throws(Failure) -> [String] {
+  static func files(
+    below root: String, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
+  ) throws(Failure) -> [String] {
     struct Identity: Hashable {
       var device: UInt64
       var inode: UInt64

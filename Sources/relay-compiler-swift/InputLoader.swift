@@ -63,7 +63,8 @@ struct InputLoader {
     let extensions = named(arguments.schemaExtensions, config.schemaExtensions, "schemaExtensions", Self.isSDL)
     let used = Set(schema).union(extensions)
     loaded.input.schema = read(schema)
-    loaded.lacksNamedSchema = loaded.input.schema.isEmpty && !loaded.problems.isEmpty && !(arguments.schemas.isEmpty && config.schema.isEmpty)
+    loaded.lacksNamedSchema =
+      loaded.input.schema.isEmpty && !loaded.problems.isEmpty && !(arguments.schemas.isEmpty && config.schema.isEmpty)
     loaded.input.schemaExtensions = read(extensions)
     if let plugin {
       addDocuments(of: plugin, excluding: used)
@@ -144,7 +145,8 @@ struct InputLoader {
     guard !roots.isEmpty else {
       return report(.noInput, of: FileSystem.absolute("relay.config.json"))
     }
-    let output = arguments.output.map { FileSystem.absolute($0) }
+    let output =
+      arguments.output.map { FileSystem.absolute($0) }
       ?? config.artifactDirectory.map { FileSystem.absolute($0.path, relativeTo: base) }
     var documents: [(path: String, name: String)] = []
     var seen = used
@@ -165,7 +167,8 @@ struct InputLoader {
     }
     // Someone who asks for Relay's artifacts and names no place for Swift wants no Swift beside the sources.
     if output == nil, arguments.artifactsJSON != nil { return }
-    let folder = output ?? (roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base) + "/__generated__"
+    let folder =
+      output ?? (roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base) + "/__generated__"
     loaded.schemaOutput = folder + "/RelaySchemaTypes.graphql.swift"
     loaded.ownedDirectory = output
   }

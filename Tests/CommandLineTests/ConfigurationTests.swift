@@ -6,7 +6,9 @@ struct ConfigurationTests {
     ("{\n  \"schemas\": \"a\"\n}", 2, 3, "'schemas'", "Did you mean 'schema'?"),
     ("{\n  \"schema\": 1\n}", 2, 13, "a string", "a number"),
     ("{\n  \"excludes\": \"a\"\n}", 2, 15, "an array of strings", "a string"),
-    ("{\n  \"featureFlags\": {\n    \"compact_query_txt\": true\n  }\n}", 3, 5, "'compact_query_txt'", "Did you mean 'compact_query_text'?"),
+    (
+      "{\n  \"featureFlags\": {\n    \"compact_query_txt\": true\n  }\n}", 3, 5, "'compact_query_txt'", "Did you mean 'compact_query_text'?"
+    ),
     ("{\n  \"schemaConfig\": { \"nodeInterfaceField\": \"id\" }\n}", 2, 21, "'nodeInterfaceField'", "'schemaConfig'"),
     ("{\n  \"schemaConfig\": { \"nonNodeIdFields\": { \"allowedIdTypes\": [] } }\n}", 2, 60, "an object", "an array"),
     ("{\n  \"persistConfig\": { \"file\": \"a.json\", \"algorithm\": \"MD4\" }\n}", 2, 53, "'MD4'", "'MD5', 'SHA1', 'SHA256'"),

@@ -29,9 +29,11 @@ struct DiagnosticTests {
     #expect(run.status == 1)
     let text = run.output + run.errors
     let whole = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
-    let lines = try whole ?? text.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\(text)")
-    }
+    let lines =
+      try whole
+      ?? text.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\(text)")
+      }
     #expect(lines.count == 3)
   }
 

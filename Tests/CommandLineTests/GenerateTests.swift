@@ -90,7 +90,10 @@ struct GenerateTests {
 
     try tool.write("nonsense", "src/Drafts/Bad.graphql")
     #expect(try tool.run("generate", "--config", "relay.config.json").status == 1)
-    try tool.write(Sample.config.replacingOccurrences(of: "\"src\": \"src\",", with: "\"src\": \"src\", \"excludes\": [\"**/Drafts/**\", \"**/node_modules/**\", \"**/__generated__/**\"],"), "relay.config.json")
+    try tool.write(
+      Sample.config.replacingOccurrences(
+        of: "\"src\": \"src\",",
+        with: "\"src\": \"src\", \"excludes\": [\"**/Drafts/**\", \"**/node_modules/**\", \"**/__generated__/**\"],"), "relay.config.json")
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 0, "\(run.errors)")
     #expect(tool.files(in: "generated") == Sample.generated)
@@ -162,9 +165,11 @@ struct GenerateTests {
     files["src/F40.graphql"] = "fragment F40_todo on Todo { complete }"
     let one = try Tool(files)
     let other = try Tool(files)
-    let first = try one.run("generate", "--schema", "schema.graphql", "--output", "out", "--artifacts-json", "json", "--threads", "1", "src")
+    let first = try one.run(
+      "generate", "--schema", "schema.graphql", "--output", "out", "--artifacts-json", "json", "--threads", "1", "src")
     #expect(first.status == 0, "\(first.errors)")
-    let second = try other.run("generate", "--schema", "schema.graphql", "--output", "out", "--artifacts-json", "json", "--threads", "7", "src")
+    let second = try other.run(
+      "generate", "--schema", "schema.graphql", "--output", "out", "--artifacts-json", "json", "--threads", "7", "src")
     #expect(second.status == 0, "\(second.errors)")
     #expect(try one.contents(of: "out") == other.contents(of: "out"))
     #expect(try one.contents(of: "json") == other.contents(of: "json"))

@@ -31,7 +31,8 @@ struct WritingTests {
     try tool.remove("src/ToDoList.graphql")
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 0, "\(run.errors)")
-    #expect(tool.files(in: "generated") == ["Mine.graphql.swift", "Mine.swift", "RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift"])
+    #expect(
+      tool.files(in: "generated") == ["Mine.graphql.swift", "Mine.swift", "RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift"])
   }
 
   @Test func anErrorChangesNothing() throws {

@@ -56,7 +56,8 @@ final class Workshop {
 
   func typecheck(_ files: [String]) async throws -> Run {
     let modules = try await Self.modules.value
-    return try await Self.swiftc(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
+    return try await Self.swiftc(
+      ["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
   }
 
   private static let flags =

@@ -11,7 +11,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (status, output) = try await swiftc(
       ["-emit-module", "-module-name", "RelayRuntime", "-emit-module-path", folder.appending(path: "RelayRuntime.swiftmodule").path]
-        + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags + files(in: root.appending(path: "Sources/RelayRuntime")))
+        + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
+        + files(in: root.appending(path: "Sources/RelayRuntime")))
     guard status == 0 else { throw CompilerFailure(output: output) }
     return folder
   }

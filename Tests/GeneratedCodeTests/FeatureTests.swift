@@ -122,7 +122,8 @@ import Testing
       [
         "search": [
           [
-            "__typename": "Droid", "__isNode": "Droid", "__isCharacter": "Droid", "id": "1", "name": "R2-D2", "primaryFunction": "Astromech",
+            "__typename": "Droid", "__isNode": "Droid", "__isCharacter": "Droid", "id": "1", "name": "R2-D2",
+            "primaryFunction": "Astromech",
             "friend": ["__typename": "Human", "id": "2", "name": "Luke"], "owner": ["id": "2", "name": "Luke"],
           ],
           ["__typename": "Starship", "__isNode": "Starship", "id": "3", "model": "T-65B"],
@@ -301,7 +302,9 @@ import Testing
   }
   @Test func fragmentsReadTheJSONThatDataWasMadeOf() {
     let data = HeroAndFriendsQuery.Data(json: [
-      "hero": ["name": "R2-D2", "appearsIn": ["EMPIRE"], "friends": [["id": "1", "name": "Leia", "appearsIn": ["JEDI"]], ["name": "Luke"]]]
+      "hero": [
+        "name": "R2-D2", "appearsIn": ["EMPIRE"], "friends": [["id": "1", "name": "Leia", "appearsIn": ["JEDI"]], ["name": "Luke"]],
+      ]
     ])
     let hero: HeroDetails = data.hero.fragments.heroDetails
     #expect(hero.name == "R2-D2" && hero.appearsIn == [.empire] && !hero.isMissingData)
@@ -317,7 +320,8 @@ import Testing
   @Test @MainActor func viewsShowTheJSONThatDataWasMadeOf() async throws {
     let data = CurrentUserToDoListQuery.Data(json: [
       "user": [
-        "id": "u", "todos": [
+        "id": "u",
+        "todos": [
           "edges": [["node": ["id": "1", "text": "Write", "complete": true]], nil, ["node": ["id": "2", "text": "Test"]]],
           "pageInfo": ["hasNextPage": true, "endCursor": "2"],
         ],

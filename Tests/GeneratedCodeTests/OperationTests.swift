@@ -99,7 +99,10 @@ import Testing
     let mock = MockEnvironment()
     let operation = TodoChangedSubscription(id: "t1")
     let updates = mock.environment.subscribe(operation)
-    let first = Task { for try await data in updates { return data.todoChanged?.fragments.toDoItem_todo.text } ; return nil }
+    let first = Task {
+      for try await data in updates { return data.todoChanged?.fragments.toDoItem_todo.text }
+      return nil
+    }
     while mock.pendingOperations.isEmpty { await Task.yield() }
     try await mock.nextValue(mock.mostRecentOperation(), ["data": ["todoChanged": Self.todo("t1", "Rewrite")]])
     #expect(try await first.value == "Rewrite")

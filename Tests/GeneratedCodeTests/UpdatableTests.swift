@@ -15,7 +15,8 @@ import Testing
       desk,
       [
         "todo": [
-          "__typename": "Todo", "id": "t1", "text": "Write", "complete": false, "assignee": ["__typename": "User", "id": "u2", "name": "Bob"],
+          "__typename": "Todo", "id": "t1", "text": "Write", "complete": false,
+          "assignee": ["__typename": "User", "id": "u2", "name": "Bob"],
         ],
         "viewer": [
           "__typename": "User", "__isNode": "User", "id": "u1", "name": "Ada",

@@ -89,7 +89,8 @@ struct VectorScore {
   /// Writes a response into the store, deferred parts that are in it included. The data of a subscription stands at the root of the store
   /// in recordings, not at a root of its own.
   static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: Store) throws {
-    let environment = RelayEnvironment(network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
     guard operation.definition.kind == .subscription else {
       var incremental = IncrementalResponse(operation, in: environment, updater: nil)
       _ = try incremental.take(response.data) { nil }
@@ -98,7 +99,8 @@ struct VectorScore {
     }
     let document = try JSONDocument(response.data)
     let payload = try Normalizer.normalize(
-      document, at: max(0, document.withCursor { $0.find("data", in: 0) }), operation: operation, keys: store.keys, rootID: operation.rootID,
+      document, at: max(0, document.withCursor { $0.find("data", in: 0) }), operation: operation, keys: store.keys,
+      rootID: operation.rootID,
       errors: GraphQLError.list(response["errors"] ?? .null), options: Normalizer.Options(leavesPlaceholders: false))
     environment.queue.commitPayload(operation, payload)
     environment.queue.run(source: operation)
@@ -109,7 +111,9 @@ struct VectorScore {
     case (.object(let left), .object(let right)):
       for key in Set(left.keys).union(right.keys).sorted() {
         // Of the path of a server's error the reference keeps what is below the field that the error made null.
-        if key == "path", path.contains("rrors"), (left[key]?.arrayValue ?? []).suffix(right[key]?.arrayValue?.count ?? 0).elementsEqual(right[key]?.arrayValue ?? []) {
+        if key == "path", path.contains("rrors"),
+          (left[key]?.arrayValue ?? []).suffix(right[key]?.arrayValue?.count ?? 0).elementsEqual(right[key]?.arrayValue ?? [])
+        {
           continue
         }
         guard let found = left[key] else { return "\(path): no \(key), expected \(right[key]?.description.prefix(200) ?? "")" }

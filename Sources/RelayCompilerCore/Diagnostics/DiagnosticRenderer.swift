@@ -58,7 +58,8 @@ package struct DiagnosticRenderer {
     let index = indices[file] ?? LineIndex(files[file].bytes)
     indices[file] = index
     return Place(
-      file: files[file], index: index, start: index.position(of: Int(range.start)), end: index.position(of: Int(max(range.start, range.end))))
+      file: files[file], index: index, start: index.position(of: Int(range.start)),
+      end: index.position(of: Int(max(range.start, range.end))))
   }
 }
 

@@ -14,7 +14,8 @@ extension Diagnostic {
   static func connectionWithoutEdges(_ field: Name, _ names: ConnectionInterface, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "connection-edges",
-      "A connection needs '\(names.edges)' among its own selections: add '\(names.edges) { \(names.node) { ... } }' to '\(field)'", at: range)
+      "A connection needs '\(names.edges)' among its own selections: add '\(names.edges) { \(names.node) { ... } }' to '\(field)'",
+      at: range)
   }
 
   static func aliasInStreamConnection(_ field: Name, at range: SourceRange) -> Diagnostic {

@@ -1,11 +1,14 @@
 /// What the rules on whole schemas have to say (specification, section 3).
 extension Diagnostic {
   static func missingQueryType(at range: SourceRange) -> Diagnostic {
-    Diagnostic("missing-query-type", "The schema has no type for queries: define 'type Query', or name another in 'schema { query: ... }'", at: range)
+    Diagnostic(
+      "missing-query-type",
+      "The schema has no type for queries: define 'type Query', or name another in 'schema { query: ... }'", at: range)
   }
 
   static func rootTypeNotAnObject(_ kind: OperationKind, _ type: TypeDefinition) -> Diagnostic {
-    Diagnostic("root-type", "The root type of '\(kind.rawValue)' must be an object type; '\(type.name)' is \(type.kind.phrase)", at: type.range)
+    Diagnostic(
+      "root-type", "The root type of '\(kind.rawValue)' must be an object type; '\(type.name)' is \(type.kind.phrase)", at: type.range)
   }
 
   static func sharedRootType(_ type: TypeDefinition, _ kind: OperationKind, _ other: OperationKind, at range: SourceRange?) -> Diagnostic {
@@ -134,7 +137,8 @@ extension Diagnostic {
   static func inputObjectCycle(_ type: Name, _ fields: [InputValueDefinition]) -> Diagnostic {
     let path = fields.map { "'\($0.name)'" }.joined(separator: ", ")
     return Diagnostic(
-      "input-object-cycle", "No value of '\(type)' can be written: it contains itself through the non-null \(fields.count == 1 ? "field" : "fields") \(path)",
+      "input-object-cycle",
+      "No value of '\(type)' can be written: it contains itself through the non-null \(fields.count == 1 ? "field" : "fields") \(path)",
       at: fields.first?.range ?? .generated, notes: fields.dropFirst().map { .init("'\($0.name)' is defined here", at: $0.range) })
   }
 

@@ -98,8 +98,8 @@ package final class FragmentDefinition: Sendable {
   package init(
     name: Name, type: TypeID, variables: [VariableDefinition] = [], usedGlobalVariables: [VariableDefinition] = [],
     directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil,
-    connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil, sourceHash: String? = nil,
-    isImported: Bool = false, isGenerated: Bool = false
+    connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil,
+    sourceHash: String? = nil, isImported: Bool = false, isGenerated: Bool = false
   ) {
     self.name = name
     self.type = type

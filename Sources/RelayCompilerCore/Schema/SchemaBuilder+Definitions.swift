@@ -218,8 +218,8 @@ extension TypeDefinition {
   init(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
     self.init(
       name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,
-      isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn || origin == .relay, directives: [], interfaces: [],
-      fields: FieldTable(), memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
+      isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn || origin == .relay, directives: [],
+      interfaces: [], fields: FieldTable(), memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
       isOneOf: false, specifiedBy: nil)
   }
 }

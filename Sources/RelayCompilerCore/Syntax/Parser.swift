@@ -105,7 +105,8 @@ package struct Parser {
       let extended = keyword()
       if extended == .schema { return .schema(try schemaDefinition(start, description: nil, isExtension: true)) }
       if let kind = extended?.typeKind { return .type(try typeDefinition(start, kind, description: nil, isExtension: true)) }
-      throw fail(.expected("'schema', 'scalar', 'type', 'interface', 'union', 'enum' or 'input' after 'extend'", found: found, at: tokenRange))
+      throw fail(
+        .expected("'schema', 'scalar', 'type', 'interface', 'union', 'enum' or 'input' after 'extend'", found: found, at: tokenRange))
     case let other?:
       if let kind = other.typeKind { return .type(try typeDefinition(start, kind, description: description, isExtension: false)) }
       throw unknownDefinition()
@@ -174,10 +175,11 @@ package struct Parser {
   }
 
   func isKeyword(_ word: StaticString) -> Bool {
-    token.kind == .name && token.end - token.start == word.utf8CodeUnitCount && word.withUTF8Buffer { word in
-      for index in 0..<word.count where lexer.bytes[token.start + index] != word[index] { return false }
-      return true
-    }
+    token.kind == .name && token.end - token.start == word.utf8CodeUnitCount
+      && word.withUTF8Buffer { word in
+        for index in 0..<word.count where lexer.bytes[token.start + index] != word[index] { return false }
+        return true
+      }
   }
 
   mutating func string() -> StringSyntax {

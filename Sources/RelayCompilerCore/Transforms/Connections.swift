@@ -12,7 +12,8 @@ func transformConnections(_ program: Program, options: CompilerOptions) -> Progr
     return transformed === operation ? operation : transformed.with(connections: transformer.connections)
   }
   let fragments = program.fragments.map { fragment in
-    transformer.begin(fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
+    transformer.begin(
+      fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
     let transformed = transformer.transform(fragment)
     return transformed === fragment ? fragment : transformed.with(connections: transformer.connections)
   }

@@ -49,7 +49,8 @@ final class ValidationContext: Sendable {
           } else {
             fragments[name] = definitions.count
           }
-          var entry = ExecutableDefinition(syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isJudged: isJudged)
+          var entry = ExecutableDefinition(
+            syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isJudged: isJudged)
           if profile == .relay {
             var problems: [Diagnostic] = []
             entry.arguments = FragmentArgument.list(of: fragment, schema: schema, diagnostics: &problems)

@@ -61,7 +61,11 @@ extension ValidationContext {
         var high = ranges.count
         while low < high {
           let middle = (low + high) / 2
-          if (ranges[middle].range.file, ranges[middle].range.start) <= (range.file, range.start) { low = middle + 1 } else { high = middle }
+          if (ranges[middle].range.file, ranges[middle].range.start) <= (range.file, range.start) {
+            low = middle + 1
+          } else {
+            high = middle
+          }
         }
         if low > 0, ranges[low - 1].range.file == range.file, range.start < ranges[low - 1].range.end {
           isInvalid[ranges[low - 1].index] = true

@@ -104,9 +104,11 @@ struct Normalizer {
   private func key(_ step: NormalizationStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
 
   private var pathText: String {
-    let components = basePath.map { $0.stringValue ?? $0.description } + path.map { component in
-      component >= 0 ? plan.responseKeys[Int(component)] : String(-1 - component)
-    }
+    let components =
+      basePath.map { $0.stringValue ?? $0.description }
+      + path.map { component in
+        component >= 0 ? plan.responseKeys[Int(component)] : String(-1 - component)
+      }
     return components.joined(separator: ".")
   }
 

@@ -105,8 +105,8 @@ final class FragmentScope: Sendable {
 extension FragmentScope: Hashable {
   static func == (left: FragmentScope, right: FragmentScope) -> Bool {
     left === right
-      || (left.store === right.store && left.fragment == right.fragment && left.owner == right.owner && left.isUnmatched == right.isUnmatched
-        && left.arguments == right.arguments)
+      || (left.store === right.store && left.fragment == right.fragment && left.owner == right.owner
+        && left.isUnmatched == right.isUnmatched && left.arguments == right.arguments)
   }
 
   func hash(into hasher: inout Hasher) {

@@ -121,7 +121,9 @@ struct AvailabilityCheck {
         if step.name >= 0 {
           let value = record[walk.handleKey(step)]
           let source = walk.steps[Int(step.name)]
-          if value.isMissing { isMissing = true } else {
+          if value.isMissing {
+            isMissing = true
+          } else {
             checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)
           }
         }

@@ -155,4 +155,3 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     if self.lastError != nil || error != nil { self.withMutation(keyPath: \.refetchError) { self.lastError = error } }
   }
 }
-

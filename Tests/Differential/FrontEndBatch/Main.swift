@@ -76,7 +76,8 @@ private struct Batch {
       switch command {
       case "schema", "relay-schema":
         let (built, problems) = SchemaBuilder.build(
-          server: [document], clientExtensions: clientExtension.map { [$0] } ?? [], options: CompilerOptions(), profile: command == "schema" ? .specification : .relay)
+          server: [document], clientExtensions: clientExtension.map { [$0] } ?? [], options: CompilerOptions(),
+          profile: command == "schema" ? .specification : .relay)
         diagnostics = problems
         schema = built
         clientExtension = nil

@@ -204,7 +204,8 @@ struct NameProject {
       for (index, name) in names.enumerated() { first += "  probe\(index)_\(fragments.count): probe(a: $\(name))\n" }
       if index % 6 == 4 {
         first += "  \(connectionField)(first: $\(count), after: $\(cursor)) @connection(key: \"x_\(connectionField)\") {\n"
-        first += "    count isEmpty startIndex endIndex indices underestimatedCount first last { id } element Element Edge index makeIterator\n"
+        first +=
+          "    count isEmpty startIndex endIndex indices underestimatedCount first last { id } element Element Edge index makeIterator\n"
         first += "    edges { nodeValue NodeValue edge id node { id } }\n  }\n"
       } else {
         first += "  probe_\(fragments.count): probe(a: $\(count))\n"

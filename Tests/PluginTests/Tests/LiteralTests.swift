@@ -53,7 +53,8 @@ extension PluginTests {
       try package.changes {
         try package.replace(
           "/// What a story looks like.",
-          with: "private let card = graphql(\"\"\"\n  fragment Story_card on Story { id }\n  \"\"\")\nlet cardName = Story_card.self\n\n/// What a story looks like.",
+          with:
+            "private let card = graphql(\"\"\"\n  fragment Story_card on Story { id }\n  \"\"\")\nlet cardName = Story_card.self\n\n/// What a story looks like.",
           in: "Sources/Single/Feed/StoryView.swift")
       }
     }

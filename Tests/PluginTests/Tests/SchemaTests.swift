@@ -11,7 +11,8 @@ extension PluginTests {
       #expect(build.output.contains("FeedQuery.graphql:1:1: error: "), "\(build.output)")
       #expect(build.output.contains("schema"))
       // What the message asks for is what helps.
-      try package.write("type Query { stories(first: Int): [Story!]! }\ntype Story { title: String! }\n", to: "Sources/NoSchema/schema.graphql")
+      try package.write(
+        "type Query { stories(first: Int): [Story!]! }\ntype Story { title: String! }\n", to: "Sources/NoSchema/schema.graphql")
       try package.changes()
     }
 

@@ -135,7 +135,8 @@ extension PluginTests {
       try package.changes()
       let changes = try package.changes {
         try package.replace("  bio: String\n", with: "  bio: String!\n", in: "Sources/Single/schema.graphql")
-        try package.replace("user.bio.map { \"\\(user.name): \\($0)\" } ?? user.name", with: "user.bio", in: "Sources/Single/Profile/UserView.swift")
+        try package.replace(
+          "user.bio.map { \"\\(user.name): \\($0)\" } ?? user.name", with: "user.bio", in: "Sources/Single/Profile/UserView.swift")
       }
       #expect(changes.generated == ["Profile+User.graphql.swift"])
       #expect(changes.compiled.isDisjoint(with: ["StoryView", "Feed+Story.graphql"]))

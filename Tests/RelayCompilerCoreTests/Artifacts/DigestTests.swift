@@ -16,7 +16,9 @@ import Testing
   }
 
   /// Floats print without exponent and without a point that says nothing.
-  @Test(arguments: [(2.0, "2"), (0.5, "0.5"), (-1.25, "-1.25"), (1e21, "1000000000000000000000"), (1.5e-7, "0.00000015"), (0, "0"), (123.456, "123.456")])
+  @Test(arguments: [
+    (2.0, "2"), (0.5, "0.5"), (-1.25, "-1.25"), (1e21, "1000000000000000000000"), (1.5e-7, "0.00000015"), (0, "0"), (123.456, "123.456"),
+  ])
   func floats(_ number: Double, _ text: String) {
     var bytes: [UInt8] = []
     bytes.append(decimal: number)
@@ -53,7 +55,9 @@ import Testing
     let first = try #require(PersistedQueryFile.merged([a], into: [], format: .apollo))
     let second = try #require(PersistedQueryFile.merged([b], into: first, format: .apollo))
     let text = String(decoding: second, as: UTF8.self)
-    #expect(text.hasPrefix("{\n  \"format\": \"apollo-persisted-query-manifest\",\n  \"version\": 1,\n  \"operations\": [\n    {\n      \"id\": \"2\","))
+    #expect(
+      text.hasPrefix(
+        "{\n  \"format\": \"apollo-persisted-query-manifest\",\n  \"version\": 1,\n  \"operations\": [\n    {\n      \"id\": \"2\","))
     #expect(text.contains("\"type\": \"mutation\""))
     #expect(text.contains("\"body\": \"query B{a}\""))
     #expect(PersistedQueryFile.merged([a, b], into: second, format: .apollo) == second)

@@ -64,7 +64,8 @@ import Testing
 
   @Test func wrongPairsAreFoundFarApart() {
     let queries = Self.compile(
-      (#"fragment A on User @refetchable(queryName: "Again") { id }"#, #"fragment Z on User @refetchable(queryName: "Again") { id }"#), threads: 2)
+      (#"fragment A on User @refetchable(queryName: "Again") { id }"#, #"fragment Z on User @refetchable(queryName: "Again") { id }"#),
+      threads: 2)
     #expect(queries.diagnostics.map(\.id) == ["duplicate-refetchable-query"])
     let providers = Self.compile(
       (
@@ -80,7 +81,8 @@ import Testing
     let four = Self.compile(pair, threads: 4)
     #expect(one.diagnostics.isEmpty && one.artifacts.count == 1802)
     #expect(one.artifacts.map(\.name) == one.artifacts.map(\.name).sorted())
-    #expect(one.artifacts.map { String(decoding: ArtifactJSON.file(for: $0), as: UTF8.self) }
-      == four.artifacts.map { String(decoding: ArtifactJSON.file(for: $0), as: UTF8.self) })
+    #expect(
+      one.artifacts.map { String(decoding: ArtifactJSON.file(for: $0), as: UTF8.self) }
+        == four.artifacts.map { String(decoding: ArtifactJSON.file(for: $0), as: UTF8.self) })
   }
 }

@@ -9,7 +9,9 @@ import Testing
     input.schema = [
       SourceFile(
         path: "schema.graphql",
-        text: "type Query { me: User users(first: Int, names: [String], at: At): [User] } input At { x: Float, y: [Int] } type User { name: String }")
+        text:
+          "type Query { me: User users(first: Int, names: [String], at: At): [User] } input At { x: Float, y: [Int] } type User { name: String }"
+      )
     ]
     input.documents = [SourceFile(path: "document.graphql", text: document)]
     let output = Compilation.run(input)

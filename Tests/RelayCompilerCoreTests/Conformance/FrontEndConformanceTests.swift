@@ -54,7 +54,8 @@ struct FrontEndConformanceTests {
   }
 
   @Test(
-    "Parser", arguments: [
+    "Parser",
+    arguments: [
       "advance_schema_document", "parse_document", "parse_document_with_features", "parse_executable_document",
       "parse_executable_document_with_error_recovery", "parse_schema_document", "print",
     ])

@@ -42,7 +42,8 @@ struct FragmentVariablesTests {
     #expect(artifacts[0] == artifacts[1])
   }
 
-  @Test("What is wrong with them is reported where it stands",
+  @Test(
+    "What is wrong with them is reported where it stands",
     arguments: [
       ("query Q { ...F(n: \"1\") } fragment F($n: Int) on Query { count(n: $n) }", "1:19 wrong-value"),
       ("query Q { ...F(m: 1) } fragment F($n: Int) on Query { count(n: $n) }", "1:16 unknown-argument"),

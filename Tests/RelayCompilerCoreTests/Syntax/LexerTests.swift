@@ -75,8 +75,10 @@ struct LexerTests {
   @Test(
     "Block strings",
     arguments: [
-      ("\n    Hello,\n      World!\n\n    Yours,\n      GraphQL.\n  ", "Hello,\n  World!\n\nYours,\n  GraphQL."), ("  one line", "  one line"),
-      ("\r\n a\r\n  b\r c", "a\n b\nc"), (" \n\t\n", ""), ("a \\\"\"\" b \\n", "a \"\"\" b \\n"), ("first\n    second\n      third", "first\nsecond\n  third"),
+      ("\n    Hello,\n      World!\n\n    Yours,\n      GraphQL.\n  ", "Hello,\n  World!\n\nYours,\n  GraphQL."),
+      ("  one line", "  one line"),
+      ("\r\n a\r\n  b\r c", "a\n b\nc"), (" \n\t\n", ""), ("a \\\"\"\" b \\n", "a \"\"\" b \\n"),
+      ("first\n    second\n      third", "first\nsecond\n  third"),
     ])
   func blockStrings(_ raw: String, _ value: String) {
     let text = "\"\"\"\(raw)\"\"\""

@@ -129,7 +129,8 @@ struct Mutator {
   private static let pieces: [[UInt8]] = [
     "{", "}", "(", ")", "[", "]", "!", "$", "@", ":", "=", "|", "&", "...", "\"", "\"\"\"", "\\", "#", "\n", "\r", "on", "null", "-1",
     "1e999", "99999999999999999999", "$a", "@include(if: $a)", "@arguments(a: 1)", "@argumentDefinitions(a: {type: \"[Int!\"})", "...F",
-    "query Q", "fragment F on User", "type Query", "extend", "implements", "@connection(key: \"F_friends\")", "@refetchable(queryName: \"R\")",
+    "query Q", "fragment F on User", "type Query", "extend", "implements", "@connection(key: \"F_friends\")",
+    "@refetchable(queryName: \"R\")",
     "@required(action: LOG)", "@relay(mask: false)", "@inline", "@catch", "@alias(as: \"x\")", "__typename", "id", "\u{FEFF}", "é", "\u{0}",
   ].map { Array($0.utf8) }
 

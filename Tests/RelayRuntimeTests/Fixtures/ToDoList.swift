@@ -119,8 +119,8 @@ struct CurrentUserToDoListQuery: GraphQLQuery {
       {"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[
       [1,"user","User",0,[[0,"id"],
       """#
-      + todosNormalization.replacing(#"["after",1,"cursor"],["first",1,"count"]"#, with: #"["first",0,10]"#)
-      + #"]"# + #",0,[["id",1,"id"]]]]}"#,
+        + todosNormalization.replacing(#"["after",1,"cursor"],["first",1,"count"]"#, with: #"["first",0,10]"#)
+        + #"]"# + #",0,[["id",1,"id"]]]]}"#,
     reader: #"""
       {"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],
       "shapes":[[[["user","O1"]]],[[["id","S!"],["fragment_ToDoList_user","P"]]]],

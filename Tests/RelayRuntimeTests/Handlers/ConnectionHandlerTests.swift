@@ -116,12 +116,14 @@ struct ConnectionHandlerTests {
   func errors() throws {
     try load(
       ["first": 1],
-      #"{"data":{"node":{"__typename":"User","id":"4","name":"Mark","friends":null}},"errors":[{"message":"no","path":["node","friends"]}]}"#)
+      #"{"data":{"node":{"__typename":"User","id":"4","name":"Mark","friends":null}},"errors":[{"message":"no","path":["node","friends"]}]}"#
+    )
     #expect(test.store.lookup(Friends.operation()).row?.json["node"]?["friends"] == .some(.null))
     #expect(test.record("4")?["__errors"]?[Friends.key]?[0]?["message"] == "no")
     try load(
       ["first": 1],
-      #"{"data":{"node":{"__typename":"User","id":"4","name":"Mark","friends":{"edges":[{"cursor":"c","node":null}]}}},"errors":[{"message":"no node","path":["node","friends","edges",0,"node"]}]}"#)
+      #"{"data":{"node":{"__typename":"User","id":"4","name":"Mark","friends":{"edges":[{"cursor":"c","node":null}]}}},"errors":[{"message":"no node","path":["node","friends","edges",0,"node"]}]}"#
+    )
     #expect(test.record("4")?["__errors"] == nil)
     #expect(test.record("client:4:\(Friends.key):edges:0")?["__errors"]?["node"]?[0]?["message"] == "no node")
   }

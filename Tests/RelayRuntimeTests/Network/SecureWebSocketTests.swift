@@ -75,7 +75,8 @@
       #expect(plain.connectionCount == 0)
     }
 
-    @Test("a server that does not speak TLS is an error, and one that says nothing is given up in time", .enabled(if: OpenSSL.system != nil))
+    @Test(
+      "a server that does not speak TLS is an error, and one that says nothing is given up in time", .enabled(if: OpenSSL.system != nil))
     func noTLS() async throws {
       let plain = try LoopbackServer { peer in
         _ = try peer.read()
@@ -155,7 +156,8 @@
       let library = try #require(dlopen("libssl.so.3", RTLD_NOW) ?? dlopen("libssl.so.1.1", RTLD_NOW) ?? dlopen("libssl.so", RTLD_NOW))
       func function<Function>(_ name: String) throws -> Function { unsafeBitCast(try #require(dlsym(library, name)), to: Function.self) }
       let method: @convention(c) () -> OpaquePointer? = try function("TLS_server_method")
-      let useCertificate: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> CInt = try function("SSL_CTX_use_certificate_chain_file")
+      let useCertificate: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> CInt = try function(
+        "SSL_CTX_use_certificate_chain_file")
       let useKey: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, CInt) -> CInt = try function("SSL_CTX_use_PrivateKey_file")
       let accept: @convention(c) (OpaquePointer?) -> Void = try function("SSL_set_accept_state")
       let openSSL = try #require(OpenSSL.system)

@@ -48,7 +48,8 @@ struct StreamParserTests {
 
   @Test("events are the same however the stream is cut", arguments: [1, 2, 5, 1_000])
   func events(size: Int) {
-    let stream = "\u{FEFF}data: one\r\n\r\n: comment\rdata: a\rdata\rdata: b\r\revent: next\nid: 1\ndata:  x\n\nevent: complete\n\ndata: lost"
+    let stream =
+      "\u{FEFF}data: one\r\n\r\n: comment\rdata: a\rdata\rdata: b\r\revent: next\nid: 1\ndata:  x\n\nevent: complete\n\ndata: lost"
     var parser = EventStreamParser()
     var events: [EventStreamParser.Event] = []
     let bytes = Array(stream.utf8)

@@ -243,10 +243,12 @@ struct WebSocketNetworkTests {
     #expect(pongs.values == [[0x68, 0x69]])
   }
 
-  @Test("frames that break the protocol end the connection with the code that says so", arguments: [
-    ([0xC1, 0x00] as [UInt8], "a reserved bit"), ([0x83, 0x00], "an unknown opcode"), ([0x89, 0x7E, 0x00, 0x80], "a long ping"),
-    ([0x09, 0x00], "a ping in fragments"), ([0x80, 0x00], "a continuation of nothing"), ([0x81, 0x80, 0, 0, 0, 0], "a masked frame"),
-  ])
+  @Test(
+    "frames that break the protocol end the connection with the code that says so",
+    arguments: [
+      ([0xC1, 0x00] as [UInt8], "a reserved bit"), ([0x83, 0x00], "an unknown opcode"), ([0x89, 0x7E, 0x00, 0x80], "a long ping"),
+      ([0x09, 0x00], "a ping in fragments"), ([0x80, 0x00], "a continuation of nothing"), ([0x81, 0x80, 0, 0, 0, 0], "a masked frame"),
+    ])
   func brokenFrames(bytes: [UInt8], what: String) async throws {
     let closed = Recorder<Int>()
     let server = try LoopbackServer { peer in

@@ -21,10 +21,11 @@ struct MutatedResponseTests {
   private static let base = Array(
     Friends.page([("c1", "1"), nil, ("c2", "2"), ("é \"quoted\"", "3")], hasNext: true).utf8)
 
-  private static let inserts: [[UInt8]] = [
-    "null", "true", "{}", "[]", "[[]]", "-1", "1e999", "123456789012345678901234567890", "-0.0", "\"\"", "\"\\ud800\"", "\"\\u0000\"",
-    "{\"id\":5}", "\"__typename\":7,", "\"id\":{},", ",", ":", "}", "]", "\u{feff}", "\"id\":\"1\",", "\"edges\":{},",
-  ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0xF8, 0x88, 0x80, 0x80, 0x80]]
+  private static let inserts: [[UInt8]] =
+    [
+      "null", "true", "{}", "[]", "[[]]", "-1", "1e999", "123456789012345678901234567890", "-0.0", "\"\"", "\"\\ud800\"", "\"\\u0000\"",
+      "{\"id\":5}", "\"__typename\":7,", "\"id\":{},", ",", ":", "}", "]", "\u{feff}", "\"id\":\"1\",", "\"edges\":{},",
+    ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0xF8, 0x88, 0x80, 0x80, 0x80]]
 
   private static func mutate(_ random: inout Random) -> [UInt8] {
     var bytes = base

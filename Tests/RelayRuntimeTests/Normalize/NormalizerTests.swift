@@ -24,14 +24,18 @@ struct NormalizerTests {
     #expect(root["count(first:10)"] == 1)
     #expect(root[#"q(f:{"a":{"c":0.000001,"d":1e+21},"b":[1,null]})"#] == 2)
     #expect(root[#"l(x:[10,null,2.5],y:{"a":"\"é","b":10})"#] == 3)
-    try test.publish(operation("A2", arguments: #"[["first",null],["after",null]]"#, #"[[0,"count",0,[["after",1,"after"],["first",1,"first"]]]]"#), #"{"data":{"count":5}}"#)
+    try test.publish(
+      operation("A2", arguments: #"[["first",null],["after",null]]"#, #"[[0,"count",0,[["after",1,"after"],["first",1,"first"]]]]"#),
+      #"{"data":{"count":5}}"#)
     #expect(test.record("client:root")?["count"] == 5)
   }
 
   @Test("26. objects without ids are the same object for every query, by their path (Relay.swift's defect 1)")
   func clientIDs() throws {
-    let first = operation("A", #"[[1,"me","User",0,[[0,"id"],[1,"address","Address",0,[[0,"city"]]],[1,"phones","Phone",1,[[0,"number"]]]]]]"#)
-    let second = operation("B", #"[[1,"me","User",0,[[0,"id"],[1,"address","Address",0,[[0,"zip"]]],[1,"phones","Phone",1,[[0,"kind"]]]]]]"#)
+    let first = operation(
+      "A", #"[[1,"me","User",0,[[0,"id"],[1,"address","Address",0,[[0,"city"]]],[1,"phones","Phone",1,[[0,"number"]]]]]]"#)
+    let second = operation(
+      "B", #"[[1,"me","User",0,[[0,"id"],[1,"address","Address",0,[[0,"zip"]]],[1,"phones","Phone",1,[[0,"kind"]]]]]]"#)
     try test.publish(first, #"{"data":{"me":{"id":"1","address":{"city":"Paris"},"phones":[{"number":"a"}]}}}"#)
     try test.publish(second, #"{"data":{"me":{"id":"1","address":{"zip":"75"},"phones":[{"kind":"x"},null,{"kind":"y"}]}}}"#)
     #expect(test.record("client:1:address") == ["__id": "client:1:address", "__typename": "Address", "city": "Paris", "zip": "75"])
@@ -43,7 +47,9 @@ struct NormalizerTests {
 
   @Test("a viewer without an id is one record")
   func viewer() throws {
-    try test.publish(operation("V", #"[[1,"viewer","Viewer",0,[[0,"name"]]],[1,"other","Thing",0,[[1,"viewer","Viewer",0,[[0,"age"]]]]]]"#), #"{"data":{"viewer":{"name":"x"},"other":{"viewer":{"age":3}}}}"#)
+    try test.publish(
+      operation("V", #"[[1,"viewer","Viewer",0,[[0,"name"]]],[1,"other","Thing",0,[[1,"viewer","Viewer",0,[[0,"age"]]]]]]"#),
+      #"{"data":{"viewer":{"name":"x"},"other":{"viewer":{"age":3}}}}"#)
     #expect(test.record("client:root:viewer") == ["__id": "client:root:viewer", "__typename": "Viewer", "name": "x", "age": 3])
   }
 
@@ -79,14 +85,20 @@ struct NormalizerTests {
 
   @Test("29. type conditions: concrete ones by the exact type, abstract ones by the response, which is remembered (defect 8)")
   func typeConditions() throws {
-    let operation = operation("A", #"[[1,"nodes",0,1,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"]]],[4,"Actor","__isActor",[[0,"handle"]]],[5,"__isNode"]]]]"#)
+    let operation = operation(
+      "A", #"[[1,"nodes",0,1,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"]]],[4,"Actor","__isActor",[[0,"handle"]]],[5,"__isNode"]]]]"#
+    )
     try test.publish(
       operation,
-      #"{"data":{"nodes":[{"__typename":"User","__isActor":"User","__isNode":"User","id":"1","name":"Ada","handle":"@ada"},{"__typename":"Page","id":"2","name":"not asked","handle":"no"}]}}"#)
+      #"{"data":{"nodes":[{"__typename":"User","__isActor":"User","__isNode":"User","id":"1","name":"Ada","handle":"@ada"},{"__typename":"Page","id":"2","name":"not asked","handle":"no"}]}}"#
+    )
     #expect(test.record("1")?["name"] == "Ada")
     #expect(test.record("1")?["handle"] == "@ada")
     #expect(test.record("2") == ["__id": "2", "__typename": "Page", "id": "2"])
-    #expect(test.record("client:__type:User") == ["__id": "client:__type:User", "__typename": "__TypeSchema", "__isActor": true, "__isNode": true])
+    #expect(
+      test.record("client:__type:User") == [
+        "__id": "client:__type:User", "__typename": "__TypeSchema", "__isActor": true, "__isNode": true,
+      ])
     #expect(test.record("client:__type:Page")?["__isActor"] == false)
   }
 
@@ -99,7 +111,8 @@ struct NormalizerTests {
     let operation = OperationDescriptor(definition)
     try test.publish(
       operation,
-      #"{"data":{"me":{"id":"1","name":null,"friend":null}},"errors":[{"message":"no name","path":["me","name"]},{"message":"deep","path":["me","friend","name"],"locations":[{"line":1,"column":2}],"extensions":{"code":7}},{"message":"general"}]}"#)
+      #"{"data":{"me":{"id":"1","name":null,"friend":null}},"errors":[{"message":"no name","path":["me","name"]},{"message":"deep","path":["me","friend","name"],"locations":[{"line":1,"column":2}],"extensions":{"code":7}},{"message":"general"}]}"#
+    )
     let errors = test.store.lookup(operation).fieldErrors
     #expect(errors.map(\.path) == ["me.name", "me.friend"])
     #expect(errors.map(\.error?.message) == ["no name", "deep"])
@@ -110,7 +123,10 @@ struct NormalizerTests {
 
   @Test("scalars keep their JSON types; objects and lists of scalars are values (defect 11)")
   func scalars() throws {
-    try test.publish(operation("S", #"[[0,"b"],[0,"i"],[0,"d"],[0,"big"],[0,"huge"],[0,"o"],[0,"l"],[0,"e"]]"#), #"{"data":{"b":true,"i":1,"d":2.0,"big":9007199254740993,"huge":123456789012345678901234567890,"o":{"k":[1,{"z":null}]},"l":["a",null,2],"e":[]}}"#)
+    try test.publish(
+      operation("S", #"[[0,"b"],[0,"i"],[0,"d"],[0,"big"],[0,"huge"],[0,"o"],[0,"l"],[0,"e"]]"#),
+      #"{"data":{"b":true,"i":1,"d":2.0,"big":9007199254740993,"huge":123456789012345678901234567890,"o":{"k":[1,{"z":null}]},"l":["a",null,2],"e":[]}}"#
+    )
     let root = try #require(test.record("client:root"))
     #expect(root["b"] == .bool(true))
     #expect(root["i"] == .int(1))

@@ -24,7 +24,9 @@ struct ReaderTests {
     test.queue.run()
   }
 
-  @Test("30. fragment arguments: passed, else the default, even where a variable of the operation has the name; root arguments from the operation (Relay.swift's defect 7)")
+  @Test(
+    "30. fragment arguments: passed, else the default, even where a variable of the operation has the name; root arguments from the operation (Relay.swift's defect 7)"
+  )
   func arguments() {
     update { store in
       let user = store.create(dataID: "1", typeName: "User")

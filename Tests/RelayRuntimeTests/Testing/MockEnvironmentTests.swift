@@ -109,7 +109,9 @@ struct MockEnvironmentTests {
   func subscription() async throws {
     model.follow()
     let subscription = try await mock.nextOperation(TodoChangedSubscription.self)
-    func event(_ kind: JSON) -> JSON { ["change": ["kind": kind, "todo": ["id": "t1", "text": "x", "complete": false, "__typename": "Todo"]]] }
+    func event(_ kind: JSON) -> JSON {
+      ["change": ["kind": kind, "todo": ["id": "t1", "text": "x", "complete": false, "__typename": "Todo"]]]
+    }
     try await mock.nextValue(TodoChangedSubscription(), data: event("ADDED"))
     try await mock.nextValue(subscription, data: event("CHANGED"))
     try await mock.complete(subscription)

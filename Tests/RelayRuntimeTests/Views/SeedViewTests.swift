@@ -65,4 +65,3 @@ enum ToDoPayloads {
     ["node": ["__typename": "User", "id": .string(id), "todos": todos]]
   }
 }
-

@@ -20,7 +20,8 @@ struct MeaningTests {
   func everyFragmentSeesWhatItsDocumentSays(part: Int) throws {
     let source = try VectorProgram.source(MeaningTests.schemaFile)
     let schema = SchemaBuilder.build(
-      server: [Parser.parse(source, file: FileID(rawValue: 0)).0], clientExtensions: [], options: CompilerOptions()).0
+      server: [Parser.parse(source, file: FileID(rawValue: 0)).0], clientExtensions: [], options: CompilerOptions()
+    ).0
     var compiled = 0
     var reads = 0
     let count = MeaningTests.documents / MeaningTests.parts

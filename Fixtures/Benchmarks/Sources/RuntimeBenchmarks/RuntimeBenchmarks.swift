@@ -246,7 +246,8 @@ enum RuntimeBenchmarks {
     let bytes = try receive(held, into: store, operation)
     if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed { sink &+= readAll(feed) }
     withExtendedLifetime(held) {}
-    report("peak memory of the response\(isHeld ? ", bytes held" : "") / its bytes", Double(peakMemory() - before), per: Double(bytes), budget: 6)
+    let name = "peak memory of the response\(isHeld ? ", bytes held" : "") / its bytes"
+    report(name, Double(peakMemory() - before), per: Double(bytes), budget: 6)
   }
 
   @inline(never)

@@ -95,9 +95,11 @@ public final class Screen {
   /// - Throws: ``NotFound``.
   public func tap(_ label: String) throws {
     guard
-      case .tap(let action) = self.control(in: self.root.element, where: { element, control in
-        if case .tap = control { self.plainText(element).contains(label) } else { false }
-      })
+      case .tap(let action) = self.control(
+        in: self.root.element,
+        where: { element, control in
+          if case .tap = control { self.plainText(element).contains(label) } else { false }
+        })
     else { throw NotFound(label: label, screen: self.text) }
     action()
   }
@@ -106,9 +108,11 @@ public final class Screen {
   /// - Throws: ``NotFound``.
   public func type(_ text: String, into title: String) throws {
     guard
-      case .text(_, let value, let submit) = self.control(in: self.root.element, where: { _, control in
-        if case .text(title, _, _) = control { true } else { false }
-      })
+      case .text(_, let value, let submit) = self.control(
+        in: self.root.element,
+        where: { _, control in
+          if case .text(title, _, _) = control { true } else { false }
+        })
     else { throw NotFound(label: title, screen: self.text) }
     value.wrappedValue = text
     submit?()

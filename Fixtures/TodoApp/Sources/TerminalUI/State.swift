@@ -15,7 +15,11 @@ public struct State<Value> {
   }
 
   public var projectedValue: Binding<Value> {
-    Binding { self.box.value } set: { self.box.value = $0 }
+    Binding {
+      self.box.value
+    } set: {
+      self.box.value = $0
+    }
   }
 }
 

@@ -55,7 +55,9 @@ extension SchemaValidator {
           continue
         }
         if argument.type != expectedArgument.type {
-          report(.wrongInterfaceArgumentType(argument, field, of: schema[id].name, expectedArgument, interface: schema[interface].name, in: schema))
+          report(
+            .wrongInterfaceArgumentType(
+              argument, field, of: schema[id].name, expectedArgument, interface: schema[interface].name, in: schema))
         }
       }
       for argument in field.arguments where argument.isRequired {

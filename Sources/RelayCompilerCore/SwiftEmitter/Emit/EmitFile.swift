@@ -12,7 +12,8 @@ struct FileEmitter {
     for artifact in artifacts {
       writer.blank()
       switch artifact {
-      case .fragment(let fragment) where fragment.isAssignable: AssignableFragmentEmitter(context: context, artifact: fragment).emit(to: &writer)
+      case .fragment(let fragment) where fragment.isAssignable:
+        AssignableFragmentEmitter(context: context, artifact: fragment).emit(to: &writer)
       case .fragment(let fragment): FragmentEmitter(context: context, artifact: fragment).emit(to: &writer)
       case .operation(let operation): OperationEmitter(context: context, artifact: operation).emit(to: &writer)
       }

@@ -132,13 +132,14 @@ struct ModuleNames: Sendable {
   private static let reserved: Set<Name> = [
     "RelayRuntime", "Swift", "Foundation", "_Concurrency",
     // Swift
-    "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Decodable", "Dictionary", "Double", "Encodable", "Equatable",
-    "Error", "Float", "Hashable", "Hasher", "ID", "Identifiable", "Int", "KeyPath", "MainActor", "Never", "Optional", "Protocol", "Range",
-    "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Type", "Void", "actor", "self", "_",
+    "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Decodable", "Dictionary", "Double", "Encodable",
+    "Equatable", "Error", "Float", "Hashable", "Hasher", "ID", "Identifiable", "Int", "KeyPath", "MainActor", "Never", "Optional",
+    "Protocol", "Range", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Type", "Void", "actor", "self",
+    "_",
     // Foundation
     "Data", "Date", "Decimal", "URL", "UUID",
     // Types nested in generated ones, and their associated types
-    "AllCases", "ArrayLiteralElement", "Edge", "Element", "Field", "Index", "Indices", "Iterator", "NodeValue", "Operation", "Parent", "RawValue",
-    "RefetchQuery", "SubSequence", "TypeCase", "Variables",
+    "AllCases", "ArrayLiteralElement", "Edge", "Element", "Field", "Index", "Indices", "Iterator", "NodeValue", "Operation", "Parent",
+    "RawValue", "RefetchQuery", "SubSequence", "TypeCase", "Variables",
   ]
 }

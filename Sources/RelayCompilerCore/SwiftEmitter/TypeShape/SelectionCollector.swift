@@ -69,7 +69,9 @@ extension ObjectTypeBuilder {
         if schema.isSubtype(type, of: fragment.type) {
           if let outer, !schema.isSubtype(outer, of: fragment.type), group.origin == .outer { inner.origin = .further }
           collect(fragment.selections, of: inner, on: type, shape: shape, outer: outer, into: &selected)
-        } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type), fragment.selections.contains(where: \.isShown) {
+        } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type),
+          fragment.selections.contains(where: \.isShown)
+        {
           if let known = selected.typeCases.firstIndex(where: { $0.type == fragment.type }) {
             selected.typeCases[known].groups.append(inner)
           } else {
@@ -78,7 +80,9 @@ extension ObjectTypeBuilder {
         }
       case .fragmentSpread(let spread):
         if let slot = shapes.slot(ofSpread: spread.name, in: shape) {
-          add(FragmentUse(name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable), to: &selected)
+          add(
+            FragmentUse(name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable),
+            to: &selected)
         }
       case .inlineDataFragmentSpread(let spread):
         if let slot = shapes.slot(ofFragment: spread.name, in: shape) {

@@ -35,7 +35,9 @@ struct WebSocketFrame: Equatable {
     case ..<65_536: bytes += [maskBit | 126, UInt8(self.payload.count >> 8), UInt8(truncatingIfNeeded: self.payload.count)]
     default:
       bytes.append(maskBit | 127)
-      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: UInt64(self.payload.count) >> UInt64(shift))) }
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: UInt64(self.payload.count) >> UInt64(shift)))
+      }
     }
     guard let mask, mask.count == 4 else { return bytes + self.payload }
     bytes += mask
