@@ -89,7 +89,6 @@ enum FileSystem {
     var capacity = Int(status.st_size) + 1
     var failure: Int32 = 0
     repeat {
-      let start = bytes.count
       let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         while count < capacity {
           #if canImport(Darwin)
@@ -107,7 +106,7 @@ enum FileSystem {
       }
       bytes.append(contentsOf: part)
       guard failure == 0 else { throw Failure(path, failure) }
-      if bytes.count - start < capacity { return bytes }
+      if part.count < capacity { return bytes }
       capacity = max(capacity, 65536)
     } while true
   }
