@@ -26,6 +26,9 @@ extension CodegenInputs {
   private var records: [String] {
     var records: [[String]] = []
     if let configuration { records.append(["config", configuration.file.path]) }
+    for (module, configuration) in self.importedConfigurations {
+      records.append(["imported-config", module, configuration.file.path])
+    }
     records.append(["root", self.module.directory.path])
     records.append(["module", self.module.name])
     for (document, output) in zip(self.module.documents, self.documentOutputs) {

@@ -10,6 +10,8 @@ struct CodegenInputs {
   let configuration: Configuration?
   /// The modules below this one that hold GraphQL too, sorted by name: their fragments can be spread here.
   let imported: [SourceModule]
+  /// Where the module names no schema itself: the configurations of the modules below, each once, with the first module that has it.
+  let importedConfigurations: [(module: String, configuration: Configuration)]
   let workDirectory: URL
   /// The files that the compiler must write: one per document, the schema's types, and the shards.
   let documentOutputs: [URL]
@@ -22,7 +24,10 @@ struct CodegenInputs {
   ///   - workDirectory: The only folder that plugin and compiler may write to.
   init(module: SourceModule, dependencies: [SourceModule], configurationLimit: URL? = nil, workDirectory: URL) {
     self.module = module
-    self.configuration = .nearest(to: module.directory, upTo: configurationLimit)
+    let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
+    self.configuration = configuration
+    self.importedConfigurations =
+      configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, upTo: configurationLimit)
     self.imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
       .sorted { $0.name < $1.name }
     self.workDirectory = workDirectory
@@ -32,9 +37,20 @@ struct CodegenInputs {
     self.shards = module.containsLiterals() ? OutputName.shards.map { folder.appending(path: $0) } : []
   }
 
+  private static func configurations(of modules: [SourceModule], upTo limit: URL?) -> [(module: String, configuration: Configuration)] {
+    var paths: Set<String> = []
+    return modules.sorted { $0.name < $1.name }.compactMap { module in
+      guard let configuration = Configuration.nearest(to: module.directory, upTo: limit), configuration.namesSchema,
+        paths.insert(configuration.file.path).inserted
+      else { return nil }
+      return (module.name, configuration)
+    }
+  }
+
   /// Files whose change makes the compiler run again.
   var inputFiles: [URL] {
-    var files = self.configuration.map { [$0.file] + $0.schemaFiles } ?? []
+    let configurations = [self.configuration].compactMap { $0 } + self.importedConfigurations.map(\.configuration)
+    var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
     for module in [self.module] + self.imported { files += module.documents + module.swiftFiles }
     var seen: Set<String> = []
     return files.filter { seen.insert($0.path).inserted }

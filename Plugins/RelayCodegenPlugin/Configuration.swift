@@ -8,6 +8,8 @@ struct Configuration {
   let file: URL
   /// The existing files behind `schema` and `schemaExtensions`, sorted by path.
   let schemaFiles: [URL]
+  /// Whether it says where the schema is.
+  let namesSchema: Bool
 
   /// The nearest configuration: in `directory`, or in a folder above it up to the one that holds the package's manifest, or `limit`.
   static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
@@ -29,6 +31,7 @@ struct Configuration {
   private init(file: URL) {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
+    self.namesSchema = keys["schema"] != nil
     let paths = ["schema", "schemaExtensions"].flatMap { key -> [String] in
       keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } ?? []
     }

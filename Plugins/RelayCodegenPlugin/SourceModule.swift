@@ -5,7 +5,7 @@ struct SourceModule {
   let name: String
   /// The folder that the module's files are named relative to.
   let directory: URL
-  /// `.graphql` and `.graphqls` files, sorted by path.
+  /// `.graphql`, `.graphqls` and `.gql` files, sorted by path.
   let documents: [URL]
   /// Swift files, sorted by path.
   let swiftFiles: [URL]
@@ -43,5 +43,5 @@ struct SourceModule {
 }
 
 extension URL {
-  var isGraphQL: Bool { self.pathExtension == "graphql" || self.pathExtension == "graphqls" }
+  var isGraphQL: Bool { ["graphql", "graphqls", "gql"].contains(self.pathExtension) }
 }

@@ -42,7 +42,8 @@ extension Compilation {
     if schemaDiagnostics.hasErrors { return finish(output, diagnostics) }
 
     let checked = Validator.validate(
-      documents: sources.documents, imported: input.importedDocuments.count, schema: schema, options: input.options, profile: .relay,
+      documents: sources.documents, imported: input.importedDocuments.count, importable: sources.importable, schema: schema,
+      options: input.options, profile: .relay,
       isSyntaxComplete: isSyntaxComplete, threads: input.threads)
     diagnostics += checked.diagnostics
     clock.lap("validate", &output)

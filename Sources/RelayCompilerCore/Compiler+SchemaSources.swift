@@ -6,6 +6,8 @@ struct SchemaSources {
   var server: [Document]
   /// The target's documents and then the imported ones, in their order.
   var documents: [Document]
+  /// All fragments of other modules.
+  var importable: [FragmentDefinitionSyntax]
   var diagnostics: [Diagnostic] = []
 
   init(schema: ArraySlice<Document>, documents: ArraySlice<Document>, imported: Int, isNamed: Bool) {
@@ -24,6 +26,8 @@ struct SchemaSources {
           let types = document.definitions.filter(\.isTypeSystem)
           if !types.isEmpty { server.append(Document(file: document.file, definitions: types)) }
         }
+        // Nothing but extensions of a schema that is elsewhere.
+        if !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
       }
       if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
     }
@@ -33,14 +37,25 @@ struct SchemaSources {
       return executable
     }
     self.documents += ImportedFragments.used(by: own, in: documents.suffix(imported))
+    importable = documents.suffix(imported).flatMap(\.definitions).compactMap { definition in
+      if case .fragment(let fragment) = definition { fragment } else { nil }
+    }
   }
 }
 
 extension Definition {
-  var isTypeSystem: Bool {
+  package var isTypeSystem: Bool {
     switch self {
     case .operation, .fragment: false
     case .schema, .type, .directive: true
+    }
+  }
+
+  fileprivate var isBaseOfSchema: Bool {
+    switch self {
+    case .type(let type): !type.isExtension
+    case .schema(let schema): !schema.isExtension
+    case .operation, .fragment, .directive: false
     }
   }
 

@@ -36,7 +36,7 @@ struct Arguments {
       relay-compiler-swift generate [OPTION…] [INPUT…]
 
     INPUT
-      Documents (.graphql, .graphqls), Swift files with graphql("…") literals, or folders of them. Without any, those of the
+      Documents (.graphql, .graphqls, .gql), Swift files with graphql("…") literals, or folders of them. Without any, those of the
       configuration. Type definitions among them are the schema where no schema is named.
 
     OPTIONS

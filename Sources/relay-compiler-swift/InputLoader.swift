@@ -32,6 +32,8 @@ struct InputLoader {
   /// What relative paths of the configuration are relative to.
   private var base = FileSystem.currentDirectory
   private var configFile: SourceFile?
+  /// Where the target's own configuration names no schema, that of a module below.
+  private var configBelow: (config: RelayConfig, file: SourceFile)?
   private let threads: Int
 
   static func load(_ arguments: Arguments, threads: Int) -> Loaded {
@@ -52,6 +54,7 @@ struct InputLoader {
       plugin = inputs
     }
     if let path = arguments.config ?? plugin?.config ?? configurationHere() { readConfig(FileSystem.absolute(path)) }
+    if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
     if plugin == nil, let persist = config.options.persist {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
@@ -59,12 +62,14 @@ struct InputLoader {
     if let module = plugin?.module { loaded.isSchemaModule = module == config.options.swift.schemaModule }
     loaded.input.threads = threads
 
-    let schema = named(arguments.schemas, config.schema, "schema", Self.isSchema)
-    let extensions = named(arguments.schemaExtensions, config.schemaExtensions, "schemaExtensions", Self.isSDL)
+    let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
+    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, Self.isSDL)
     let used = Set(schema).union(extensions)
     loaded.input.schema = read(schema)
     loaded.lacksNamedSchema =
-      loaded.input.schema.isEmpty && !loaded.problems.isEmpty && !(arguments.schemas.isEmpty && config.schema.isEmpty)
+      loaded.lacksNamedSchema
+      || loaded.input.schema.isEmpty && !loaded.problems.isEmpty
+        && !(arguments.schemas.isEmpty && config.schema.isEmpty && configBelow == nil)
     loaded.input.schemaExtensions = read(extensions)
     if let plugin {
       addDocuments(of: plugin, excluding: used)
@@ -94,24 +99,57 @@ struct InputLoader {
 
   private mutating func readConfig(_ path: String) {
     base = FileSystem.directory(of: path)
-    guard let bytes = readOne(path) else { return }
-    let file = SourceFile(path: path, bytes: bytes)
+    guard let (config, file) = parseConfig(path) else { return }
     configFile = file
-    let (config, diagnostics) = ConfigParser.parse(file, file: FileID(rawValue: 0))
     self.config = config
+  }
+
+  private mutating func parseConfig(_ path: String) -> (RelayConfig, SourceFile)? {
+    guard let bytes = readOne(path) else { return nil }
+    let file = SourceFile(path: path, bytes: bytes)
+    let (config, diagnostics) = ConfigParser.parse(file, file: FileID(rawValue: 0))
     if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
+    return (config, file)
+  }
+
+  /// A target that has no schema takes that of the module that it depends on, and all that the configuration there says of it where it
+  /// has no configuration of its own. Which one of several would be a guess.
+  private mutating func takeSchemaFromBelow(_ plugin: PluginInputs) {
+    guard !plugin.importedConfigs.isEmpty, !hasTypeDefinitions(plugin) else { return }
+    guard plugin.importedConfigs.count == 1, let path = plugin.importedConfigs.first?.path else {
+      guard let document = plugin.documents.first?.source ?? plugin.swiftSources.first else { return }
+      loaded.lacksNamedSchema = true
+      return report(.severalSchemasBelow(plugin.importedConfigs), of: document)
+    }
+    guard let (config, file) = parseConfig(path) else { return }
+    configBelow = (config, file)
+    if configFile == nil {
+      // What is left out or kept beside the sources is told of them.
+      self.config.options = config.options
+      self.config.options.persist = nil
+    }
+  }
+
+  private mutating func hasTypeDefinitions(_ plugin: PluginInputs) -> Bool {
+    read(plugin.documents.map(\.source)).contains { file in
+      Parser.parse(file, file: FileID(rawValue: 0)).0.definitions.contains(where: \.isTypeSystem)
+    }
   }
 
   /// Files that the command line names or, without any there, the configuration; folders stand for the files in them.
   private mutating func named(
-    _ arguments: [String], _ configured: [RelayConfig.Path], _ key: String, _ matches: (String) -> Bool
+    _ arguments: [String], _ key: String, _ configured: KeyPath<RelayConfig, [RelayConfig.Path]>, _ matches: (String) -> Bool
   ) -> [String] {
     guard arguments.isEmpty else {
       return arguments.flatMap { expand(FileSystem.absolute($0), matches) { $0.report(.noSuchFile, of: $1) } }
     }
-    return configured.flatMap { path in
-      expand(FileSystem.absolute(path.path, relativeTo: base), matches) { loader, resolved in
-        loader.reportMissing(path, key, resolved: resolved)
+    let configs = [(config, configFile), (configBelow?.config, configBelow?.file)]
+    return configs.flatMap { config, file -> [String] in
+      guard let config, let file else { return [] }
+      return config[keyPath: configured].flatMap { path in
+        expand(FileSystem.absolute(path.path, relativeTo: FileSystem.directory(of: file.path)), matches) { loader, resolved in
+          loader.reportMissing(path, key, resolved: resolved, in: file)
+        }
       }
     }
   }
@@ -136,7 +174,7 @@ struct InputLoader {
     var roots = arguments.inputs.map { FileSystem.absolute($0) }
     if roots.isEmpty, let source {
       if FileSystem.kind(source) == nil, let src = config.src {
-        reportMissing(src, "src", resolved: source)
+        if let configFile { reportMissing(src, "src", resolved: source, in: configFile) }
         return
       }
       roots = [source]
@@ -280,8 +318,7 @@ struct InputLoader {
   private mutating func report(_ failure: FileSystem.Failure) { report(.unreadable(failure.reason), of: failure.path) }
 
   /// What the configuration names is not there.
-  private mutating func reportMissing(_ path: RelayConfig.Path, _ key: String, resolved: String) {
-    guard let configFile else { return }
-    loaded.problems.append((configFile, [.missingConfiguredPath(key, path: path.path, resolved: resolved, at: path.range)]))
+  private mutating func reportMissing(_ path: RelayConfig.Path, _ key: String, resolved: String, in file: SourceFile) {
+    loaded.problems.append((file, [.missingConfiguredPath(key, path: path.path, resolved: resolved, at: path.range)]))
   }
 }

@@ -18,6 +18,14 @@ extension Diagnostic {
     Diagnostic("unreadable-file", "Line \(problem.line) is no record of a plugin: '\(problem.text)'", at: fileStart)
   }
 
+  static func severalSchemasBelow(_ configurations: [(module: String, path: String)]) -> Diagnostic {
+    let list = configurations.map { "\($0.path) for \($0.module)" }.joined(separator: ", ")
+    return Diagnostic(
+      noSchemaID,
+      "This module has no schema, and those that it depends on have several configurations (\(list)). Name its schema as 'schema' in a "
+        + "relay.config.json beside it or in a folder above, or put the schema into the module (schema.graphql)", at: fileStart)
+  }
+
   // MARK: - Outputs
 
   static func unwritable(_ reason: String) -> Diagnostic {

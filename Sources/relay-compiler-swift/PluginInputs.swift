@@ -9,6 +9,8 @@ struct PluginInputs {
   var schemaOutput = ""
   /// The documents of modules below, and their Swift files, which can hold literals.
   var imported: [(module: String, source: String)] = []
+  /// Where the target names no schema: the configurations of modules below that do.
+  var importedConfigs: [(module: String, path: String)] = []
   /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
   /// Where what literals become goes; none where the build was planned before there was a literal.
@@ -29,6 +31,7 @@ struct PluginInputs {
       case ("document", 3): documents.append((fields[1], fields[2]))
       case ("schema-output", 2): schemaOutput = fields[1]
       case ("imported", 3): imported.append((fields[1], fields[2]))
+      case ("imported-config", 3): importedConfigs.append((fields[1], fields[2]))
       case ("swift", 2): swiftSources.append(fields[1])
       case ("shard", 2): shards.append(fields[1])
       default: throw Problem(line: index + 1, text: String(decoding: line, as: UTF8.self))

@@ -16,7 +16,8 @@ import Testing
     let markdown = try MarkdownPage(String(decoding: Data(contentsOf: page), as: UTF8.self))
     guard !markdown.blocks.isEmpty else { return }
     let workshop = try Workshop()
-    var files = try await workshop.generate(markdown.blocks("graphql"), page: page)
+    var files = try await workshop.generate(
+      markdown.blocks("graphql"), configuration: markdown.blocks("json").first, page: page)
     for block in markdown.blocks("swift") {
       files.append(try workshop.write(block.swiftFile(page: page.path), "block\(block.line).swift"))
     }
@@ -28,7 +29,7 @@ import Testing
   @Test("the guides are there, and have samples")
   func guides() throws {
     let counts = try Self.pages.map { try MarkdownPage(String(decoding: Data(contentsOf: $0), as: UTF8.self)).blocks.count }
-    #expect(counts.count >= 12 && counts.reduce(0, +) >= 80, "\(counts)")
+    #expect(counts.count >= 18 && counts.reduce(0, +) >= 120, "\(counts)")
   }
 
   @Test("a sample that does not compile is found, at its line")

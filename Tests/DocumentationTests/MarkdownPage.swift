@@ -1,12 +1,13 @@
 import Foundation
 
-/// The code in a Markdown file: its fenced blocks of Swift and GraphQL.
+/// The code in a Markdown file: its fenced blocks of Swift and GraphQL, and the configuration that holds for the page.
 ///
 /// A comment on the line before a block says how it is checked: `<!-- check: skip -->` leaves it out,
 /// `<!-- check: data: UserQuery.Data, environment: RelayEnvironment -->` names what its statements take for granted.
+/// `<!-- check: relay.config.json -->` before a block of JSON says that the page's GraphQL is compiled with it.
 struct MarkdownPage {
   struct Block {
-    /// `swift` or `graphql`.
+    /// `swift`, `graphql`, or `json` for a configuration.
     var language: String
     var text: String
     /// The line of the block's first line, from 1.
@@ -29,13 +30,15 @@ struct MarkdownPage {
           block.text += line + "\n"
           open = block
         }
-      } else if line == "```swift" || line == "```graphql" {
+      } else if line == "```swift" || line == "```graphql" || line == "```json" && check == Self.configuration {
         open = Block(language: String(line.dropFirst(3)), text: "", line: index + 2, check: check)
       }
       check = line.wholeMatch(of: #/<!-- check: (.*) -->/#).map { String($0.1) }
     }
     self.blocks.removeAll { $0.check == "skip" }
   }
+
+  private static let configuration = "relay.config.json"
 
   func blocks(_ language: String) -> [Block] { self.blocks.filter { $0.language == language } }
 }

@@ -30,9 +30,14 @@ final class Workshop {
   }
 
   /// The Swift files that the compiler makes of a page's GraphQL. A block called `schema.graphql` stands in for the schema that pages share,
-  /// one called `extensions.graphql` is a client schema extension.
-  func generate(_ blocks: [MarkdownPage.Block], page: URL) async throws -> [String] {
+  /// one called `extensions.graphql` or `keys.graphql` is a client schema extension.
+  func generate(
+    _ blocks: [MarkdownPage.Block], configuration: MarkdownPage.Block? = nil, page: URL
+  ) async throws -> [String] {
     var arguments = ["generate", "--output", self.folder.appending(path: "generated").path]
+    if let configuration {
+      arguments += ["--config", try self.write(configuration.text, "relay.config.json")]
+    }
     var schema = Self.folder.appending(path: "schema.graphql").path
     var documents: [String] = []
     for block in blocks {
@@ -42,7 +47,7 @@ final class Workshop {
       let file = try self.write(String(repeating: "\n", count: block.line - 1) + block.text, name)
       switch name {
       case "schema.graphql": schema = file
-      case "extensions.graphql": arguments += ["--schema-extension", file]
+      case "extensions.graphql", "keys.graphql": arguments += ["--schema-extension", file]
       default: documents.append(file)
       }
     }

@@ -12,7 +12,11 @@ public struct Color: CustomScalar {
     self.blue = blue
   }
 
+  /// What a test does while a color is made of JSON.
+  @TaskLocal static var whileDecoding: (@Sendable () -> Void)?
+
   public init(json: JSON) throws {
+    Color.whileDecoding?()
     guard let text = json.stringValue, text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16) else {
       throw CustomScalarError(Color.self, json)
     }

@@ -52,7 +52,11 @@ import Testing
 
   static func golden(_ name: String) -> [String] { files(in: root.appending(path: "Fixtures/artifacts/\(name)/expected")) }
 
-  static let color = root.appending(path: "Tests/GeneratedCodeTests/Color.swift").path
+  /// The golden files of a case, and what they take for granted of the app.
+  static func module(_ name: String) -> [String] { files(in: root.appending(path: "Fixtures/artifacts/\(name)")) }
+
+  /// What the golden files take for granted of the app.
+  static let app = ["Color", "Providers"].map { root.appending(path: "Tests/GeneratedCodeTests/\($0).swift").path }
 
   static func typecheck(_ files: [String], _ options: [String] = []) async throws -> (status: Int32, output: String) {
     let module = try await runtime.value
@@ -66,14 +70,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
     for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
-    let (_, output) = try await Self.typecheck(Self.golden("features") + [Self.color] + files, options)
+    let (_, output) = try await Self.typecheck(Self.golden("features") + Self.app + files, options)
     let lines = output.split(separator: "\n").map(String.init)
     return files.map { file in lines.filter { $0.hasPrefix(file) } }
   }
 
   @Test(arguments: [[], ["-default-isolation", "MainActor"]])
   func goldenFilesCompileWithoutAWarning(_ options: [String]) async throws {
-    for files in [Self.golden("names"), Self.golden("features") + [Self.color]] {
+    for files in [Self.golden("names"), Self.golden("features") + Self.app] {
       let (status, output) = try await Self.typecheck(files, options)
       #expect(status == 0 && output.isEmpty, "\(output)")
     }
@@ -85,7 +89,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     var compiled = 0
     for name in names where name != "names" && name != "features" {
-      let files = Self.golden(name)
+      let files = Self.module(name)
       guard !files.isEmpty else { continue }
       let (status, output) = try await Self.typecheck(files)
       #expect(status == 0 && output.isEmpty, "\(name): \(output)")
@@ -182,6 +186,31 @@ import Testing
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
     for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
       #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
+    }
+  }
+
+  /// A provided variable's type is the argument's, and the app must have it.
+  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  func providersAreTypedAndMustBeThere(_ options: [String]) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-providers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Providers.swift")
+    func said(_ isLarge: String) async throws -> [String] {
+      let width = "enum CoverWidth: VariableProvider { static func get() -> Int { 1 } }"
+      try Data("import RelayRuntime\n\(width)\n\(isLarge)\n".utf8).write(to: file)
+      let (_, output) = try await Self.typecheck(Self.golden("provided-variables") + [file.path], options)
+      return output.split(separator: "\n").map(String.init).filter { $0.contains(" error: ") || $0.contains(" warning: ") }
+    }
+    #expect(try await said("enum IsLarge: VariableProvider { static func get() -> Bool { true } }") == [])
+    for (wrong, expected) in [
+      ("", "cannot find 'IsLarge' in scope"),
+      ("enum IsLarge { static func get() -> Bool { true } }", "conform to 'VariableProvider'"),
+      ("enum IsLarge: VariableProvider { static func get() -> Bool? { true } }", "requires the types 'Bool' and 'Bool?' be equivalent"),
+      ("enum IsLarge: VariableProvider { static func get() -> Int { 1 } }", "requires the types 'Bool' and 'Int' be equivalent"),
+    ] {
+      let lines = try await said(wrong)
+      #expect(lines.contains { $0.contains(expected) && $0.contains("Documents.graphql.swift") }, "\(wrong)\n\(lines)")
     }
   }
 

@@ -11,6 +11,29 @@ import Testing
     return try #require(environment.read(operation))
   }
 
+  // MARK: Provided variables
+
+  @Test func everyWayFromAnOperationKnowsWhatIsProvided() async throws {
+    let provided: JSON = ["id": "1", "__relay_internal__pv__flagsshowsNamesrelayprovider": true, "__relay_internal__pv__PageSize": 2]
+    let mock = MockEnvironment()
+    async let fetched = mock.environment.fetch(ProvidedQuery(id: "1"))
+    while mock.pendingOperations.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try mock.mostRecentOperation().request.variables == provided)
+    let payload = try await mock.resolve(ProvidedQuery(id: "1"), with: MockPayload())
+    #expect(payload["user"]?["name"] != nil && payload["user"]?["bestFriend"]?["friendName"] != nil)
+    let user = try #require(try await fetched.user)
+    #expect(!user.fragments.provided_user.isMissingData && user.fragments.provided_user.name != nil)
+
+    let read = try data(
+      ProvidedQuery(id: "1"),
+      ["user": ["id": "1", "name": "Ada", "todos": ["edges": [], "totalCount": 7], "bestFriend": ["id": "2", "friendName": "Grace"]]])
+    let ada = try #require(read.user)
+    #expect(ada.fragments.provided_user.name == "Ada" && ada.fragments.provided_inline.todos?.totalCount == 7)
+    #expect(ada.fragments.provided_inline.bestFriend?.fragments.provided_friend.friendName == "Grace")
+    let refetched = try data(ProvidedRefetchQuery(id: "1"), ["node": ["__typename": "User", "id": "1", "name": "Ada"]])
+    #expect(refetched.node?.fragments.provided_user.name == "Ada")
+  }
+
   // MARK: Fragments
 
   @Test func fragmentsAreStandaloneModels() throws {
@@ -245,6 +268,7 @@ import Testing
           [
             "sku": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "price": "12.50", "page": "https://example.com/a", "color": "#ff0080",
             "colors": ["#000000"], "released": "2026-01-02T03:04:05Z", "metadata": ["a": [1]], "ratings": [1, 2.5, nil],
+            "checksum": "AQL/", "stock": 9_007_199_254_740_993,
           ],
           ["sku": "?", "price": 1, "page": nil, "color": "red", "colors": [], "released": nil, "metadata": nil, "ratings": nil],
         ]
@@ -258,7 +282,22 @@ import Testing
     #expect(page?.host() == "example.com" && released != nil)
     #expect(product.color == Color(red: 255, green: 0, blue: 128) && product.colors == [Color(red: 0, green: 0, blue: 0)])
     #expect(product.metadata == ["a": [1]] && product.ratings == [1, 2.5, nil])
+    let checksum: Data? = product.checksum
+    let stock: Int64 = product.stock
+    #expect(checksum == Data([1, 2, 255]) && stock == 9_007_199_254_740_993)
     #expect(data.products[1].color == nil && data.products[1].sku == UUID.placeholder)
+  }
+
+  /// `customScalarTypes` of Foundation and Swift that need no type of the app.
+  @Test func bytesAndLongIntegersGoBothWays() throws {
+    #expect(try Data(json: "AQL/") == Data([1, 2, 255]) && Data([1, 2, 255]).json == "AQL/")
+    #expect(try Int64(json: 7) == 7 && Int64(json: "-9223372036854775808") == .min && Int64(json: 2.0) == 2)
+    #expect(Int64.max.json == .int(.max))
+    for json: JSON in ["AQL", "?", 7, .null, ["AQL/"]] { #expect(throws: CustomScalarError.self) { try Data(json: json) } }
+    for json: JSON in ["x", 1.5, "9223372036854775808", true, .null] { #expect(throws: CustomScalarError.self) { try Int64(json: json) } }
+    let filter = ProductFilter(checksum: Data([0]), stock: 1 << 40)
+    #expect(filter.description == #"{"checksum":"AA==","stock":1099511627776}"#)
+    #expect(filter.checksum == Data([0]) && filter.stock == 1 << 40)
   }
 
   @Test func inputsLeaveOutWhatIsNotGiven() {

@@ -35,4 +35,54 @@ import Testing
     let output = Self.compile("query Q { story { ...Story_stroy } }", imported: ["fragment Story_story on Story { title }"])
     #expect(output.diagnostics.contains { $0.severity == .error })
   }
+
+  /// Where each diagnostic and its notes stand, as file:offset.
+  private static func places(_ output: Compilation.Output) -> [[String]] {
+    let names = ["schema", "Query", "Imported0", "Imported1"]
+    return output.diagnostics.map { diagnostic in
+      ([diagnostic.range] + diagnostic.notes.map(\.range)).map { "\(names[Int($0.file.rawValue)]):\($0.start)" }
+    }
+  }
+
+  @Test func aMisspeltFragmentOfAnotherModuleIsSuggested() {
+    let output = Self.compile(
+      "query Q { story { ...Story_stroy } }",
+      imported: ["fragment Story_story on Story { title }", "fragment Story_strop on Repository { stars }"])
+    #expect(output.diagnostics.map(\.message) == ["There is no fragment 'Story_stroy'. Did you mean 'Story_story'?"])
+    #expect(output.diagnostics.first?.fixIts.map(\.replacement) == ["Story_story"])
+  }
+
+  @Test func aDuplicateOfAnotherModulesFragmentIsReportedAtTheTargetsOwn() {
+    let output = Self.compile(
+      "query Q { story { ...Story_story } } fragment Story_story on Story { title }", imported: ["fragment Story_story on Story { title }"])
+    #expect(output.diagnostics.map(\.message) == ["A module that this one depends on has a fragment named 'Story_story' already"])
+    #expect(Self.places(output) == [["Query:46", "Imported0:9"]])
+  }
+
+  @Test func anOperationNamedAsAFragmentOfAnotherModuleIsReportedAtTheOperation() {
+    let output = Self.compile("query Story_story { story { ...Story_story } }", imported: ["fragment Story_story on Story { title }"])
+    #expect(Self.places(output) == [["Query:6", "Imported0:9"]])
+  }
+
+  @Test func aFragmentThatTwoModulesHaveIsReportedAtTheSpreadThatLeadsToIt() {
+    let direct = Self.compile(
+      "query Q { story { title ...Story_story } }",
+      imported: ["fragment Story_story on Story { title }", "fragment Story_story on Story { author { name } }"])
+    #expect(Self.places(direct) == [["Query:27", "Imported0:9", "Imported1:9"]])
+    let indirect = Self.compile(
+      "query Q { story { title ...Card } }",
+      imported: [
+        "fragment Card on Story { ...Story_story } fragment Story_story on Story { title }", "fragment Story_story on Story { title }",
+      ])
+    #expect(Self.places(indirect) == [["Query:27", "Imported0:51", "Imported1:9"]])
+  }
+
+  /// Extensions of the other module's schema are no schema, and an error in its file would help nobody.
+  @Test func extensionsOfAnotherModulesSchemaAreNoSchema() {
+    var input = Compilation.Input()
+    input.documents = [Self.source("Query.graphql", "query Q { story { title } }")]
+    input.importedDocuments = [Self.source("client.graphql", "extend type Story { isRead: Boolean }")]
+    let output = Compilation.run(input)
+    #expect(output.diagnostics.map(\.id) == ["no-schema"] && output.diagnostics.first?.range.file == FileID(rawValue: 0))
+  }
 }

@@ -93,7 +93,7 @@ struct VectorScore {
       network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
     guard operation.definition.kind == .subscription else {
       var incremental = IncrementalResponse(operation, in: environment, updater: nil)
-      _ = try incremental.take(response.data) { nil }
+      _ = try incremental.take(NetworkPayload(response)) { nil }
       _ = try incremental.finish()
       return
     }
@@ -258,7 +258,7 @@ extension FieldErrors {
         return .object(members)
       case .requiredFieldThrown:
         return ["message": .string("Relay: Missing @required value at path '\(path.joined(separator: "."))' in '\(error.owner)'.")]
-      case .missingData, .invalidScalar: return ["path": .array(path.map { .string(String($0)) })]
+      case .missingData: return ["path": .array(path.map { .string(String($0)) })]
       case .requiredFieldLogged: return nil
       }
     }

@@ -42,23 +42,40 @@ struct VectorProgram {
       throw CompilationFailure(description: output.diagnostics.prefix(10).map { "\($0)" }.joined(separator: "\n"))
     }
     let scalars = ScalarTypes(schema: schema, customScalars: input.options.customScalarTypes)
-    func reader(_ fragment: ReaderFragment) -> String {
-      let shapes = RowShapes(fragment, types: scalars, connectionInterface: input.options.schema.connectionInterface)
-      return String(decoding: ReaderPlan.encode(fragment, shapes: shapes, schema: schema), as: UTF8.self)
+    func shapes(_ fragment: ReaderFragment) -> RowShapes {
+      RowShapes(fragment, types: scalars, connectionInterface: input.options.schema.connectionInterface)
+    }
+    func reader(_ fragment: ReaderFragment, _ shapes: RowShapes) -> String {
+      String(decoding: ReaderPlan.encode(fragment, shapes: shapes, schema: schema, config: input.options.schema), as: UTF8.self)
+    }
+    var artifacts: [Name: ReaderFragment] = [:]
+    for case .fragment(let artifact) in output.artifacts { artifacts[artifact.reader.name] = artifact.reader }
+    var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
+    func fragment(_ name: Name) -> RelayRuntime.FragmentDefinition? {
+      if let known = fragments["\(name)"] { return known }
+      guard let artifact = artifacts[name] else { return nil }
+      let shapes = shapes(artifact)
+      let definition = RelayRuntime.FragmentDefinition(
+        plan: reader(artifact, shapes), fragments: shapes.fragments.compactMap { fragment($0) })
+      fragments["\(name)"] = definition
+      return definition
     }
     for artifact in output.artifacts {
       switch artifact {
       case .fragment(let artifact) where artifact.isInline: inlineFragments.insert("\(artifact.reader.name)")
-      case .fragment(let artifact):
-        fragments["\(artifact.reader.name)"] = RelayRuntime.FragmentDefinition(plan: reader(artifact.reader), scalars: [])
+      case .fragment(let artifact): _ = fragment(artifact.reader.name)
       case .operation(let artifact):
         texts["\(artifact.name)"] = artifact.text
+        let shapes = shapes(artifact.reader)
+        var table = shapes.scalars
+        let normalization = NormalizationPlan.encode(artifact, types: scalars, config: input.options.schema, scalars: &table)
         operations["\(artifact.name)"] = RelayRuntime.OperationDefinition(
           name: "\(artifact.name)", kind: .init(rawValue: artifact.kind.rawValue) ?? .query, id: nil, cacheID: "\(artifact.name)",
-          text: nil, normalization: String(decoding: NormalizationPlan.encode(artifact), as: UTF8.self),
-          reader: reader(artifact.reader), scalars: [], metadata: "{}")
+          text: nil, normalization: String(decoding: normalization, as: UTF8.self), reader: reader(artifact.reader, shapes),
+          fragments: shapes.fragments.compactMap { fragment($0) }, metadata: "{}")
       }
     }
+    self.fragments = fragments.filter { !inlineFragments.contains($0.key) }
   }
 
   static func source(_ file: URL) throws -> SourceFile {

@@ -70,6 +70,7 @@ struct ScreenView: View {
   @Query<CurrentUserToDoListQuery>(fetchPolicy: .storeAndNetwork) var eager
   @Query(CurrentUserToDoListQuery.self) var other
   @RelayRuntime.Subscription<TodoChangedSubscription> var changes
+  @RelayRuntime.Subscription<TodoChangedSubscription>(updater: { $0["u1"]?.invalidateRecord() }) var live
 
   var body: some View {
     switch query.get(id: "me") {
@@ -84,6 +85,7 @@ struct ScreenView: View {
       }
     }
     if case .success(let data) = changes.get() { Text(data?.change?.kind ?? "") }
+    if case .success = live.get(), case .reconnecting = live.connectionState { Text("Reconnecting…") }
   }
 }
 

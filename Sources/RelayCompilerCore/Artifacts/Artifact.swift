@@ -26,6 +26,8 @@ package struct FragmentArtifact: Sendable {
   package var refetchQuery: Name?
   package var isUpdatable = false
   package var isAssignable = false
+  /// The arguments that have a provider, under the names that operations give them.
+  package var providedVariables: [VariableDefinition] = []
 }
 
 package struct OperationArtifact: Sendable {
@@ -49,6 +51,8 @@ package struct OperationArtifact: Sendable {
   package var metadata: [(key: String, json: String)]
   /// Variables whose value the app provides: the variable's name and the module that provides it.
   package var providedVariables: [(variable: Name, module: String)]
+  /// The fragments that the provided variables are arguments of, each once.
+  package var providingFragments: [Name] = []
   /// The declared variables, in source order, for the Swift `Variables` type.
   package var variables: [VariableNode]
   package var isUpdatable = false

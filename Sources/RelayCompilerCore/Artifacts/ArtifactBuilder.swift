@@ -139,6 +139,9 @@ enum ArtifactBuilder {
       variables: operation.variables.filter { $0.provider == nil }.map {
         VariableNode(name: $0.name, type: $0.type, defaultValue: $0.defaultValue, description: $0.description)
       })
+    for case let fragment? in operation.variables.map(\.declaringFragment) where !artifact.providingFragments.contains(fragment) {
+      artifact.providingFragments.append(fragment)
+    }
     artifact.isUpdatable = operation.directives.contains(.updatable)
     artifact.refetchedFragment = operation.refetchedFragment
     artifact.hasRawResponseType = operation.directives.contains(.rawResponseType)
@@ -158,6 +161,7 @@ enum ArtifactBuilder {
     var artifact = FragmentArtifact(
       reader: reader, range: fragment.range, description: fragment.description, sourceHash: fragment.sourceHash,
       isInline: fragment.directives.contains(.inline), refetchQuery: fragment.refetch?.operation)
+    artifact.providedVariables = fragment.usedGlobalVariables.filter { $0.declaringFragment == fragment.name }
     artifact.isUpdatable = fragment.directives.contains(.updatable)
     artifact.isAssignable = fragment.directives.contains(.assignable)
     return artifact

@@ -18,6 +18,7 @@ package struct NormalizationScalarField: Sendable {
   package var alias: Name?
   package var arguments: [ArgumentNode]
   package var storageKey: String?
+  package var type: TypeReference
 }
 
 package struct NormalizationLinkedField: Sendable {
@@ -25,6 +26,7 @@ package struct NormalizationLinkedField: Sendable {
   package var alias: Name?
   package var arguments: [ArgumentNode]
   package var storageKey: String?
+  package var type: TypeReference
   package var concreteType: Name?
   package var isPlural: Bool
   package var selections: [NormalizationNode]

@@ -158,7 +158,10 @@ package struct RefetchMetadata: Sendable {
   }
   package struct Identifier: Sendable, Hashable {
     package var field: Name
+    /// The query's variable as Relay's artifacts call it: `nodeInterfaceIdVariableName` of the configuration, whatever the query says.
     package var queryVariable: Name
+    /// The query's variable.
+    package var variable: Name
   }
   package var connection: Connection?
   package var fragmentPathInResult: [Name]

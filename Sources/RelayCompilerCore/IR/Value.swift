@@ -109,6 +109,8 @@ package struct VariableDefinition: Sendable {
   package var directives: [Directive]
   /// The module of a provided variable.
   package var provider: String?
+  /// The fragment that a provided variable of an operation is an argument of.
+  package var declaringFragment: Name?
   package var range: SourceRange
   package var description: String?
 

@@ -8,6 +8,7 @@ extension Name {
   package static let unusedLocalVariable: Name = "unusedLocalVariable_DEPRECATED"
   package static let `as`: Name = "as"
   package static let key: Name = "key"
+  package static let fields: Name = "fields"
   package static let filters: Name = "filters"
   package static let handler: Name = "handler"
   package static let handle: Name = "handle"

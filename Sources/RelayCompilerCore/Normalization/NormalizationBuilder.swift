@@ -57,7 +57,8 @@ struct NormalizationBuilder {
     let arguments = ArgumentNode.nodes(head.arguments)
     let node = NormalizationNode.scalarField(
       NormalizationScalarField(
-        name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments)))
+        name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
+        type: head.type))
     if head.handles.isEmpty {
       fields[ObjectIdentifier(field)] = node
       result.append(node)
@@ -78,7 +79,7 @@ struct NormalizationBuilder {
     let node = NormalizationNode.linkedField(
       NormalizationLinkedField(
         name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-        concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
+        type: head.type, concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
         selections: build(field.selections)))
     if head.handles.isEmpty && head.directives.isEmpty {
       fields[ObjectIdentifier(field)] = node

@@ -10,6 +10,8 @@ package struct Schema: Sendable {
   package internal(set) var subscriptionType: TypeID?
   /// Whether a client extension declares an interface or union.
   package internal(set) var hasClientAbstractTypes = false
+  /// Whether some type has a key.
+  package internal(set) var hasKeys = false
 
   init() {
     types = []
@@ -85,6 +87,9 @@ package struct Schema: Sendable {
     return false
   }
 
+  /// The object types with keys that a value of `type` can have.
+  func keyedTypes(of type: TypeID) -> [TypeID] { hasKeys ? possibleTypes(of: type).filter { self[$0].key != nil } : [] }
+
   private func contains(_ type: TypeID, in sorted: [TypeID]) -> Bool {
     var low = 0
     var high = sorted.count
@@ -128,6 +133,8 @@ package struct TypeDefinition: Sendable {
   package var implementors: [TypeID]
   package var isOneOf: Bool
   package var specifiedBy: String?
+  /// What identifies the type's objects, where that is not their id.
+  package var key: Key?
 
   package var fieldList: [FieldID] { fields.ids }
 }

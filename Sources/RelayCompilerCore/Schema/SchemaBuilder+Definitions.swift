@@ -220,6 +220,6 @@ extension TypeDefinition {
       name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,
       isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn || origin == .relay, directives: [],
       interfaces: [], fields: FieldTable(), memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
-      isOneOf: false, specifiedBy: nil)
+      isOneOf: false, specifiedBy: nil, key: nil)
   }
 }

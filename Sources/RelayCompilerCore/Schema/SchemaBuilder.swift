@@ -39,6 +39,7 @@ package struct SchemaBuilder {
     builder.resolveDirectives()
     builder.resolveRootTypes()
     builder.linkPossibleTypes()
+    if profile == .relay { builder.resolveKeys() }
     return builder
   }
 

@@ -21,7 +21,9 @@ struct SchemaTypeCollector {
 
   private mutating func add(_ artifact: Artifact) {
     switch artifact {
-    case .fragment(let fragment): add(fragment.reader.selections)
+    case .fragment(let fragment):
+      add(fragment.reader.selections)
+      for variable in fragment.providedVariables { add(variable.type.named) }
     case .operation(let operation):
       add(operation.reader.selections)
       for variable in operation.variables { add(variable.type.named) }

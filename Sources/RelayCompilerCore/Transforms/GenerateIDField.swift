@@ -1,7 +1,9 @@
-/// Adds the `id` that the store identifies records by: last in every linked field that does not select it directly and unaliased.
+/// Adds what the store identifies records by: `id`, last in every linked field that does not select it directly and unaliased, and
+/// behind it the fields of keys that the schema's client extensions declare.
 ///
 /// A type that has an `id: ID` gets it. For an abstract type without one it is `... on Node { id }` if one of its objects is a Node,
-/// then `... on T { id }` for every other of its objects with an `id`, sorted by name. Root selections get none.
+/// then `... on T { id }` for every other of its objects with an `id`, sorted by name. Key fields of an object type are added likewise:
+/// `... on Book { isbn }` under an abstract one. Root selections get none.
 func generateIDField(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
   return program.transformed(by: &transformer)
@@ -28,10 +30,18 @@ extension [Selection] {
   }
 }
 
+extension [Selection] {
+  /// Whether the scalar field is among them.
+  fileprivate func selectsLike(_ selection: Selection) -> Bool {
+    if case .scalarField(let field) = selection { containsScalar(field.head.name) } else { false }
+  }
+}
+
 private struct IDFieldTransformer: SelectionTransformer {
   let schema: Schema
   let idName: Name
   private var additions: [TypeID: [Selection]] = [:]
+  private var keySelections: [TypeID: [Selection]] = [:]
 
   init(schema: Schema, idName: Name) {
     self.schema = schema
@@ -41,9 +51,21 @@ private struct IDFieldTransformer: SelectionTransformer {
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     let type = field.head.type.named
     let selections = transform(field.selections, on: type)
-    let added = field.selections.containsScalar(idName) ? [] : additions(for: type)
+    var added = field.selections.containsScalar(idName) ? [] : additions(for: type)
+    if schema.hasKeys { added += keys(of: type).filter { !(field.selections + added).selectsLike($0) } }
     if added.isEmpty { return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep }
     return .replace(.linkedField(field.with(selections: (selections ?? field.selections) + added)))
+  }
+
+  private mutating func keys(of type: TypeID) -> [Selection] {
+    if let known = keySelections[type] { return known }
+    let objects = schema.keyedTypes(of: type).sorted { schema[$0].name < schema[$1].name }
+    let result = objects.flatMap { object in
+      let fields = (schema[object].key?.fields ?? []).map { schema.selection(of: $0) }
+      return object == type ? fields : [.inlineFragment(InlineFragment(typeCondition: object, selections: fields))]
+    }
+    keySelections[type] = result
+    return result
   }
 
   private mutating func additions(for type: TypeID) -> [Selection] {

@@ -13,7 +13,7 @@ func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnost
     let renamed = renamer.transform(fragment)
     return renamed.with(
       variables: fragment.variables.filter { $0.provider == nil },
-      usedGlobalVariables: fragment.usedGlobalVariables + provided.map(\.asGlobal))
+      usedGlobalVariables: fragment.usedGlobalVariables + provided.map { $0.asGlobal(of: fragment.name) })
   }
   let reachable = program.with(fragments: fragments)
   var collector = ProvidedVariableCollector(original: program)
@@ -44,8 +44,9 @@ extension VariableDefinition {
   /// Relay's does; nothing uses that one.)
   var isProvided: Bool { provider != nil && name.hasPrefix("__relay_internal__pv__") }
 
-  fileprivate var asGlobal: VariableDefinition {
+  fileprivate func asGlobal(of fragment: Name) -> VariableDefinition {
     var result = self
+    result.declaringFragment = fragment
     if let provider { result.name = .providedVariable(provider) }
     return result
   }
@@ -84,7 +85,7 @@ private struct ProvidedVariableCollector {
   private mutating func provided(by fragment: FragmentDefinition) -> [VariableDefinition] {
     if let known = known[fragment.name] { return known }
     known[fragment.name] = []
-    let own = fragment.variables.filter { $0.provider != nil }.map(\.asGlobal)
+    let own = fragment.variables.filter { $0.provider != nil }.map { $0.asGlobal(of: fragment.name) }
     let result = collect(own: own, spreads(in: fragment.selections))
     known[fragment.name] = result
     return result

@@ -102,7 +102,8 @@ private struct RefetchableTransformer {
     }
     var route = Route(
       path: [.node], field: field, identifierArgument: argument,
-      identifier: RefetchMetadata.Identifier(field: idName, queryVariable: options.schema.nodeInterfaceIDVariableName))
+      identifier: RefetchMetadata.Identifier(
+        field: idName, queryVariable: options.schema.nodeInterfaceIDVariableName, variable: identifierVariable))
     if !fragment.selections.containsScalar(idName) {
       if let id = schema.field(idName, on: fragment.type) {
         route.additions = [schema.selection(of: id)]
@@ -127,7 +128,7 @@ private struct RefetchableTransformer {
     let name = Name(text)
     var route = Route(
       path: [schema[field].name], field: field, identifierArgument: argument,
-      identifier: RefetchMetadata.Identifier(field: name, queryVariable: .id))
+      identifier: RefetchMetadata.Identifier(field: name, queryVariable: .id, variable: identifierVariable))
     if !fragment.selects(identifier) { route.additions.append(schema.selection(of: identifier)) }
     if options.schema.enableTokenField, !fragment.selectsToken, let string = schema.type(named: .stringType) {
       route.additions.append(
@@ -153,8 +154,8 @@ private struct RefetchableTransformer {
       diagnostics.append(.refetchableQueryNameTaken(queryName, at: argument.valueRange, other: other))
     }
     checkConnections(fragment)
-    if let identifier = route.identifierArgument {
-      let variable = identifierVariable(identifier)
+    if route.identifierArgument != nil {
+      let variable = identifierVariable
       let all = fragment.variables + variables.globals(of: fragment)
       if let clash = all.first(where: { $0.name == variable }) { diagnostics.append(.refetchableIDVariable(fragment.name, clash)) }
     }
@@ -193,7 +194,7 @@ private struct RefetchableTransformer {
   // MARK: The query
 
   /// `$id`, whatever the argument is called; a custom id field names its own variable.
-  private func identifierVariable(_ argument: InputValueDefinition) -> Name { options.schema.nodeInterfaceIDField }
+  private var identifierVariable: Name { options.schema.nodeInterfaceIDField }
 
   private mutating func query(
     named name: Name, for fragment: FragmentDefinition, directive: Directive, route: Route
@@ -213,7 +214,7 @@ private struct RefetchableTransformer {
     if let field = route.field {
       var head = FieldHead(name: schema[field].name, definition: field, type: schema[field].type)
       if let argument = route.identifierArgument {
-        let variable = identifierVariable(argument)
+        let variable = identifierVariable
         head.arguments = [
           Argument(argument.name, .variable(Variable(name: variable, type: argument.type, range: .generated)))
         ]

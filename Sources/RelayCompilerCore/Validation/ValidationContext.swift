@@ -10,6 +10,8 @@ final class ValidationContext: Sendable {
   let definitions: [ExecutableDefinition]
   /// The first fragment of each name, as an index into `definitions`.
   let fragments: [Name: Int]
+  /// Names that a spread may have meant: of fragments of other modules that are on types of the schema.
+  let importableNames: [Name]
   /// What was found while collecting.
   let diagnostics: [Diagnostic]
   /// Ids that rules compare with.
@@ -20,8 +22,10 @@ final class ValidationContext: Sendable {
   let id: TypeID?
 
   init(
-    documents: [Document], imported: Int, schema: Schema, options: CompilerOptions, profile: ValidationProfile, isSyntaxComplete: Bool
+    documents: [Document], imported: Int, importable: [FragmentDefinitionSyntax], schema: Schema, options: CompilerOptions,
+    profile: ValidationProfile, isSyntaxComplete: Bool
   ) {
+    importableNames = importable.filter { schema.type(named: $0.typeCondition.name) != nil }.map(\.name.name)
     self.isSyntaxComplete = isSyntaxComplete
     self.documents = documents
     self.schema = schema
@@ -45,7 +49,17 @@ final class ValidationContext: Sendable {
         case .fragment(let fragment):
           let name = fragment.name.name
           if let first = fragments[name] {
-            if isJudged { diagnostics.append(.duplicateFragment(fragment.name, first: definitions[first].nameRange)) }
+            let other = definitions[first]
+            switch (isJudged, other.isJudged) {
+            case (true, _): diagnostics.append(.duplicateFragment(fragment.name, first: other.nameRange))
+            case (false, true):
+              // The target's own file is the one that its author can do something about.
+              if let own = other.name { diagnostics.append(.duplicateFragment(own, imported: fragment.name.range)) }
+            case (false, false):
+              if let spread = definitions.firstSpread(reaching: name, fragments) {
+                diagnostics.append(.ambiguousFragment(name, at: spread, definitions: [other.nameRange, fragment.name.range]))
+              }
+            }
           } else {
             fragments[name] = definitions.count
           }
@@ -198,5 +212,41 @@ struct FragmentGraph: Sendable {
       position += 1
     }
     return result
+  }
+}
+
+extension [ExecutableDefinition] {
+  /// The first spread in a definition of the target itself that leads to the fragment.
+  fileprivate func firstSpread(reaching name: Name, _ fragments: [Name: Int]) -> SourceRange? {
+    for definition in self where definition.isJudged {
+      for spread in definition.selectionSet.spreads {
+        var seen: Set<Name> = [spread.name]
+        var pending = [spread.name]
+        while let next = pending.popLast() {
+          if next == name { return spread.range }
+          guard let fragment = fragments[next] else { continue }
+          pending += self[fragment].selectionSet.spreads.map(\.name).filter { seen.insert($0).inserted }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension SelectionSetSyntax {
+  /// The names of all spreads, however deep they stand.
+  fileprivate var spreads: [NameSyntax] {
+    var names: [NameSyntax] = []
+    var pending = [self]
+    while let set = pending.popLast() {
+      for selection in set.selections {
+        switch selection {
+        case .field(let field): if let inner = field.selectionSet { pending.append(inner) }
+        case .inlineFragment(let fragment): pending.append(fragment.selectionSet)
+        case .fragmentSpread(let spread): names.append(spread.name)
+        }
+      }
+    }
+    return names
   }
 }

@@ -1,16 +1,4 @@
-public import Foundation
-
-extension GraphQLError: LocalizedError {
-  public var errorDescription: String? { self.message }
-}
-
-extension FieldError: LocalizedError {
-  public var errorDescription: String? { self.description }
-}
-
-extension FieldErrors: LocalizedError {
-  public var errorDescription: String? { self.description }
-}
+import Foundation
 
 extension GraphQLError {
   /// The error as a server sends it, without the places in the text.

@@ -18,38 +18,58 @@ struct IncrementalResponse {
     let errors: [GraphQLError]
     /// For an item of a streamed list, its index.
     let index: Int?
+    /// Whether the errors are those of several items and have been reported with the first of them.
+    var repeatsErrors = false
   }
 
   private let operation: OperationDescriptor
   private let environment: RelayEnvironment
   private let updater: RelayEnvironment.SelectorStoreUpdater?
+  /// Whether the payload being taken is not a server's answer but the app's own, which may leave fields out.
+  private var isPartial = false
   private var placeholders: [Place: IncrementalPlaceholder] = [:]
   /// The places in the order in which normalizing met them; some have been filled since.
   private var order: [Place] = []
   /// Parts that came before the place they belong to.
   private var early: [Place: [Part]] = [:]
   /// What handlers did for records that parts may add to, or for the fields that link to these; done again when a part has come.
-  private var handles: [String: [HandleFieldPayload]] = [:]
+  private var handles: [ByteKey: [HandleFieldPayload]] = [:]
   /// The items of streamed lists as this execution has written them.
   private var streamed: [Place: [String?]] = [:]
   /// The places that the server refers to by id.
-  private var pending: [String: Place] = [:]
+  private var pending: [ByteKey: Place] = [:]
   /// The whole response as far as it is known, where parts leave out what other parts have.
   private var merged: JSON?
-  private var lateErrors: [String: [GraphQLError]] = [:]
+  private var lateErrors: [ByteKey: [GraphQLError]] = [:]
   /// The last whole response.
   private var whole: Part?
   private var failure: RelayError?
+  /// Whether the server delivers the response in parts.
   private var hasParts = false
   /// Keeps what has arrived while more is to come.
   private var retention: Disposable?
   /// Whether a whole response has been taken in, or the server said that there is none to take.
   private(set) var hasData = false
 
-  init(_ operation: OperationDescriptor, in environment: RelayEnvironment, updater: RelayEnvironment.SelectorStoreUpdater?) {
+  /// The generation of the store that the payloads are for.
+  private let generation: Int
+
+  /// - Parameters:
+  ///   - updater: what is done after each whole response.
+  ///   - generation: the generation of the store when the request was sent.
+  init(
+    _ operation: OperationDescriptor, in environment: RelayEnvironment, updater: RelayEnvironment.SelectorStoreUpdater?,
+    generation: Int? = nil
+  ) {
     self.operation = operation
     self.environment = environment
     self.updater = updater
+    self.generation = generation ?? environment.store.generation
+  }
+
+  /// - Throws: ``RelayError/storeCleared`` where nothing more of the response is written.
+  private func checkGeneration() throws {
+    if self.environment.store.generation != self.generation { throw RelayError.storeCleared }
   }
 
   /// Writes one payload to the store and tells subscribers.
@@ -59,12 +79,14 @@ struct IncrementalResponse {
   ///   - revertingOptimism: hands out the optimistic changes that this payload replaces.
   /// - Throws: ``RelayError`` for what is no response or has no data.
   mutating func take(
-    _ data: Data, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
+    _ payload: NetworkPayload, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
     revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> [ExecutedPayload] {
+    try self.checkGeneration()
+    self.isPartial = payload.isPartial
     let document: JSONDocument
     do {
-      document = try JSONDocument(data)
+      document = try JSONDocument(payload.data)
     } catch {
       throw RelayError.malformedResponse("\(error)")
     }
@@ -74,9 +96,13 @@ struct IncrementalResponse {
       return [ExecutedPayload(operation: self.operation, errors: [], retention: nil)]
     }
     // A response alone is not kept while the store takes its records in.
-    guard isBatch else { return try self.take(consume document, 0, revertingOptimism) }
     var executed: [ExecutedPayload] = []
-    for position in document.elements(of: 0) { executed += try self.take(document, position, revertingOptimism) }
+    if isBatch {
+      for position in document.elements(of: 0) { executed += try self.take(document, position, revertingOptimism) }
+    } else {
+      executed = try self.take(consume document, 0, revertingOptimism)
+    }
+    try self.checkGeneration()
     return executed
   }
 
@@ -95,16 +121,28 @@ struct IncrementalResponse {
     }
     let payload = try Normalizer.normalize(
       document, at: data, operation: self.operation, keys: self.environment.store.keys, rootID: self.operation.rootID,
-      options: Normalizer.Options(leavesPlaceholders: false, getDataID: self.environment.configuration.getDataID))
+      options: Normalizer.Options(leavesPlaceholders: false, identity: self.environment.configuration.identityRules))
     return PublishQueue.OptimisticUpdate(.payload(.init(operation: self.operation, payload: payload, updater: nil)))
   }
 
   /// Ends the response: what the server was expected to send later is taken from the whole response, if it is there.
   mutating func finish() throws -> [ExecutedPayload] {
-    let executed = try self.takeInline()
+    try self.checkGeneration()
+    var executed = try self.takeInline()
+    // Errors of parts that have no place to go are reported all the same.
+    let places = self.early.sorted { $0.value[0].errors.first?.message ?? "" < $1.value[0].errors.first?.message ?? "" }
+    let lost = places.flatMap { $0.value.flatMap { $0.repeatsErrors ? [] : $0.errors } }
+    executed += self.report(lost + self.lateErrors.sorted { $0.key.text < $1.key.text }.flatMap(\.value))
+    self.early = [:]
+    self.lateErrors = [:]
     self.retention = nil
     if let failure { throw failure }
     return executed
+  }
+
+  /// A payload that brings nothing but errors.
+  private func report(_ errors: [GraphQLError]) -> [ExecutedPayload] {
+    errors.isEmpty ? [] : [ExecutedPayload(operation: self.operation, errors: errors, retention: self.retention)]
   }
 
   // MARK: - Kinds of payload
@@ -121,6 +159,7 @@ struct IncrementalResponse {
     }
     let rest = document.members(of: position, except: ["data", "items", "incremental"])
     let isFinal = rest["hasNext"]?.boolValue == false || rest["extensions"]?["is_final"]?.boolValue == true
+    if rest["hasNext"]?.boolValue == true || rest["pending"]?.arrayValue?.isEmpty == false { self.hasParts = true }
     var executed: [ExecutedPayload] = []
     if envelope.path >= 0 && (envelope.label >= 0 || self.hasData) {
       executed += try self.takePart(document, position)
@@ -150,7 +189,7 @@ struct IncrementalResponse {
   private mutating func takeWhole(
     _ document: consuming JSONDocument, _ position: Int, _ rest: [String: JSON], _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> ExecutedPayload? {
-    let errors = GraphQLError.list(rest["errors"] ?? .null)
+    var errors = GraphQLError.list(rest["errors"] ?? .null)
     guard position >= 0, document.isObject(position) else {
       if position >= 0, errors.isEmpty, rest["extensions"]?.isNull == false, document.isNull(position) {
         self.hasData = true
@@ -159,10 +198,8 @@ struct IncrementalResponse {
       throw RelayError.noData(operation: self.operation.definition.name, errors: errors)
     }
     let operation = self.operation.definition.kind == .subscription ? self.operation.withFreshRoot() : self.operation
-    let payload = try self.normalize(document, position, operation, operation.rootID, errors: errors)
-    if payload.missingFields > 0 {
-      self.environment.log(.warning("\(self.operation.definition.name): the response lacks \(payload.missingFields) fields"))
-    }
+    let payload = try self.normalizeWhole(document, position, operation, errors)
+    errors = payload.errors
     self.hasData = true
     self.whole = payload.placeholders.isEmpty ? nil : Part(document: copy document, position: position, errors: errors, index: nil)
     self.placeholders = [:]
@@ -177,26 +214,27 @@ struct IncrementalResponse {
     self.retention = retention
     let queue = self.environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
-    queue.commitPayload(operation, consume payload, updater: self.updater)
+    queue.commitPayload(operation, consume payload, updater: self.updater, generation: self.generation)
     queue.run(source: operation)
     return ExecutedPayload(operation: operation, errors: errors, retention: retention)
   }
 
   private mutating func addPlaceholders(of payload: NormalizedPayload) {
     guard !payload.placeholders.isEmpty else { return }
-    var handles: [String: [HandleFieldPayload]] = [:]
+    var handles: [ByteKey: [HandleFieldPayload]] = [:]
     for handle in payload.handles {
-      handles[handle.dataID, default: []].append(handle)
+      handles[ByteKey(handle.dataID), default: []].append(handle)
       // A part of a connection belongs to the record that the handled field links to.
-      handles[DataID.client(parent: handle.dataID, key: handle.fieldKey), default: []].append(handle)
+      handles[ByteKey(DataID.client(parent: handle.dataID, key: handle.fieldKey)), default: []].append(handle)
     }
     for placeholder in payload.placeholders {
       let place = Place(label: placeholder.label, path: placeholder.path)
       self.placeholders[place] = placeholder
       self.order.append(place)
-      for handle in handles.removeValue(forKey: placeholder.dataID) ?? [] {
-        if self.handles[placeholder.dataID]?.contains(handle) ?? false { continue }
-        self.handles[placeholder.dataID, default: []].append(handle)
+      let record = ByteKey(placeholder.dataID)
+      for handle in handles.removeValue(forKey: record) ?? [] {
+        if self.handles[record]?.contains(handle) ?? false { continue }
+        self.handles[record, default: []].append(handle)
       }
       if placeholder.kind == .stream { self.streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
     }
@@ -205,7 +243,7 @@ struct IncrementalResponse {
   private mutating func note(_ pending: JSON?) {
     for entry in pending?.arrayValue ?? [] {
       guard let id = entry["id"]?.idText else { continue }
-      self.pending[id] = Place(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
+      self.pending[ByteKey(id)] = Place(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
     }
   }
 
@@ -213,10 +251,11 @@ struct IncrementalResponse {
 
   /// One part, in any of the forms.
   private mutating func takePart(_ document: JSONDocument, _ position: Int) throws -> [ExecutedPayload] {
+    self.hasParts = true
     let rest = document.members(of: position, except: ["data", "items"])
     let (data, items) = document.withCursor { ($0.find("data", in: position), $0.find("items", in: position)) }
     let errors = GraphQLError.list(rest["errors"] ?? .null)
-    if let id = rest["id"]?.idText, let place = self.pending[id] {
+    if let id = rest["id"]?.idText.map({ ByteKey($0) }), let place = self.pending[id] {
       if items >= 0 { return try self.takeItems(document, items, place, from: self.streamed[place]?.count ?? 0, errors) }
       self.merge(document.value(at: data), at: place.path + (rest["subPath"]?.arrayValue ?? []))
       self.lateErrors[id, default: []] += errors
@@ -254,34 +293,44 @@ struct IncrementalResponse {
       return []
     }
     var executed: [ExecutedPayload] = []
-    for (offset, item) in document.elements(of: items).enumerated() {
+    let elements = document.elements(of: items)
+    if elements.isEmpty { executed += self.report(errors) }
+    for (offset, item) in elements.enumerated() {
       let (index, overflows) = first.addingReportingOverflow(offset)
       guard !overflows else { break }
-      executed += try self.take(Part(document: document, position: item, errors: errors, index: index), place)
+      let part = Part(document: document, position: item, errors: errors, index: index, repeatsErrors: offset > 0)
+      executed += try self.take(part, place)
     }
     return executed
   }
 
   private mutating func take(_ part: Part, _ place: Place) throws -> [ExecutedPayload] {
-    self.hasParts = true
     guard let placeholder = self.placeholders[place] else {
       self.early[place, default: []].append(part)
       return []
     }
+    var errors = part.errors
     switch placeholder.kind {
     case .defer:
-      let payload = try self.normalize(
-        part.document, part.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
       self.placeholders[place] = nil
-      self.commit(payload, of: placeholder, item: nil)
+      do throws(NormalizationError) {
+        let payload = try self.normalize(
+          part.document, part.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
+        errors = payload.errors
+        self.commit(payload, of: placeholder, item: nil)
+      } catch {
+        self.fail(place.label, part.errors + error.graphQLErrors)
+        return []
+      }
     case .stream:
       // The bound keeps an absurd index from filling memory with gaps.
       guard let index = part.index, index >= 0, index < 1 << 20 else {
         throw RelayError.malformedResponse("an item of \(place.label) has no index")
       }
-      try self.takeItem(part, index, place, placeholder)
+      errors = self.takeItem(part, index, place, placeholder)
     }
-    return [ExecutedPayload(operation: self.operation, errors: part.errors, retention: self.retention)] + (try self.takeEarly())
+    if part.repeatsErrors { errors.removeFirst(min(part.errors.count, errors.count)) }
+    return [ExecutedPayload(operation: self.operation, errors: errors, retention: self.retention)] + (try self.takeEarly())
   }
 
   private mutating func takeEarly() throws -> [ExecutedPayload] {
@@ -293,27 +342,59 @@ struct IncrementalResponse {
   }
 
   /// An item of a streamed list: it is always stored, and put into the list unless someone else has changed that.
-  private mutating func takeItem(_ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) throws {
+  ///
+  /// - Returns: the errors of the item.
+  private mutating func takeItem(_ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) -> [GraphQLError] {
     let plan = self.operation.definition.normalization
-    guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return }
-    let written = self.streamed[place] ?? []
-    guard part.document.isObject(part.position) else {
-      self.putItem(nil, index, written, place, placeholder)
-      self.environment.queue.run(source: self.operation)
-      return
+    guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return part.errors }
+    let mustNotBeNull = plan.steps[field].check.itemsAreNonNull(in: 0)
+    let path = placeholder.path + [.int(index)]
+    do throws(NormalizationError) {
+      guard part.document.isObject(part.position) else {
+        if mustNotBeNull || !part.document.isNull(part.position) {
+          throw .unexpectedValue(
+            path: path.pathText, expected: "an object", found: part.document.isNull(part.position) ? "null" : "a value")
+        }
+        self.putNull(index, place, placeholder)
+        return part.errors
+      }
+      return try self.takeObject(part, index, place, placeholder, field)
+    } catch {
+      // The same rule as for an item of a list that comes at once.
+      if mustNotBeNull {
+        self.fail(place.label, part.errors.isEmpty ? error.graphQLErrors : part.errors)
+      } else {
+        self.putNull(index, place, placeholder)
+      }
+      return part.errors + error.graphQLErrors
     }
-    let (type, id) = part.document.identity(of: part.position, type: plan.steps[field].type)
-    guard type != Keys.none else { throw NormalizationError.missingTypename(path: "\(place.label)[\(index)]") }
-    var identity = id
-    if let getDataID = self.environment.configuration.getDataID { identity = getDataID(id, Keys.name(type)) }
-    if identity?.isEmpty ?? true { identity = written.indices.contains(index) ? written[index] : nil }
-    let key = self.environment.store.keys.name(placeholder.fieldKey)
-    let dataID = identity ?? DataID.client(parent: placeholder.dataID, key: key, index: index)
+  }
+
+  private mutating func putNull(_ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) {
+    self.putItem(nil, index, self.streamed[place] ?? [], place, placeholder)
+    self.environment.queue.run(source: self.operation)
+  }
+
+  private mutating func takeObject(
+    _ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder, _ field: Int
+  ) throws(NormalizationError) -> [GraphQLError] {
+    let plan = self.operation.definition.normalization
+    let written = self.streamed[place] ?? []
+    let keys = self.environment.store.keys
+    let (type, lease) = part.document.type(of: part.position, plan.steps[field].type, keys)
+    guard type != Keys.none else { throw NormalizationError.missingTypename(path: (placeholder.path + [.int(index)]).pathText) }
+    let identity = self.environment.configuration.identityRules.dataID(of: part.position, in: part.document, plan, type: type)
+    let known = written.indices.contains(index) ? written[index] : nil
+    let key = keys.name(placeholder.fieldKey)
+    let dataID = identity ?? known ?? DataID.client(parent: placeholder.dataID, key: key, index: index)
     let children = (field + 1)..<max(field + 1, Int(plan.steps[field].next))
     let payload = try Normalizer.normalize(
-      part.document, at: part.position, operation: self.operation, keys: self.environment.store.keys, rootID: dataID, rootType: type,
-      steps: children, path: placeholder.path + [.int(index)], errors: part.errors, options: self.normalizerOptions)
+      part.document, at: part.position, operation: self.operation, keys: keys, rootID: dataID, rootType: type, steps: children,
+      path: placeholder.path + [.int(index)], errors: part.errors, leases: placeholder.leases + [lease].compactMap { $0 },
+      options: self.normalizerOptions)
+    let errors = payload.errors
     self.commit(payload, of: placeholder, item: (dataID, index, written, place))
+    return errors
   }
 
   private mutating func putItem(
@@ -324,8 +405,9 @@ struct IncrementalResponse {
     items[index] = dataID
     let next = items
     self.streamed[place] = next
-    self.environment.queue.commitUpdate { [placeholder] source in
+    self.environment.queue.commitUpdate { [placeholder, generation] source in
       let transaction = source.transaction
+      guard transaction.store.generation == generation else { return }
       let parent = transaction.intern(placeholder.dataID)
       let ids = next.map { $0.map { transaction.intern($0) } ?? RecordID.null }
       let expected = written.map { $0.map { transaction.intern($0) } }
@@ -339,15 +421,16 @@ struct IncrementalResponse {
     item: (dataID: String, index: Int, written: [String?], place: Place)?
   ) {
     let queue = self.environment.queue
-    let again = self.handles[placeholder.dataID]
+    let again = self.handles[ByteKey(placeholder.dataID)]
     self.addPlaceholders(of: payload)
-    queue.commitPayload(self.operation, consume payload)
+    queue.commitPayload(self.operation, consume payload, generation: self.generation)
     if let item { self.putItem(item.dataID, item.index, item.written, item.place, placeholder) }
     if let again {
       queue.commitPayload(
         self.operation,
         NormalizedPayload(
-          records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: self.operation.rootID, missingFields: 0))
+          records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: self.operation.rootID),
+        generation: self.generation)
     }
     queue.run(source: self.operation)
   }
@@ -362,7 +445,7 @@ struct IncrementalResponse {
   }
 
   private mutating func complete(_ entry: JSON) throws -> [ExecutedPayload] {
-    guard let id = entry["id"]?.idText, let place = self.pending.removeValue(forKey: id) else { return [] }
+    guard let id = entry["id"]?.idText.map({ ByteKey($0) }), let place = self.pending.removeValue(forKey: id) else { return [] }
     let errors = self.lateErrors.removeValue(forKey: id) ?? []
     if let failures = entry["errors"], !failures.isNull {
       self.placeholders[place] = nil
@@ -371,9 +454,9 @@ struct IncrementalResponse {
     }
     guard self.placeholders[place]?.kind == .defer else {
       self.placeholders[place] = nil
-      return []
+      return self.report(errors)
     }
-    guard let data = self.merged?.value(at: place.path[...]), case .object = data else { return [] }
+    guard let data = self.merged?.value(at: place.path[...]), case .object = data else { return self.report(errors) }
     let document: JSONDocument
     do {
       document = try JSONDocument(data.data)
@@ -403,10 +486,16 @@ struct IncrementalResponse {
       self.order = []
       for place in places {
         guard let placeholder = self.placeholders.removeValue(forKey: place), placeholder.kind == .defer else { continue }
-        let payload = try self.normalize(
-          whole.document, placeholder.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path,
-          errors: whole.errors)
-        self.commit(payload, of: placeholder, item: nil)
+        do throws(NormalizationError) {
+          let payload = try self.normalize(
+            whole.document, placeholder.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path,
+            errors: whole.errors)
+          // A server that sends parts may have put this one into the whole; what is not there in full never came.
+          guard !self.hasParts || payload.errors.count <= whole.errors.count else { continue }
+          self.commit(payload, of: placeholder, item: nil)
+        } catch {
+          if !self.hasParts { self.fail(placeholder.label, whole.errors + error.graphQLErrors) }
+        }
       }
     }
     return [ExecutedPayload(operation: self.operation, errors: [], retention: self.retention)]
@@ -415,16 +504,28 @@ struct IncrementalResponse {
   private var normalizerOptions: Normalizer.Options {
     let configuration = self.environment.configuration
     return Normalizer.Options(
-      treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, getDataID: configuration.getDataID)
+      isResponse: !self.isPartial, treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, identity: configuration.identityRules)
+  }
+
+  /// Normalizes a whole response, of which something has to be left.
+  private func normalizeWhole(
+    _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ errors: [GraphQLError]
+  ) throws -> NormalizedPayload {
+    do throws(NormalizationError) {
+      return try self.normalize(document, position, operation, operation.rootID, errors: errors)
+    } catch {
+      if case .nullInPlaceOfData = error { throw RelayError.noData(operation: self.operation.definition.name, errors: errors) }
+      throw error
+    }
   }
 
   private func normalize(
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ rootID: String,
     _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError]
-  ) throws -> NormalizedPayload {
+  ) throws(NormalizationError) -> NormalizedPayload {
     try Normalizer.normalize(
       document, at: position, operation: operation, keys: self.environment.store.keys, rootID: rootID,
       rootType: placeholder?.type ?? Keys.rootType, steps: placeholder?.steps, path: path, errors: errors,
-      options: self.normalizerOptions)
+      leases: placeholder?.leases ?? [], options: self.normalizerOptions)
   }
 }

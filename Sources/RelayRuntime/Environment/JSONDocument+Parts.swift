@@ -11,14 +11,8 @@ extension JSONDocument {
   /// The positions of the elements of the array at `position`.
   func elements(of position: Int) -> [Int] {
     self.withCursor { cursor in
-      guard cursor.kind(position) == .array else { return [] }
       var positions: [Int] = []
-      var element = position + 1
-      let end = cursor.next(position)
-      while element < end {
-        positions.append(element)
-        element = cursor.next(element)
-      }
+      cursor.forEachElement(of: position) { positions.append($0) }
       return positions
     }
   }
@@ -26,29 +20,23 @@ extension JSONDocument {
   /// The members of the object at `position`, without the big ones that are read in place.
   func members(of position: Int, except names: Set<String>) -> [String: JSON] {
     self.withCursor { cursor in
-      guard cursor.kind(position) == .object else { return [:] }
       var members: [String: JSON] = [:]
-      var key = position + 1
-      let end = cursor.next(position)
-      while key < end {
-        let name = cursor.string(key)
-        if !names.contains(name) { members[name] = cursor.value(key + 1) }
-        key = cursor.next(key + 1)
+      cursor.forEachMember(of: position) { name, value in
+        if !names.contains(name) { members[name] = cursor.value(value) }
       }
       return members
     }
   }
 
-  /// The type and the id that the object at `position` says it has. `type` is used where the field has only one possible type.
-  func identity(of position: Int, type: KeyID) -> (type: KeyID, id: String?) {
-    self.withCursor { cursor in
-      var type = type
+  /// The type that the object at `position` says it has; `declared` where the field has only one possible type.
+  func type(of position: Int, _ declared: KeyID, _ keys: KeyTable) -> (type: KeyID, lease: KeyLease?) {
+    guard declared == Keys.none else { return (declared, nil) }
+    return self.withCursor { cursor in
       let typename = cursor.find("__typename", in: position)
-      if type == Keys.none, typename >= 0, let name = cursor.value(typename).stringValue {
-        type = Keys.internTypeName(name) ?? Keys.none
+      guard typename >= 0, let name = cursor.value(typename).stringValue, let (type, lease) = keys.typeName(name) else {
+        return (Keys.none, nil)
       }
-      let id = cursor.find("id", in: position)
-      return (type, id >= 0 ? cursor.value(id).idText : nil)
+      return (type, lease)
     }
   }
 }
@@ -60,6 +48,11 @@ extension PayloadRecords {
     else { return [] }
     return links.map { self.names.strings.indices.contains(Int($0)) ? self.names.strings[Int($0)] : nil }
   }
+}
+
+extension [JSON] {
+  /// The response keys and list indices of a path, with dots between them.
+  var pathText: String { map { $0.stringValue ?? $0.description }.joined(separator: ".") }
 }
 
 extension JSON {

@@ -7,24 +7,24 @@ final class OperationActivity: Sendable {
     var waiting: [@Sendable () -> Void] = []
   }
 
-  private let entries = Mutex<[String: Entry]>([:])
+  private let entries = Mutex<[ByteKey: Entry]>([:])
 
   /// Whether more data of `operation` is on its way.
   func isActive(_ operation: OperationDescriptor) -> Bool {
-    self.entries.withLock { $0[operation.requestID] != nil }
+    self.entries.withLock { $0[operation.key] != nil }
   }
 
   /// A request for `operation` starts; `end(_:)` must follow.
   func begin(_ operation: OperationDescriptor) {
-    self.entries.withLock { $0[operation.requestID, default: Entry()].count += 1 }
+    self.entries.withLock { $0[operation.key, default: Entry()].count += 1 }
   }
 
   /// A request for `operation` is over.
   func end(_ operation: OperationDescriptor) {
     let callbacks = self.entries.withLock { entries -> [@Sendable () -> Void] in
-      guard var entry = entries[operation.requestID] else { return [] }
+      guard var entry = entries[operation.key] else { return [] }
       entry.count -= 1
-      entries[operation.requestID] = entry.count > 0 ? entry : nil
+      entries[operation.key] = entry.count > 0 ? entry : nil
       return entry.count > 0 ? [] : entry.waiting
     }
     for callback in callbacks { callback() }
@@ -33,8 +33,8 @@ final class OperationActivity: Sendable {
   /// Calls `callback` once no request for `operation` is under way: at once if none is, otherwise on the thread that ends the last one.
   func whenInactive(_ operation: OperationDescriptor, _ callback: @escaping @Sendable () -> Void) {
     let isInactive = self.entries.withLock { entries in
-      guard entries[operation.requestID] != nil else { return true }
-      entries[operation.requestID]?.waiting.append(callback)
+      guard entries[operation.key] != nil else { return true }
+      entries[operation.key]?.waiting.append(callback)
       return false
     }
     if isInactive { callback() }

@@ -9,6 +9,8 @@ struct ExecutionOptions: Sendable {
   var optimisticResponse: JSON?
   var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?
   var updater: RelayEnvironment.SelectorStoreUpdater?
+  /// Told of what becomes of the connection, on any thread.
+  var onConnectionChange: (@Sendable (ConnectionState) -> Void)?
 }
 
 /// A payload that has been written to the store and whose changes have been made known.
@@ -44,6 +46,8 @@ final class OperationExecutor: Sendable {
   struct Attempt {
     let request: NetworkRequest
     let payloads: AsyncThrowingStream<NetworkPayload, any Error>
+    /// The generation of the store when the request was sent.
+    let generation: Int
   }
 
   /// Notes that the operation is under way, applies its optimistic changes and sends the request. `run` must follow.
@@ -61,8 +65,13 @@ final class OperationExecutor: Sendable {
       text: definition.text, variables: .object(self.operation.variables), cacheConfig: self.options.cacheConfig,
       uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
     request.operation = self.operation
+    request.onConnectionChange = { [environment, id, options] state, error in
+      environment.log(.connectionChange(id: id, operation: definition.name, state: state, error: error))
+      options.onConnectionChange?(state)
+    }
     self.environment.log(.networkStart(id: self.id, request: request))
-    return Attempt(request: request, payloads: self.environment.network.execute(request))
+    let generation = self.environment.store.generation
+    return Attempt(request: request, payloads: self.environment.network.execute(request), generation: generation)
   }
 
   /// Runs the operation to its end.
@@ -74,9 +83,9 @@ final class OperationExecutor: Sendable {
     var progress: ExecutionProgress?
     do {
       progress = try await self.receive(first, onPayload)
-      while let interval = self.options.cacheConfig.poll {
+      while let interval = self.options.cacheConfig.poll, self.operation.definition.kind != .subscription {
         progress?.didEnd()
-        try await Task.sleep(for: interval)
+        try await Task.sleep(for: interval.bounded)
         progress = try await self.receive(self.send(), onPayload)
       }
     } catch let error as RequestFailure {
@@ -99,21 +108,22 @@ final class OperationExecutor: Sendable {
   /// Takes in the payloads of a request.
   private func receive(_ attempt: Attempt, _ yield: (ExecutedPayload) -> Void) async throws -> ExecutionProgress {
     let (request, definition) = (attempt.request, self.operation.definition)
-    var response = IncrementalResponse(self.operation, in: self.environment, updater: self.options.updater)
+    var response = IncrementalResponse(
+      self.operation, in: self.environment, updater: self.options.updater, generation: attempt.generation)
     do {
       for try await payload in attempt.payloads {
         try Task.checkCancellation()
         self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
         let started = ContinuousClock.now
         let taken = try response.take(
-          payload.data, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
-        for executed in taken { yield(executed) }
+          payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
+        self.deliver(taken, yield)
         self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
       // A stream also ends when this task was cancelled.
       try Task.checkCancellation()
-      for executed in try response.finish() { yield(executed) }
+      self.deliver(try response.finish(), yield)
       guard response.hasData || definition.kind == .subscription else {
         throw RelayError.noData(operation: definition.name, errors: [])
       }
@@ -127,6 +137,15 @@ final class OperationExecutor: Sendable {
     }
     self.environment.log(.networkComplete(id: self.id))
     return request.progress
+  }
+
+  /// Hands payloads on, and reports the errors that came with them.
+  private func deliver(_ payloads: [ExecutedPayload], _ yield: (ExecutedPayload) -> Void) {
+    let errors = payloads.flatMap(\.errors)
+    if !errors.isEmpty {
+      self.environment.log(.payloadErrors(id: self.id, operation: self.operation.definition.name, errors: errors))
+    }
+    for payload in payloads { yield(payload) }
   }
 
   // MARK: - Optimism
@@ -159,7 +178,7 @@ final class OperationExecutor: Sendable {
     let payload = try Normalizer.normalize(
       document, at: 0, operation: self.operation, keys: self.environment.store.keys, rootID: self.operation.rootID,
       steps: self.options.optimisticResponse == nil ? 0..<0 : nil,
-      options: Normalizer.Options(leavesPlaceholders: false, getDataID: self.environment.configuration.getDataID))
+      options: Normalizer.Options(leavesPlaceholders: false, identity: self.environment.configuration.identityRules))
     return PublishQueue.OptimisticUpdate(
       .payload(.init(operation: self.operation, payload: payload, updater: self.options.optimisticUpdater)))
   }

@@ -11,54 +11,79 @@ extension RelayEnvironment {
 
   /// Fetches a query and returns its data.
   ///
-  /// The same query that is already under way is joined, not sent again. Nothing keeps the data in the store afterwards: use
-  /// ``query(_:fetchPolicy:renderPolicy:)``, ``results(of:fetchPolicy:renderPolicy:)`` or ``retain(_:)`` for that. Cancelling the task
+  /// The same query that is already under way is joined, not sent again, unless a response cache might answer that one and must not answer
+  /// this one. Nothing keeps the data in the store afterwards: use
+  /// ``query(_:fetchPolicy:renderPolicy:)``, ``results(of:fetchPolicy:renderPolicy:onFetchError:)`` or ``retain(_:)`` for that. Cancelling the task
   /// cancels the request, unless someone else waits for it too.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: `.networkOnly` asks the server; `.storeOrNetwork` does so only for what the store lacks; `.storeOnly` never does.
-  ///   - cacheConfig: what to ask of the network.
+  ///   - fetchPolicy: `.networkOnly` and `.storeAndNetwork` ask the network; `.storeOrNetwork` does so only for what the store lacks or has too
+  ///     old; `.storeOnly` never does.
+  ///   - cacheConfig: what to ask of the network. A ``CachedNetwork`` may answer from its cache unless this says to `force`, or the store's
+  ///     data was invalidated.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
   /// - Returns: the data once it is complete, deferred parts included.
-  /// - Throws: what the network throws; ``RelayError`` for an answer without data; ``FieldErrors`` where the operation says to throw for
-  ///   errors of fields; `CancellationError`.
+  /// - Throws: what the network throws; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
+  ///   ``FieldErrors`` where the operation says to throw for errors of fields; `CancellationError`.
   public func fetch<Operation: GraphQLQuery>(
-    _ operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(force: true)
+    _ operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(),
+    errorPolicy: ErrorPolicy? = nil
   ) async throws -> Operation.Data {
-    try await self.response(to: operation, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig).data
+    try await self.response(to: operation, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+      .data(errorPolicy ?? self.configuration.errorPolicy)
   }
 
-  /// As ``fetch(_:fetchPolicy:cacheConfig:)``, with the errors of single fields that came with the data.
+  /// As ``fetch(_:fetchPolicy:cacheConfig:errorPolicy:)``, with the errors of single fields that came with the data; they are not thrown.
   public func response<Operation: GraphQLQuery>(
-    to operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(force: true)
+    to operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
     let descriptor = self.descriptor(operation)
+    // What is stale in the store would be no newer in a cache.
+    var cacheConfig = cacheConfig
+    cacheConfig.force = cacheConfig.force || self.isStale(descriptor)
+    let fetchPolicy = descriptor.definition.normalization.asksServer ? fetchPolicy : .storeOnly
     let mayUseStore = fetchPolicy == .storeOnly || (fetchPolicy == .storeOrNetwork && self.check(descriptor).isAvailable)
-    if mayUseStore { return OperationResponse(data: try self.data(of: operation, at: descriptor), errors: []) }
-    var errors: [GraphQLError] = []
-    var last: ExecutedPayload?
-    for try await payload in self.executeShared(descriptor, cacheConfig: cacheConfig) {
-      errors += payload.errors
-      last = payload
+    if mayUseStore {
+      if fetchPolicy == .storeOnly, !self.check(descriptor).isAvailable, !self.store.knowsRootField(of: descriptor) {
+        throw RelayError.missingData(descriptor.definition.name)
+      }
+      let snapshot = self.store.capture(self.store.selector(descriptor))
+      return OperationResponse(data: try Self.data(of: Operation.self, in: snapshot), errors: [])
     }
-    try Task.checkCancellation()
-    defer { withExtendedLifetime(last) {} }
-    return OperationResponse(data: try self.data(of: operation, at: descriptor), errors: errors)
+    let answer = try await self.answer(descriptor) { onPayload, onEnd in
+      let membership = self.joinShared(descriptor, cacheConfig: cacheConfig, onPayload: onPayload, onEnd: onEnd)
+      return { membership.dispose() }
+    }
+    return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), errors: answer.errors)
   }
 
-  /// Fetches a query again and again: `cacheConfig.poll` after each answer. The sequence ends with an error, or when its task is cancelled.
+  /// Fetches a query at once, and again and again: `interval` after each answer, past any response cache.
+  ///
+  /// Each element is the data of an answer, or of a part of it where it comes in parts. The sequence ends with the error of the first request
+  /// that fails for good, and when its task is cancelled or the iteration ends; a request that is under way then is cancelled. Nothing keeps
+  /// the data in the store.
+  /// - Parameters:
+  ///   - operation: the query with its variables.
+  ///   - interval: the time from the end of an answer to the next request; none for zero or less.
   public func poll<Operation: GraphQLQuery>(_ operation: Operation, every interval: Duration) -> AsyncThrowingStream<
     Operation.Data, any Error
   > {
-    let payloads = self.execute(self.descriptor(operation), cacheConfig: CacheConfig(force: true, poll: interval))
-    return self.map(payloads, to: Operation.self)
+    self.values(of: Operation.self, self.descriptor(operation), ExecutionOptions(cacheConfig: CacheConfig(force: true, poll: interval)))
   }
 
   /// What a query has to show, now and after every change, beginning with `.loading` or data of the store.
   ///
-  /// The query is fetched as `fetchPolicy` says, and its data stays in the store as long as someone iterates. A slow reader misses
-  /// states, but never the last one.
+  /// The query is fetched as `fetchPolicy` says, and its data stays in the store as long as someone iterates. No result comes twice in a
+  /// row. A slow reader misses states, but never the last one.
+  /// - Parameters:
+  ///   - operation: the query with its variables.
+  ///   - fetchPolicy: where the data may come from.
+  ///   - renderPolicy: whether the data may be shown in part.
+  ///   - onFetchError: called with the error of the request if it fails, also where there is older data to show and the result stays a
+  ///     success. Called before the result that follows from it, in no particular thread.
   public func results<Operation: GraphQLQuery>(
-    of operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial
+    of operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
+    onFetchError: (@Sendable (any Error) -> Void)? = nil
   ) -> AsyncStream<Query<Operation>.Result> {
     let (stream, continuation) = AsyncStream<Query<Operation>.Result>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -66,14 +91,33 @@ extension RelayEnvironment {
       changes.continuation.yield()
     }
     let task = Task {
-      continuation.yield(Query<Operation>.Result(observer.status))
-      for await _ in changes.stream { continuation.yield(Query<Operation>.Result(observer.status)) }
+      var shown: QueryObserver.Status?
+      var failedRequest: Int?
+      func show() {
+        let status = observer.status
+        if let failure = observer.fetchFailure, failure.request != failedRequest {
+          failedRequest = failure.request
+          onFetchError?(failure.error)
+        }
+        if let shown, status.isIdentical(to: shown) { return }
+        shown = status
+        continuation.yield(Query<Operation>.Result(observer.captured))
+      }
+      show()
+      for await _ in changes.stream { show() }
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
   }
 
-  /// A handle for a query: observable, with the result, refetching and retrying. The request, if `fetchPolicy` says so, starts at once.
+  /// A handle for a query: observable, with the result, refetching and retrying.
+  ///
+  /// The request, if `fetchPolicy` says so, starts at once. The handle keeps the data in the store as long as it lives; a request that is under
+  /// way goes on without it.
+  /// - Parameters:
+  ///   - operation: the query with its variables.
+  ///   - fetchPolicy: where the data may come from.
+  ///   - renderPolicy: whether the data may be shown in part.
   @MainActor
   public func query<Operation: GraphQLQuery>(
     _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial
@@ -86,18 +130,22 @@ extension RelayEnvironment {
   // MARK: - Fragments
 
   /// The data of a fragment, now and after every change. A slow reader misses states, but never the last one.
+  ///
+  /// An element is nil while there is nothing to show: see ``FragmentHandle/data``. The sequence goes on until its task is cancelled or the
+  /// iteration ends, and does not keep the data in the store: the query that the fragment belongs to does, while a view, a handle or
+  /// ``retain(_:)`` holds it. Data that was made from JSON stands still, and its sequence ends after it.
   public func values<F: GraphQLFragment>(of fragment: F) -> AsyncStream<F.Data?> {
     let (stream, continuation) = AsyncStream<F.Data?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     guard let selector = fragment.fragmentPointer.selector(F.definition) else {
-      continuation.yield(nil)
+      continuation.yield(fragment.fragmentPointer.sampleRow(F.definition).map { F.Data(__row: $0) })
       continuation.finish()
       return stream
     }
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let observer = FragmentObserver(selector) { changes.continuation.yield() }
     let task = Task {
-      continuation.yield(observer.reading.row.map { F.Data(__row: $0) })
-      for await _ in changes.stream { continuation.yield(observer.reading.row.map { F.Data(__row: $0) }) }
+      continuation.yield(observer.captured.map { F.Data(__row: $0) })
+      for await _ in changes.stream { continuation.yield(observer.captured.map { F.Data(__row: $0) }) }
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
@@ -115,20 +163,43 @@ extension RelayEnvironment {
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
   ///   - uploadables: files by the path of the variable that holds each.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
   /// - Returns: the mutation's data.
-  /// - Throws: what the network throws; ``RelayError`` for an answer without data; `CancellationError`.
+  /// - Throws: what the network throws; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
+  ///   ``FieldErrors`` where the operation says to throw for errors of fields; `CancellationError`.
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
-    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
+    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
   ) async throws -> Operation.Data {
     try await self.response(
       to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
       uploadables: uploadables
-    ).data
+    ).data(errorPolicy ?? self.configuration.errorPolicy)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:)``, with the errors of single fields that came with the data.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the call.
+  @discardableResult
+  public func commit<Operation: GraphQLMutation>(
+    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
+    updater: @escaping SelectorStoreUpdater
+  ) async throws -> Operation.Data {
+    try await self.commit(
+      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
+      errorPolicy: errorPolicy)
+  }
+
+  /// As ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:)``, with the updater as the closure behind the call.
+  @discardableResult
+  public func response<Operation: GraphQLMutation>(
+    to mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], updater: @escaping SelectorStoreUpdater
+  ) async throws -> OperationResponse<Operation.Data> {
+    try await self.response(
+      to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables)
+  }
+
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the errors of single fields that came with
+  /// the data; they are not thrown.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
     to mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
@@ -148,14 +219,16 @@ extension RelayEnvironment {
     let options = ExecutionOptions(
       cacheConfig: CacheConfig(force: true), uploadables: uploadables, optimisticResponse: optimisticResponse,
       optimisticUpdater: optimisticUpdater, updater: updater)
-    return RunningMutation(environment: self, mutation: mutation, payloads: self.execute(self.descriptor(mutation), options: options))
+    return RunningMutation(self.descriptor(mutation), options, in: self)
   }
 
   /// Applies changes to the store that no server is asked about.
+  ///
+  /// Called by an updater or a handler, it returns at once: the changes follow when that has returned, and an error is in the log.
   /// - Throws: what `updater` throws; nothing of what it did is in the store then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
-    self.queue.commitUpdate { source in try outcome.record { try updater(source) } }
+    self.queue.commitUpdate(self.quietIfReporting { source in try outcome.record { try updater(source) } })
     self.queue.run()
     try outcome.get()
   }
@@ -168,9 +241,10 @@ extension RelayEnvironment {
   /// - Throws: what `body` throws; the changes that it made before stay.
   public func batchUpdates<Result>(_ body: () throws -> Result) rethrows -> Result { try self.store.batch(body) }
 
-  /// Applies changes that last until the result is disposed of, on top of whatever else is written to the store.
+  /// Applies changes that last until the result is disposed of, on top of whatever else is written to the store. The updater runs now, and
+  /// again after each change that is committed below it; ``Store/clear()`` ends it.
   public func applyOptimistic(_ updater: @escaping StoreUpdater) -> Disposable {
-    let update = PublishQueue.OptimisticUpdate(.updater(updater))
+    let update = PublishQueue.OptimisticUpdate(.updater(self.quietIfReporting(updater)))
     self.queue.applyUpdate(update)
     self.queue.run()
     return Disposable { [queue = self.queue] in
@@ -179,7 +253,8 @@ extension RelayEnvironment {
     }
   }
 
-  /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it.
+  /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it. Fields may be left out; they stay as
+  /// they are.
   /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` where it has another form than the operation implies.
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws {
     try self.commitPayload(self.descriptor(operation), response)
@@ -188,25 +263,36 @@ extension RelayEnvironment {
   /// As `commitPayload(_:_:)`, for an operation whose type is not at hand.
   func commitPayload(_ operation: OperationDescriptor, _ response: JSON) throws {
     var incremental = IncrementalResponse(operation, in: self, updater: nil)
-    _ = try incremental.take(JSON.object(["data": response]).data, revertingOptimism: { nil })
+    var payload = NetworkPayload(.object(["data": response]))
+    payload.isPartial = true
+    _ = try incremental.take(payload, revertingOptimism: { nil })
     _ = try incremental.finish()
   }
 
   // MARK: - Subscriptions
 
   /// Starts a subscription. Each element is the data of one event; ending the iteration, or cancelling its task, ends the subscription.
-  /// - Parameter updater: changes made after each event is in the store.
-  public func subscribe<Operation: GraphQLSubscription>(_ subscription: Operation, updater: SelectorStoreUpdater? = nil)
-    -> AsyncThrowingStream<Operation.Data, any Error>
-  {
-    self.map(self.execute(self.descriptor(subscription), options: ExecutionOptions(updater: updater)), to: Operation.self)
+  ///
+  /// The sequence ends when the server has ended the subscription, and throws when the network has given it up or reading an event is an
+  /// error. A connection that is lost and opened again does not end it.
+  /// - Parameters:
+  ///   - subscription: the subscription with its variables.
+  ///   - updater: changes made after each event is in the store.
+  ///   - cacheConfig: what to ask of the network.
+  ///   - onConnectionChange: called when the network tells how its connection stands, in no particular thread.
+  public func subscribe<Operation: GraphQLSubscription>(
+    _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig(),
+    onConnectionChange: (@Sendable (ConnectionState) -> Void)? = nil
+  ) -> AsyncThrowingStream<Operation.Data, any Error> {
+    let options = ExecutionOptions(cacheConfig: cacheConfig, updater: updater, onConnectionChange: onConnectionChange)
+    return self.values(of: Operation.self, self.descriptor(subscription), options)
   }
 
   // MARK: - The store
 
   /// The data of an operation as it is in the store now; nil when nothing is known of it.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
-    let snapshot = self.store.lookup(self.descriptor(operation))
+    let snapshot = self.store.capture(self.store.selector(self.descriptor(operation)))
     return snapshot.row.map { Operation.Data(__row: $0) }
   }
 
@@ -233,33 +319,33 @@ extension RelayEnvironment {
     self.store.check(operation, missingFieldHandlers: self.configuration.missingFieldHandlers, queue: self.queue)
   }
 
+  /// Whether what the store has of an operation was invalidated, or is too old.
+  private func isStale(_ operation: OperationDescriptor) -> Bool {
+    self.store.mayBeStale && self.store.check(operation) == .stale
+  }
+
   func retain(_ operation: OperationDescriptor) -> Disposable { self.store.retain(operation) }
 
   /// The data at an operation's root.
   /// - Throws: the errors that the operation says to throw for, or ``RelayError/missingData(_:)`` where there is no data.
-  func data<Operation: GraphQLOperation>(of operation: Operation, at descriptor: OperationDescriptor) throws -> Operation.Data {
-    let snapshot = self.store.lookup(descriptor)
+  static func data<Operation: GraphQLOperation>(of operation: Operation.Type, in snapshot: Snapshot) throws -> Operation.Data {
     snapshot.logErrors()
     if let error = snapshot.thrownErrors { throw error }
-    guard let row = snapshot.row else { throw RelayError.missingData(descriptor.definition.name) }
+    guard let row = snapshot.row else { throw RelayError.missingData(Operation.definition.name) }
     return Operation.Data(__row: row)
   }
 
-  private func map<Operation: GraphQLOperation>(
-    _ payloads: AsyncThrowingStream<ExecutedPayload, any Error>, to type: Operation.Type
+  /// The data after each payload of an operation, read where the payload was written: a slow reader gets what each of them brought.
+  private func values<Operation: GraphQLOperation>(
+    of type: Operation.Type, _ operation: OperationDescriptor, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
     AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          for try await payload in payloads {
-            let snapshot = withExtendedLifetime(payload) { self.store.lookup(payload.operation) }
-            if let error = snapshot.thrownErrors { throw error }
-            if let row = snapshot.row { continuation.yield(Operation.Data(__row: row)) }
-          }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
+      let task = self.start(operation, options: options) { payload in
+        let snapshot = payload.captured(in: self.store)
+        if let error = snapshot.thrownErrors { return continuation.finish(throwing: error) }
+        if let row = snapshot.row { continuation.yield(Operation.Data(__row: row)) }
+      } onEnd: {
+        continuation.finish(throwing: $0)
       }
       continuation.onTermination = { _ in task.cancel() }
     }
@@ -268,22 +354,19 @@ extension RelayEnvironment {
 
 /// A mutation whose request is under way.
 struct RunningMutation<Operation: GraphQLMutation>: Sendable {
-  let environment: RelayEnvironment
-  let mutation: Operation
-  let payloads: AsyncThrowingStream<ExecutedPayload, any Error>
+  private let answer: AsyncThrowingStream<OperationAnswer, any Error>
+
+  init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment) {
+    self.answer = environment.answers(operation) { onPayload, onEnd in
+      let task = environment.start(operation, options: options, onPayload: onPayload, onEnd: onEnd)
+      return { task.cancel() }
+    }
+  }
 
   /// Waits for the end. Cancelling the calling task ends the request.
   func response() async throws -> OperationResponse<Operation.Data> {
-    var errors: [GraphQLError] = []
-    var last: ExecutedPayload?
-    for try await payload in self.payloads {
-      errors += payload.errors
-      last = payload
-    }
-    try Task.checkCancellation()
-    guard let last else { throw RelayError.noData(operation: Operation.definition.name, errors: errors) }
-    defer { withExtendedLifetime(last) {} }
-    return OperationResponse(data: try self.environment.data(of: self.mutation, at: last.operation), errors: errors)
+    let answer = try await OperationAnswer.only(of: self.answer, Operation.definition.name)
+    return OperationResponse(data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), errors: answer.errors)
   }
 }
 
@@ -299,7 +382,7 @@ extension Query.Result {
   init(_ status: QueryObserver.Status) {
     switch status {
     case .loading: self = .loading
-    case .failure(let error): self = .failure(error)
+    case .failure(let failure): self = .failure(failure.error)
     case .success(let row): self = .success(row.map { Operation.Data(__row: $0) })
     }
   }

@@ -5,38 +5,70 @@ import Synchronization
 /// An app usually has one environment, for its lifetime. All methods can be called from any thread.
 public final class RelayEnvironment: Sendable {
   /// Changes the store; what it did is dropped if it throws.
+  ///
+  /// Updaters run one after the other, on the thread that publishes, under the writers' lock: other changes wait, reading on other threads
+  /// does not. So an updater should be short, and must not wait for another thread or task, which may wait for it.
+  ///
+  /// It may use the environment and the store, which show what is published, not what the updater has written itself: `read`, `check` (missing
+  /// field handlers are not asked), `retain`, `save`. What changes the store (`commitLocalUpdate`, `commitPayload`, `applyOptimistic` and
+  /// disposing of it, `collectGarbage`, `clear`) takes effect when the updater has returned; an error of such a change is in the log.
+  /// `restore` works at once. Subscribers are told afterwards. The records that an updater is given read and write nothing once it has
+  /// returned.
   public typealias StoreUpdater = @Sendable (RecordSourceProxy) throws -> Void
-  /// Changes the store after an operation's response has been written to it; what it did is dropped if it throws.
+  /// Changes the store after an operation's response has been written to it; what it did is dropped if it throws. It runs as a
+  /// ``StoreUpdater`` does.
   public typealias SelectorStoreUpdater = @Sendable (RecordSourceSelectorProxy) throws -> Void
 
   /// The rules of an environment.
   public struct Configuration: Sendable {
-    /// The identity of an object in the store, given its `id` (as text) and its type; nil makes one from the object's place.
-    /// Without this function the `id` is the identity.
-    public var getDataID: (@Sendable (_ id: String?, _ typename: String) -> String?)?
-    /// Whether a field that a response lacks counts as null, not as missing.
+    /// What tells objects apart that the server sends.
+    public enum Identity: Sendable, Hashable {
+      /// An object's id: a record is known by the id alone, whatever its type. The default, as in Relay.
+      case byID
+      /// An object's type and id, for servers whose ids are unique only within a type: the record of the issue 1 is `Issue:1`.
+      ///
+      /// Where only an id is known, `@deleteRecord`, `@deleteEdge` and ``MissingFieldHandler/node`` take the record that has it, if there is
+      /// one such record; of several, they take none.
+      case byTypeAndID
+    }
+
+    /// Says what identifies an object, given the object and the name of its type; nil makes an identity from the object's place.
+    public typealias GetDataID = @Sendable (_ object: ResponseObject, _ typename: String) -> String?
+
+    /// What tells objects apart. Types with `@key` are known by their key fields, whatever this says.
+    public var identity: Identity
+    /// The identity of an object in the store, in place of what ``identity`` and `@key` say. Called while a response is normalized, outside
+    /// every lock; must return the same for the same object always.
+    public var getDataID: GetDataID?
+    /// Whether a field that a response lacks counts as null where it may be null: for servers that leave nulls out. Otherwise a field that is
+    /// missing breaks the schema: it is null and has an error.
     public var treatMissingFieldsAsNull: Bool
-    /// The values of provided variables, by what the document says after `provider:`. Each must always return the same value.
-    public var providedVariables: [String: @Sendable () -> JSON]
     /// Supply fields that the store lacks from what it has, such as ``MissingFieldHandler/node``.
     public var missingFieldHandlers: [MissingFieldHandler]
     /// The handler of a name in the compiler's output (`connection`, `appendEdge`, …).
     public var handlers: @Sendable (String) -> (any Handler)?
-    /// Told of everything that happens; called on the thread where it happens and must not block.
+    /// What `fetch` and `commit` do about errors beside the data, where the call does not say.
+    public var errorPolicy: ErrorPolicy
+    /// Told of everything that happens; called on the thread where it happens, possibly on several at once, and must not block.
+    ///
+    /// The handler may read the store, change it and start operations. What it causes itself is not reported to it, neither directly nor in a
+    /// `Task` that it starts, so that a handler that writes is not called without end; a `Task.detached` is not part of it. While an updater
+    /// runs, what the handler writes waits for the updater's end.
     public var log: (@Sendable (RelayLogEvent) -> Void)?
 
     /// Creates rules.
     public init(
-      getDataID: (@Sendable (_ id: String?, _ typename: String) -> String?)? = nil, treatMissingFieldsAsNull: Bool = false,
-      missingFieldHandlers: [MissingFieldHandler] = [], providedVariables: [String: @Sendable () -> JSON] = [:],
-      handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler,
+      identity: Identity = .byID, getDataID: GetDataID? = nil, treatMissingFieldsAsNull: Bool = false,
+      missingFieldHandlers: [MissingFieldHandler] = [],
+      handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler, errorPolicy: ErrorPolicy = .returnData,
       log: (@Sendable (RelayLogEvent) -> Void)? = nil
     ) {
+      self.identity = identity
       self.getDataID = getDataID
       self.treatMissingFieldsAsNull = treatMissingFieldsAsNull
       self.missingFieldHandlers = missingFieldHandlers
-      self.providedVariables = providedVariables
       self.handlers = handlers
+      self.errorPolicy = errorPolicy
       self.log = log
     }
   }
@@ -53,7 +85,7 @@ public final class RelayEnvironment: Sendable {
 
   let queue: PublishQueue
   let activity = OperationActivity()
-  private let shared = Mutex<[String: SharedExecution]>([:])
+  private let shared = Mutex<[ByteKey: SharedExecution]>([:])
   private let nextExecution = Atomic<Int>(1)
 
   /// Creates an environment.
@@ -65,8 +97,9 @@ public final class RelayEnvironment: Sendable {
     self.network = network
     self.store = store
     self.configuration = configuration
+    let reference = store.environmentReference
     self.queue = PublishQueue(store: store, handlers: configuration.handlers) { error in
-      configuration.log?(.warning("An updater failed, its changes are dropped: \(error)"))
+      reference.environment?.reportUpdaterFailure(error)
     }
     store.environmentReference.environment = self
   }
@@ -83,25 +116,14 @@ public final class RelayEnvironment: Sendable {
     try await self.$current.withValue(environment, operation: operation, isolation: isolation)
   }
 
-  /// Reports an event.
-  func log(_ event: @autoclosure () -> RelayLogEvent) {
-    self.configuration.log?(event())
-  }
-
   // MARK: - Operations
 
   /// An operation with its variables, provided ones included.
-  func descriptor<Operation: GraphQLOperation>(_ operation: Operation) -> OperationDescriptor {
-    self.descriptor(Operation.definition, variables: operation.variables.__fields.values)
-  }
+  func descriptor<Operation: GraphQLOperation>(_ operation: Operation) -> OperationDescriptor { operation.descriptor }
 
-  /// An operation with its variables, provided ones included.
+  /// An operation with its variables, provided ones included; a variable that is given as null is null, whatever its default.
   func descriptor(_ definition: OperationDefinition, variables: [String: JSON]) -> OperationDescriptor {
-    var variables = variables
-    for (name, provider) in definition.metadata["providedVariables"]?.objectValue ?? [:] {
-      variables[name] = provider.stringValue.flatMap { self.configuration.providedVariables[$0]?() } ?? .null
-    }
-    return OperationDescriptor(definition, variables: variables)
+    OperationDescriptor(definition, given: variables)
   }
 
   // MARK: - Execution
@@ -157,15 +179,21 @@ public final class RelayEnvironment: Sendable {
   }
 
   /// As `executeShared`, with callbacks. Disposing of the result leaves the execution.
+  ///
+  /// Who wants the server's answer does not join in what a response cache may answer.
   func joinShared(
     _ operation: OperationDescriptor, cacheConfig: CacheConfig, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) -> Disposable {
-    let key = operation.requestID
+    let forcedKey = ByteKey("!\(operation.requestID)")
+    let key = cacheConfig.force ? forcedKey : operation.key
     while true {
+      // One that began before the store was cleared will fail.
+      let generation = self.store.generation
       let execution = self.shared.withLock { shared in
-        if let running = shared[key] { return running }
-        let execution = SharedExecution { [weak self] execution in
+        let running = [shared[forcedKey], shared[key]].compactMap { $0 }
+        if let running = running.first(where: { $0.generation == generation }) { return running }
+        let execution = SharedExecution(generation: generation) { [weak self] execution in
           self?.shared.withLock { shared in
             if shared[key] === execution { shared[key] = nil }
           }

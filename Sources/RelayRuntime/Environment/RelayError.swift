@@ -22,8 +22,10 @@ public enum RelayError: Error, Sendable, Hashable {
   case unsupportedOperation(String)
   /// Data that the operation or fragment promises is not in the store, and nothing that is under way will bring it.
   case missingData(String)
-  /// A field marked `@required(action: THROW)` is null, or a fragment or operation with `@throwOnFieldError` read an error.
+  /// The server sent these errors beside the data, and the caller wanted them thrown: ``ErrorPolicy/throwErrors``. The data is in the store.
   case fieldErrors([GraphQLError])
+  /// The store was cleared while the operation was under way (``Store/clear()``); nothing of its answer is written.
+  case storeCleared
   /// A fragment was asked to do what its definition does not allow, such as paging in a direction without arguments for it.
   case invalidFragment(String)
 }
@@ -35,21 +37,29 @@ extension RelayError: LocalizedError {
     case .noData(let operation, let errors):
       errors.isEmpty
         ? "The server answered \(operation) without data, and without saying why."
-        : "The server answered \(operation) with an error instead of data: \(Self.messages(errors))"
-    case .malformedResponse(let reason): "The server's answer is not a GraphQL response: \(reason)."
+        : Self.sentence("The server answered \(operation) with an error instead of data", Self.messages(errors))
+    case .malformedResponse(let reason): Self.sentence("The server's answer is not a GraphQL response", reason)
     case .http(let status, let body): body.isEmpty ? "HTTP status \(status)." : "HTTP status \(status): \(body)"
     case .responseTooLarge(let limit): "The server's answer is longer than \(limit) bytes."
-    case .subscription(let errors): "The subscription failed: \(Self.messages(errors))"
-    case .webSocket(let code, let reason): "The WebSocket was closed with code \(code)\(reason.isEmpty ? "" : ": \(reason)")."
-    case .upload(let reason): "The upload failed: \(reason)."
-    case .unsupportedOperation(let reason): "Cannot execute \(reason)."
+    case .subscription(let errors): Self.sentence("The subscription failed", Self.messages(errors))
+    case .webSocket(let code, let reason): Self.sentence("The WebSocket was closed with code \(code)", reason)
+    case .upload(let reason): Self.sentence("The upload failed", reason)
+    case .unsupportedOperation(let reason): Self.sentence("This operation cannot be executed", reason)
     case .missingData(let path): "Data is missing at \(path)."
-    case .fieldErrors(let errors): Self.messages(errors)
-    case .invalidFragment(let reason): reason
+    case .fieldErrors(let errors): Self.sentence("The server reported errors beside the data", Self.messages(errors))
+    case .storeCleared: "The store was cleared while the operation was under way."
+    case .invalidFragment(let reason): Self.sentence("The fragment does not allow this", reason)
     }
   }
 
+  /// The errors' messages, with the fields that they are about.
   private static func messages(_ errors: [GraphQLError]) -> String {
-    errors.isEmpty ? "unknown error" : errors.map(\.message).joined(separator: "; ")
+    errors.isEmpty ? "the server did not say why" : errors.map(\.description).joined(separator: "; ")
+  }
+
+  private static func sentence(_ beginning: String, _ reason: String) -> String {
+    if reason.isEmpty { return beginning + "." }
+    let isWhole = reason.last.map { ".!?".contains($0) } ?? false
+    return "\(beginning): \(reason)\(isWhole ? "" : ".")"
   }
 }

@@ -10,10 +10,14 @@ public enum RelayLogEvent: Sendable {
   case networkComplete(id: Int)
   /// The request was cancelled.
   case networkUnsubscribe(id: Int)
+  /// The connection of a subscription is being opened, is open, or was lost and is opened again; `error` is why.
+  case connectionChange(id: Int, operation: String, state: ConnectionState, error: (any Error)?)
   /// An operation starts.
   case executeStart(id: Int, operation: String)
   /// A payload has been written to the store; `duration` is the time from its arrival to the end of all notifications.
   case executeNext(id: Int, operation: String, duration: Duration)
+  /// The server has sent errors beside the data of an answer, whether or not the fields are read.
+  case payloadErrors(id: Int, operation: String, errors: [GraphQLError])
   /// An operation is over, with the error that ended it, if one did.
   case executeComplete(id: Int, operation: String, error: (any Error)?)
   /// A query was asked for under a fetch policy; `shouldFetch` says whether it went to the network.

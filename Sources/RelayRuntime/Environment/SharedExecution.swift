@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An execution that several callers follow; who comes late gets what was missed.
+/// An execution that several callers follow; who comes late gets what was missed, the oldest payloads of many as one.
 final class SharedExecution: Sendable {
   typealias OnPayload = @Sendable (ExecutedPayload) -> Void
   typealias OnEnd = @Sendable ((any Error)?) -> Void
@@ -23,9 +23,12 @@ final class SharedExecution: Sendable {
 
   private let state = Mutex(State())
   private let onClose: @Sendable (SharedExecution) -> Void
+  /// The generation of the store that the execution writes to.
+  let generation: Int
 
   /// - Parameter onClose: called when nobody can join any more.
-  init(onClose: @escaping @Sendable (SharedExecution) -> Void) {
+  init(generation: Int, onClose: @escaping @Sendable (SharedExecution) -> Void) {
+    self.generation = generation
     self.onClose = onClose
   }
 
@@ -61,6 +64,28 @@ final class SharedExecution: Sendable {
       return state.observers.keys.sorted()
     }
     for id in ids { self.deliver(to: id) }
+    self.fold()
+  }
+
+  /// So many payloads are kept for those who come late, and so many errors. A query that goes on for ever must not grow for ever.
+  static let maximumPayloads = 64
+  private static let maximumErrors = 1000
+
+  /// How many payloads are kept.
+  var payloadCount: Int { self.state.withLock { $0.payloads.count } }
+
+  /// Makes one of the oldest payloads that everybody has had: their data is in the store, their errors are not.
+  private func fold() {
+    self.state.withLock { state in
+      guard state.payloads.count > Self.maximumPayloads else { return }
+      let count = min(Self.maximumPayloads / 2, state.observers.values.map(\.delivered).min() ?? 0)
+      guard count > 1 else { return }
+      let last = state.payloads[count - 1]
+      let errors = state.payloads[..<count].flatMap(\.errors).suffix(Self.maximumErrors)
+      state.payloads.replaceSubrange(
+        ..<count, with: [ExecutedPayload(operation: last.operation, errors: Array(errors), retention: last.retention)])
+      for id in state.observers.keys { state.observers[id]?.delivered -= count - 1 }
+    }
   }
 
   /// Gives an observer the payloads that it has not had, each once.

@@ -1,16 +1,19 @@
 import Synchronization
 
 extension Store {
+  /// Whether anything was ever invalidated, or data becomes stale with time.
+  var mayBeStale: Bool {
+    self.configuration.queryCacheExpirationTime != nil
+      || self.state.withLock { $0.invalidatedAt != nil || !$0.invalidatedRecords.isEmpty }
+  }
+
   /// Keeps what an execution has written until it has been read.
   ///
   /// Unlike `retain`, this leaves the release buffer to the operations that views have shown: a query gets a place in it only if there is
   /// room, a mutation or an event of a subscription never does.
   func retainWhileReading(_ operation: OperationDescriptor) -> Disposable {
-    let id = operation.requestID
-    self.state.withLock { state in
-      if let index = state.retention.releaseBuffer.firstIndex(of: id) { state.retention.releaseBuffer.remove(at: index) }
-      state.retention.roots[id, default: RetentionTable.Root(operation: operation, count: 0)].count += 1
-    }
+    let id = operation.key
+    self.state.withLock { $0.retention.add(operation) }
     return Disposable { [weak self] in
       guard let self else { return }
       self.state.withLock { state in

@@ -4,11 +4,16 @@ public import Foundation
 public protocol CustomScalar: RowValue, InputValue, Hashable {
   /// Makes the value from what the server sent.
   ///
-  /// - Throws: any error, when `json` is not a value of this type. The field then counts as null.
+  /// Called once for each value of a response, on the thread that brings the response into the store and outside of every lock; and each time
+  /// that a value is read which an updater or an archive has brought into the store.
+  ///
+  /// - Throws: any error, when `json` is not a value of this type. In a response that breaks the schema: the nearest nullable field becomes
+  ///   null and has an error.
   init(json: JSON) throws
   /// The value as it is sent in variables.
   var json: JSON { get }
-  /// What stands in for a value that a field must have and has not.
+  /// What stands in for a value that a field must have and has not. No response comes to that: it is shown only for what the app itself has
+  /// left out or made, such as an edge of its own, a local edit, or an input object without one of its fields.
   static var placeholder: Self { get }
 }
 
@@ -34,11 +39,13 @@ extension CustomScalar {
   public static func __read(_ slot: Slot) -> Self {
     switch slot.value {
     case .missing, .null, .errors: return placeholder
-    case .scalar(let box):
-      if let box = box as? ScalarBox<Self> { return box.value }
-      return (try? Self(json: box.json)) ?? placeholder
-    default: return (try? Self(json: slot.value.json)) ?? placeholder
+    default: return __readIfPresent(slot) ?? placeholder
     }
+  }
+
+  public static func __readIfPresent(_ slot: Slot) -> Self? {
+    if case .scalar(let box) = slot.value, let box = box as? ScalarBox<Self> { return box.value }
+    return try? Self(json: slot.value.json)
   }
 
   public static func __input(_ json: JSON?) -> Self {
@@ -52,12 +59,52 @@ extension CustomScalar {
   static func box(_ json: JSON) throws -> AnyScalarBox { ScalarBox(try Self(json: json), json) }
 }
 
-/// A custom scalar that was converted when its row was read.
+/// A custom scalar in its Swift type, or a list of them, beside what the server sent. Made when a response is normalized, outside of every
+/// lock, because the conversion is the app's own code.
 class AnyScalarBox: @unchecked Sendable {
-  // Sendable by construction: every stored property of this class and of its one subclass is an immutable Sendable value.
+  // Sendable by construction: every stored property of this class and of its subclasses is an immutable Sendable value.
   let json: JSON
   init(json: JSON) { self.json = json }
   func isEqual(_ other: AnyScalarBox) -> Bool { json == other.json }
+
+  /// The value as a slot has it.
+  var slotValue: SlotValue { .scalar(self) }
+
+  /// Converts a value, or a list of them; `nil` where a part of it is not of the type.
+  ///
+  /// - Parameters:
+  ///   - check: the type of the whole field.
+  ///   - outer: how many lists are around the value.
+  static func make(_ json: JSON, as type: any CustomScalar.Type, _ check: ValueCheck, outer: Int) -> AnyScalarBox? {
+    guard outer < Int(check.depth) else { return try? type.box(json) }
+    guard case .array(let items) = json else { return nil }
+    var values: [SlotValue] = []
+    values.reserveCapacity(items.count)
+    for item in items {
+      if item.isNull, !check.itemsAreNonNull(in: outer) {
+        values.append(.null)
+      } else {
+        guard !item.isNull, let box = make(item, as: type, check, outer: outer + 1) else { return nil }
+        values.append(box.slotValue)
+      }
+    }
+    return ScalarList(values, json)
+  }
+}
+
+extension AnyScalarBox: Equatable {
+  static func == (left: AnyScalarBox, right: AnyScalarBox) -> Bool { left.isEqual(right) }
+}
+
+final class ScalarList: AnyScalarBox, @unchecked Sendable {
+  private let items: [SlotValue]
+
+  init(_ items: [SlotValue], _ json: JSON) {
+    self.items = items
+    super.init(json: json)
+  }
+
+  override var slotValue: SlotValue { .list(items) }
 }
 
 final class ScalarBox<Value: CustomScalar>: AnyScalarBox, @unchecked Sendable {
@@ -65,25 +112,6 @@ final class ScalarBox<Value: CustomScalar>: AnyScalarBox, @unchecked Sendable {
   init(_ value: Value, _ json: JSON) {
     self.value = value
     super.init(json: json)
-  }
-}
-
-extension SlotValue {
-  /// A custom scalar, or where the field is a list any nesting of them, in its Swift type; `nil` where a value is not of that type.
-  init?(_ json: JSON, as type: any CustomScalar.Type, isList: Bool) {
-    if json.isNull {
-      self = .null
-    } else if isList, case .array(let items) = json {
-      var converted: [SlotValue] = []
-      for item in items {
-        guard let item = SlotValue(item, as: type, isList: true) else { return nil }
-        converted.append(item)
-      }
-      self = .list(converted)
-    } else {
-      guard let box = try? type.box(json) else { return nil }
-      self = .scalar(box)
-    }
   }
 }
 
@@ -106,6 +134,22 @@ extension Int: CustomScalar {
   }
   public var json: JSON { .int(self) }
   public static var placeholder: Int { 0 }
+}
+
+extension Int64: CustomScalar {
+  /// Reads a number, or the digits of one in a string, which is how servers send what JavaScript's numbers cannot hold.
+  public init(json: JSON) throws {
+    if let value = json.intValue {
+      self = Int64(value)
+    } else if let value = json.stringValue.flatMap({ Int64($0) }) {
+      self = value
+    } else {
+      throw CustomScalarError(Int64.self, json)
+    }
+  }
+  /// A number, or a string where the platform's `Int` is smaller.
+  public var json: JSON { Int(exactly: self).map { .int($0) } ?? .string(String(self)) }
+  public static var placeholder: Int64 { 0 }
 }
 
 extension Double: CustomScalar {
@@ -139,6 +183,17 @@ extension URL: CustomScalar {
   }
   public var json: JSON { .string(absoluteString) }
   public static var placeholder: URL { URL(fileURLWithPath: "/") }
+}
+
+extension Data: CustomScalar {
+  /// Reads base64 (RFC 4648, section 4).
+  public init(json: JSON) throws {
+    guard let text = json.stringValue, let data = Data(base64Encoded: text) else { throw CustomScalarError(Data.self, json) }
+    self = data
+  }
+  /// Base64.
+  public var json: JSON { .string(base64EncodedString()) }
+  public static var placeholder: Data { Data() }
 }
 
 extension UUID: CustomScalar {

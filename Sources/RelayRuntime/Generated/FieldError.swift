@@ -10,8 +10,6 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
     case requiredFieldThrown
     /// A field that the operation asked for is not in the store.
     case missingData
-    /// A custom scalar could not be converted.
-    case invalidScalar
   }
 
   /// What kind of problem it is.
@@ -43,7 +41,6 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
     case .payloadError: return "\(place): \(error?.message ?? "error")"
     case .requiredFieldLogged, .requiredFieldThrown: return "\(place): a required field is null"
     case .missingData: return "\(place): the data is missing from the store"
-    case .invalidScalar: return "\(place): the value is not one of the scalar's"
     }
   }
 }

@@ -4,6 +4,9 @@ import Synchronization
 public final class FragmentDefinition: Sendable {
   private let text: String
   let scalars: [any CustomScalar.Type]
+  /// The definitions of the fragments that the plan spreads.
+  let fragments: [FragmentDefinition]
+  let providedVariables: [ProvidedVariable]
   private let decoded = AtomicLazyReference<ReaderPlan>()
 
   /// Made by generated code.
@@ -11,9 +14,15 @@ public final class FragmentDefinition: Sendable {
   /// - Parameters:
   ///   - plan: the reader plan, as the compiler wrote it.
   ///   - scalars: the Swift types of the custom scalars that the plan refers to by number.
-  public init(plan: String, scalars: [any CustomScalar.Type] = []) {
+  ///   - fragments: the definitions of the fragments that the plan spreads.
+  ///   - providedVariables: the arguments of the fragment that have a provider.
+  public init(
+    plan: String, scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providedVariables: [ProvidedVariable] = []
+  ) {
     text = plan
     self.scalars = scalars
+    self.fragments = fragments
+    self.providedVariables = providedVariables
   }
 
   /// The plan, decoded when it is first needed.

@@ -2,18 +2,30 @@
 ///
 /// A pointer carries all that reading needs, so a fragment can be read without knowing where it was spread.
 public struct FragmentPointer: Sendable, Hashable {
+  /// What is known of the fragment's data without looking at the store.
+  enum Reading: Sendable {
+    /// Nothing.
+    case none
+    /// Its row, and there was nothing to say beside it.
+    case row(Row)
+    case other(FragmentReading)
+  }
+
   /// The identity in the store of the record that the fragment is on.
   public let dataID: String
   let record: RecordID
   let scope: FragmentScope?
   /// The object that data without a store was made from, by response key; the fragment's own data is made from it too.
   let sample: [String: JSON]?
+  /// The fragment as it was read along with the data that it is spread into.
+  let reading: Reading
 
-  init(dataID: String, record: RecordID, scope: FragmentScope?) {
+  init(dataID: String, record: RecordID, scope: FragmentScope?, reading: Reading = .none) {
     self.dataID = dataID
     self.record = record
     self.scope = scope
     self.sample = nil
+    self.reading = reading
   }
 
   /// A pointer into data that was made from JSON.
@@ -22,6 +34,7 @@ public struct FragmentPointer: Sendable, Hashable {
     self.record = .missing
     self.scope = nil
     self.sample = sample
+    self.reading = .none
   }
 
   /// A pointer that points nowhere; what is read through it is missing.
@@ -40,9 +53,26 @@ public struct FragmentPointer: Sendable, Hashable {
     }
   }
 
-  /// Reads the fragment as it is in the store now.
-  func read(_ definition: FragmentDefinition) -> Snapshot? {
-    selector(definition).map { $0.context.store.lookup($0) }
+  /// The fragment's data as it was read along. Where that was not done, as it is in the store now.
+  func row(_ definition: FragmentDefinition) -> Row? {
+    switch reading {
+    case .row(let row): row
+    case .other(let reading): reading.row
+    case .none: capture(definition)?.row ?? sampleRow(definition)
+    }
+  }
+
+  /// Whether something that the fragment selects was not in the store.
+  func isMissingData(_ definition: FragmentDefinition) -> Bool {
+    switch reading {
+    case .row: false
+    case .other(let reading): reading.isMissingData
+    case .none: capture(definition)?.isMissingData ?? (sample == nil)
+    }
+  }
+
+  private func capture(_ definition: FragmentDefinition) -> Snapshot? {
+    selector(definition).map { $0.context.store.capture($0) }
   }
 
   /// The fragment's data where it needs no store to be read from.
@@ -51,7 +81,7 @@ public struct FragmentPointer: Sendable, Hashable {
   }
 
   public static func == (left: FragmentPointer, right: FragmentPointer) -> Bool {
-    left.dataID == right.dataID && left.scope == right.scope && left.sample == right.sample
+    left.dataID.hasSameBytes(as: right.dataID) && left.scope == right.scope && left.sample == right.sample
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(dataID) }

@@ -31,7 +31,7 @@ extension GraphQLAssignableFragment {
   public var __link: AssignedLink { AssignedLink(value: .string(__id)) }
 
   // Said here, so that the compiler does not make them for every fragment.
-  public static func == (left: Self, right: Self) -> Bool { left.__id == right.__id }
+  public static func == (left: Self, right: Self) -> Bool { left.__id.hasSameBytes(as: right.__id) }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(__id) }
 }

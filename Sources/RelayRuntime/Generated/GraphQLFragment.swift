@@ -1,7 +1,10 @@
 /// A fragment spread somewhere: where its data is, and how it is read.
 ///
-/// A value of a fragment type is a standalone model: `let hero: HeroDetails = data.hero.fragments.heroDetails; hero.name` reads the
-/// store at that moment. Views use the property wrappers, which stay up to date.
+/// A value of a fragment type is a standalone model: `let hero: HeroDetails = data.hero.fragments.heroDetails; hero.name` shows what there
+/// was when `data` was handed out, whatever happens to the store meanwhile. Copies share it. Property wrappers, handles and
+/// ``RelayEnvironment/values(of:)`` follow the store instead.
+///
+/// Two fragments are equal when they point to the same object of the same operation, whenever they were read.
 @dynamicMemberLookup
 public protocol GraphQLFragment: Sendable, Hashable {
   /// What the fragment selects.
@@ -15,20 +18,16 @@ public protocol GraphQLFragment: Sendable, Hashable {
 }
 
 extension GraphQLFragment {
-  /// The data as it is in the store now. Where it is gone, its properties have fallback values.
-  public var data: Data {
-    Data(__row: snapshot?.row ?? fragmentPointer.sampleRow(Self.definition) ?? Row.empty(Self.definition.shape(0)))
-  }
+  /// The data as it was when what the fragment is spread into was handed out.
+  public var data: Data { Data(__row: fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0))) }
 
-  /// Whether the store lacks some of the data now.
-  public var isMissingData: Bool { snapshot?.isMissingData ?? (fragmentPointer.sample == nil) }
+  /// Whether the store lacked some of the data then.
+  public var isMissingData: Bool { fragmentPointer.isMissingData(Self.definition) }
 
   /// The identity in the store of the record that the fragment is on.
   public var __id: String { fragmentPointer.dataID }
 
-  private var snapshot: Snapshot? { fragmentPointer.read(Self.definition) }
-
-  /// A field of the data as it is in the store now.
+  /// A field of the data.
   public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
 
   /// The slots of the `index`-th selection set, for generated code.

@@ -20,7 +20,7 @@ extension GraphQLOperation {
   public static func == (left: Self, right: Self) -> Bool { left.variables.__fields == right.variables.__fields }
 
   /// The operation with its variables, as the store and the network know it.
-  var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, variables: variables.__fields.values) }
+  var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, given: variables.__fields.values) }
 }
 
 /// A query.

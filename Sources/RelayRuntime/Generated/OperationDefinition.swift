@@ -19,6 +19,8 @@ public final class OperationDefinition: Sendable {
   public let text: String?
   private let normalizationText: String
   private let metadataText: String
+  /// The variables whose values are provided.
+  let providedVariables: [ProvidedVariable]
   /// How the operation's own selections are read.
   let fragment: FragmentDefinition
   private let decodedNormalization = AtomicLazyReference<NormalizationPlan>()
@@ -39,11 +41,13 @@ public final class OperationDefinition: Sendable {
   ///   - text: the text that is sent.
   ///   - normalization: the normalization plan, as the compiler wrote it.
   ///   - reader: the reader plan, as the compiler wrote it.
-  ///   - scalars: the Swift types of the custom scalars that the reader plan refers to by number.
+  ///   - scalars: the Swift types of the custom scalars that the plans refer to by number.
+  ///   - fragments: the definitions of the fragments that the reader plan spreads.
+  ///   - providers: the definitions of the fragments whose arguments have providers, wherever the operation spreads them.
   ///   - metadata: a JSON object of whatever else the compiler has to say.
   public init(
     name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
-    scalars: [any CustomScalar.Type] = [], metadata: String
+    scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providers: [FragmentDefinition] = [], metadata: String
   ) {
     self.name = name
     self.kind = kind
@@ -52,8 +56,12 @@ public final class OperationDefinition: Sendable {
     self.text = text
     normalizationText = normalization
     metadataText = metadata
-    fragment = FragmentDefinition(plan: reader, scalars: scalars)
+    providedVariables = providers.flatMap(\.providedVariables)
+    fragment = FragmentDefinition(plan: reader, scalars: scalars, fragments: fragments)
   }
+
+  /// The Swift types of the custom scalars that both plans refer to by number.
+  var scalars: [any CustomScalar.Type] { fragment.scalars }
 
   /// The normalization plan, decoded when it is first needed.
   var normalization: NormalizationPlan {

@@ -13,13 +13,19 @@ public struct Slot: Sendable {
 public protocol RowValue: Sendable {
   /// The value of a slot, or the type's fallback.
   static func __read(_ slot: Slot) -> Self
+  /// The value of a slot that holds something; `nil` where that is not of the type.
+  static func __readIfPresent(_ slot: Slot) -> Self?
+}
+
+extension RowValue {
+  public static func __readIfPresent(_ slot: Slot) -> Self? { __read(slot) }
 }
 
 extension Optional: RowValue where Wrapped: RowValue {
   public static func __read(_ slot: Slot) -> Wrapped? {
     switch slot.value {
     case .missing, .null, .errors: return nil
-    default: return Wrapped.__read(slot)
+    default: return Wrapped.__readIfPresent(slot)
     }
   }
 }

@@ -47,10 +47,15 @@ public protocol RootSelectionSet: SelectionSet, Decodable {
 }
 
 extension RootSelectionSet {
-  /// Makes data from a value of the same form as a response, for previews and tests. What is not given is missing.
+  /// Makes data from a value of the same form as a response, for previews and tests.
+  ///
+  /// Nothing is checked, and this never fails: what is not given, or is not of the schema's type, reads as nil, and where a property is not
+  /// optional as `""`, 0, false, an empty list, an object without values, or the placeholder of a ``CustomScalar``. To see what a server's
+  /// answer with such a mistake leads to, let a ``MockEnvironment`` answer with it.
+  /// - Parameter json: an object with the response keys of the selections; the fragments spread in them take theirs from it too.
   public init(json: JSON) { self.init(__row: Row(json: json, shape: Self.__shape)) }
 
-  /// Makes data from a value of the same form as a response, for previews and tests. What is not given is missing.
+  /// Makes data from a value of the same form as a response, as `init(json:)` does.
   ///
   /// - Throws: what the decoder throws for a value that is not JSON-like.
   public init(from decoder: any Decoder) throws { self.init(json: try JSON(from: decoder)) }

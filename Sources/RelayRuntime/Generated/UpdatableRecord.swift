@@ -18,7 +18,7 @@ public struct UpdatableRecord {
   /// The value of a scalar field as the type that the property has.
   public func value<T: RowValue>(_ slot: Int) -> T {
     guard let step = steps(.scalar, slot).first else { return T.__read(Slot(.missing)) }
-    return T.__read(Slot(context.scalar(step, in: selections, of: id)))
+    return T.__read(Slot(context.scalar(step, of: id)))
   }
 
   /// Sets a scalar field; `nil` stores null.

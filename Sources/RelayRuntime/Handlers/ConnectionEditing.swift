@@ -29,8 +29,9 @@ extension ConnectionHandler {
   public func createEdge(_ store: RecordSourceProxy, connection: RecordProxy, node: RecordProxy, type: String) -> RecordProxy {
     let id = DataID.client(parent: connection.dataID, key: node.dataID)
     let edge = store[id] ?? store.create(dataID: id, typeName: type)
-    edge.setLinkedRecord(node, for: "node")
-    if edge["cursor"] == nil { edge["cursor"] = .some(.null) }
+    let keys = store.transaction.connectionKeys
+    edge.setLinkedRecord(node, for: keys.node.name)
+    if edge[keys.cursor.name] == nil { edge[keys.cursor.name] = .some(.null) }
     return edge
   }
 
@@ -41,40 +42,48 @@ extension ConnectionHandler {
 
   /// Inserts an edge after the edge with the given cursor; at the end if there is no such edge or no cursor is given.
   public func insert(connection: RecordProxy, edge: RecordProxy, after cursor: String? = nil) {
-    guard let edges = connection.linkedRecords("edges") else { return connection.setLinkedRecords([edge], for: "edges") }
+    let keys = connection.transaction.connectionKeys
+    guard let edges = connection.linkedRecords(keys.edges.name) else { return connection.setLinkedRecords([edge], for: keys.edges.name) }
     var result: [RecordProxy?] = []
     var isFound = false
     for existing in edges {
       result.append(existing)
-      if let cursor, let existing, existing["cursor"] == .string(cursor) {
+      if let cursor, let existing, existing[keys.cursor.name] == .string(cursor) {
         isFound = true
         result.append(edge)
       }
     }
     if !isFound { result.append(edge) }
-    connection.setLinkedRecords(result, for: "edges")
+    connection.setLinkedRecords(result, for: keys.edges.name)
   }
 
   /// Inserts an edge before the edge with the given cursor; at the start if there is no such edge or no cursor is given.
   public func insert(connection: RecordProxy, edge: RecordProxy, before cursor: String?) {
-    guard let edges = connection.linkedRecords("edges") else { return connection.setLinkedRecords([edge], for: "edges") }
+    let keys = connection.transaction.connectionKeys
+    guard let edges = connection.linkedRecords(keys.edges.name) else { return connection.setLinkedRecords([edge], for: keys.edges.name) }
     var result: [RecordProxy?] = []
     var isFound = false
     for existing in edges {
-      if let cursor, let existing, existing["cursor"] == .string(cursor) {
+      if let cursor, let existing, existing[keys.cursor.name] == .string(cursor) {
         isFound = true
         result.append(edge)
       }
       result.append(existing)
     }
     if !isFound { result.insert(edge, at: 0) }
-    connection.setLinkedRecords(result, for: "edges")
+    connection.setLinkedRecords(result, for: keys.edges.name)
   }
 
   /// Removes every edge whose node has the given identity.
   public func delete(connection: RecordProxy, nodeID: String) {
-    guard let edges = connection.linkedRecords("edges") else { return }
-    let kept = edges.filter { $0?.linkedRecord("node")?.dataID != nodeID }
-    if kept.count != edges.count { connection.setLinkedRecords(kept, for: "edges") }
+    delete(connection) { $0.dataID.hasSameBytes(as: nodeID) }
+  }
+
+  /// Removes every edge of whose node that is said.
+  func delete(_ connection: RecordProxy, where isDeleted: (RecordProxy) -> Bool) {
+    let keys = connection.transaction.connectionKeys
+    guard let edges = connection.linkedRecords(keys.edges.name) else { return }
+    let kept = edges.filter { $0?.linkedRecord(keys.node.name).map(isDeleted) != true }
+    if kept.count != edges.count { connection.setLinkedRecords(kept, for: keys.edges.name) }
   }
 }

@@ -6,6 +6,7 @@ public struct ConnectionHandler: Handler {
   public func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let transaction = store.transaction
     guard let record = store[payload.dataID]?.id else { return }
+    let keys = transaction.connectionKeys
     let fieldKey = transaction.store.keys.intern(payload.fieldKey)
     let handleKey = transaction.store.keys.intern(payload.handleKey)
     guard let server = transaction.link(record, fieldKey) else {
@@ -17,65 +18,65 @@ public struct ConnectionHandler: Handler {
     let linked = transaction.link(record, handleKey)
     let existing = linked ?? store[clientID]?.id
     guard let connection = existing else {
-      create(transaction, clientID, server, record, handleKey)
+      create(transaction, keys, clientID, server, record, handleKey)
       return
     }
     if linked == nil { transaction.set(record, handleKey, .ref(connection)) }
-    merge(transaction, connection, server, payload.arguments)
+    merge(transaction, keys, connection, server, payload.arguments)
   }
 
   /// The first page: the client's connection starts as a copy of the server's.
   private func create(
-    _ transaction: StoreTransaction, _ clientID: String, _ server: RecordID, _ record: RecordID, _ handleKey: KeyID
+    _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ clientID: String, _ server: RecordID, _ record: RecordID, _ handleKey: KeyID
   ) {
     let connection = transaction.create(clientID, transaction.type(server))
     transaction.set(connection, Keys.nextEdgeIndex, .int(0))
     transaction.copyFields(from: server, to: connection)
-    if let edges = transaction.links(server, Keys.edges) {
+    if let edges = transaction.links(server, keys.edges.key) {
       transaction.setLinks(
-        connection, Keys.edges, edges.map { edge in edge.map { ConnectionEdges.copy($0, into: connection, transaction) } })
+        connection, keys.edges.key, edges.map { edge in edge.map { ConnectionEdges.copy($0, into: connection, transaction) } })
     }
     transaction.set(record, handleKey, .ref(connection))
-    let serverPageInfo = transaction.link(server, Keys.pageInfo)
-    let pageInfo = transaction.create(DataID.client(parent: clientID, key: "pageInfo"), Keys.intern("PageInfo"))
-    transaction.set(pageInfo, Keys.hasNextPage, .bool(false))
-    transaction.set(pageInfo, Keys.hasPreviousPage, .bool(false))
-    transaction.set(pageInfo, Keys.endCursor, .null)
-    transaction.set(pageInfo, Keys.startCursor, .null)
+    let serverPageInfo = transaction.link(server, keys.pageInfo.key)
+    let pageInfo = transaction.create(DataID.client(parent: clientID, key: keys.pageInfo.name), Keys.intern("PageInfo"))
+    transaction.set(pageInfo, keys.hasNextPage.key, .bool(false))
+    transaction.set(pageInfo, keys.hasPreviousPage.key, .bool(false))
+    transaction.set(pageInfo, keys.endCursor.key, .null)
+    transaction.set(pageInfo, keys.startCursor.key, .null)
     if let serverPageInfo { transaction.copyFields(from: serverPageInfo, to: pageInfo) }
-    transaction.set(connection, Keys.pageInfo, .ref(pageInfo))
+    transaction.set(connection, keys.pageInfo.key, .ref(pageInfo))
   }
 
   /// A later page, or the first one again.
   private func merge(
-    _ transaction: StoreTransaction, _ connection: RecordID, _ server: RecordID, _ arguments: [String: JSON]
+    _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ connection: RecordID, _ server: RecordID, _ arguments: [String: JSON]
   ) {
     func given(_ name: String) -> JSON? {
       guard let value = arguments[name], !value.isNull else { return nil }
       return value
     }
-    let serverPageInfo = transaction.link(server, Keys.pageInfo)
-    let serverEdges = transaction.links(server, Keys.edges)?.map { edge in
+    let serverPageInfo = transaction.link(server, keys.pageInfo.key)
+    let serverEdges = transaction.links(server, keys.edges.key)?.map { edge in
       edge.map { ConnectionEdges.copy($0, into: connection, transaction) }
     }
-    let previousEdges = transaction.links(connection, Keys.edges)
-    let pageInfo = transaction.link(connection, Keys.pageInfo)
+    let previousEdges = transaction.links(connection, keys.edges.key)
+    let pageInfo = transaction.link(connection, keys.pageInfo.key)
     transaction.copyFields(from: server, to: connection)
     // The index of the next edge is the client's own; a server has no such field.
-    if let previousEdges { transaction.setLinks(connection, Keys.edges, previousEdges) }
-    if let pageInfo { transaction.set(connection, Keys.pageInfo, .ref(pageInfo)) }
+    if let previousEdges { transaction.setLinks(connection, keys.edges.key, previousEdges) }
+    if let pageInfo { transaction.set(connection, keys.pageInfo.key, .ref(pageInfo)) }
 
     let after = given("after")
     let before = given("before")
     var edges = previousEdges
     if let previousEdges, let serverEdges {
       if let after {
-        let clientEnd = pageInfo.map { transaction.value($0, Keys.endCursor) }
-        let serverEnd = serverPageInfo.map { transaction.value($0, Keys.endCursor) }
+        let clientEnd = pageInfo.map { transaction.value($0, keys.endCursor.key) }
+        let serverEnd = serverPageInfo.map { transaction.value($0, keys.endCursor.key) }
         guard let clientEnd, clientEnd == Value(after) || clientEnd == (serverEnd ?? .missing) else { return }
         edges = ConnectionEdges.merge([previousEdges, serverEdges], transaction)
       } else if let before {
-        guard let pageInfo, transaction.value(pageInfo, Keys.startCursor) == Value(before) else { return }
+        guard let pageInfo, transaction.value(pageInfo, keys.startCursor.key) == Value(before) else { return }
         edges = ConnectionEdges.merge([serverEdges, previousEdges], transaction)
       } else {
         edges = serverEdges
@@ -83,7 +84,7 @@ public struct ConnectionHandler: Handler {
     } else if let serverEdges {
       edges = serverEdges
     }
-    if let edges, edges != previousEdges { transaction.setLinks(connection, Keys.edges, edges) }
+    if let edges, edges != previousEdges { transaction.setLinks(connection, keys.edges.key, edges) }
 
     guard let pageInfo, let serverPageInfo else { return }
     func isTrue(_ key: KeyID) -> Value {
@@ -91,41 +92,49 @@ public struct ConnectionHandler: Handler {
       return .bool(false)
     }
     func copyCursor(_ key: KeyID) {
-      if case .string(let cursor) = transaction.value(serverPageInfo, key) { transaction.set(pageInfo, key, .string(cursor)) }
+      let cursor = transaction.value(serverPageInfo, key)
+      if cursor.json?.stringValue != nil { transaction.set(pageInfo, key, cursor) }
     }
     if after == nil, before == nil {
       transaction.copyFields(from: serverPageInfo, to: pageInfo)
     } else if before != nil || (after == nil && given("last") != nil) {
-      transaction.set(pageInfo, Keys.hasPreviousPage, isTrue(Keys.hasPreviousPage))
-      copyCursor(Keys.startCursor)
+      transaction.set(pageInfo, keys.hasPreviousPage.key, isTrue(keys.hasPreviousPage.key))
+      copyCursor(keys.startCursor.key)
     } else {
-      transaction.set(pageInfo, Keys.hasNextPage, isTrue(Keys.hasNextPage))
-      copyCursor(Keys.endCursor)
+      transaction.set(pageInfo, keys.hasNextPage.key, isTrue(keys.hasNextPage.key))
+      copyCursor(keys.endCursor.key)
     }
   }
+}
+
+extension StoreTransaction {
+  /// What the schema's connections call their fields.
+  var connectionKeys: ConnectionKeys { store.schemaNames.connection }
 }
 
 /// The edges of the client's connections.
 enum ConnectionEdges {
   /// Makes the client's copy of a server's edge, numbered within its connection.
   static func copy(_ edge: RecordID, into connection: RecordID, _ transaction: StoreTransaction) -> RecordID {
+    let keys = transaction.connectionKeys
     var index = 0
     if case .int(let next) = transaction.value(connection, Keys.nextEdgeIndex) { index = next }
     let copy = transaction.create(
-      DataID.client(parent: transaction.dataID(connection), key: "edges", index: index), transaction.type(edge))
+      DataID.client(parent: transaction.dataID(connection), key: keys.edges.name, index: index), transaction.type(edge))
     transaction.copyFields(from: edge, to: copy)
-    if case .missing = transaction.value(copy, Keys.cursor) { transaction.set(copy, Keys.cursor, .null) }
+    if case .missing = transaction.value(copy, keys.cursor.key) { transaction.set(copy, keys.cursor.key, .null) }
     transaction.set(connection, Keys.nextEdgeIndex, .int(index &+ 1))
     return copy
   }
 
   /// The edges of several pages in order, without nulls and without those whose node came before.
   static func merge(_ pages: [[RecordID?]], _ transaction: StoreTransaction) -> [RecordID?] {
+    let keys = transaction.connectionKeys
     var nodes: Set<RecordID> = []
     var edges: [RecordID?] = []
     for page in pages {
       for case .some(let edge) in page {
-        if let node = transaction.link(edge, Keys.node), !nodes.insert(node).inserted { continue }
+        if let node = transaction.link(edge, keys.node.key), !nodes.insert(node).inserted { continue }
         edges.append(edge)
       }
     }

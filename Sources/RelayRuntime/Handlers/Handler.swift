@@ -1,4 +1,6 @@
 /// Keeps a client's own version of a field (`@__clientField(handle:)` in the compiler's output) as responses arrive.
+///
+/// A handler runs under the writers' lock, and may do what a ``RelayEnvironment/StoreUpdater`` may.
 public protocol Handler: Sendable {
   /// Brings the client's version up to date.
   ///

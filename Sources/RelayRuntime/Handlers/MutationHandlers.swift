@@ -36,7 +36,8 @@ extension HandleFieldPayload {
 }
 
 private func contains(_ connection: RecordProxy, _ node: RecordProxy) -> Bool {
-  connection.linkedRecords("edges")?.contains { $0?.linkedRecord("node")?.id == node.id } ?? false
+  let keys = connection.transaction.connectionKeys
+  return connection.linkedRecords(keys.edges.name)?.contains { $0?.linkedRecord(keys.node.name)?.id == node.id } ?? false
 }
 
 private func insert(_ edge: RecordProxy, _ connection: RecordProxy, _ position: InsertPosition) {
@@ -52,7 +53,7 @@ struct InsertEdgeHandler: Handler {
 
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     for edge in payload.targets(store) {
-      guard let node = edge.linkedRecord("node") else { continue }
+      guard let node = edge.linkedRecord(store.transaction.connectionKeys.node.name) else { continue }
       for id in payload.connections {
         guard let connection = store[id], !contains(connection, node) else { continue }
         insert(ConnectionHandler.default.buildConnectionEdge(store, connection: connection, edge: edge), connection, position)
@@ -82,15 +83,28 @@ struct DeleteEdgeHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     for nodeID in payload.ids(store) {
       for id in payload.connections {
-        if let connection = store[id] { ConnectionHandler.default.delete(connection: connection, nodeID: nodeID) }
+        guard let connection = store[id] else { continue }
+        ConnectionHandler.default.delete(connection) { store.transaction.record($0.id, hasID: nodeID) }
       }
     }
   }
 }
 
-/// `@deleteRecord`: notes that the objects whose ids a mutation returns do not exist any more.
+/// `@deleteRecord`: notes that the objects whose ids a mutation returns do not exist any more. An id that several types have says nothing.
 struct DeleteRecordHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
-    for id in payload.ids(store) { store.delete(dataID: id) }
+    let transaction = store.transaction
+    for id in payload.ids(store) {
+      guard transaction.store.environment?.configuration.identity == .byTypeAndID else {
+        store.delete(dataID: id)
+        continue
+      }
+      let records = transaction.records(withID: id)
+      if records.count == 1 { transaction.delete(records[0]) }
+      guard records.count > 1 else { continue }
+      let types = records.map { Keys.name(transaction.type($0)) }.joined(separator: " and ")
+      transaction.store.report(
+        .warning("@deleteRecord: \(types) have the id \"\(id)\", so none is deleted. Delete the record in the mutation's updater."))
+    }
   }
 }

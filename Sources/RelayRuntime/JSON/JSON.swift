@@ -1,7 +1,11 @@
 /// A GraphQL value as it travels in variables, responses and custom scalars.
 ///
 /// Integers and doubles are distinct cases, so a 64-bit integer survives a round trip unchanged.
-public enum JSON: Sendable, Hashable {
+///
+/// Two strings are equal where their bytes are, as ids are to a server: "é" as one character and "e" with an accent behind it are two, though
+/// they are equal as Swift's strings. The same holds for the names of members. But an object's members are a dictionary of Swift's, which
+/// has one place for two such names: of an object that has both, one member remains.
+public enum JSON: Sendable {
   case null
   case bool(Bool)
   case int(Int)
@@ -9,6 +13,33 @@ public enum JSON: Sendable, Hashable {
   case string(String)
   case array([JSON])
   case object([String: JSON])
+}
+
+extension JSON: Hashable {
+  public static func == (left: JSON, right: JSON) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left.hasSameBytes(as: right)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0 as UInt8)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ByteKey(value))
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
 }
 
 extension JSON {

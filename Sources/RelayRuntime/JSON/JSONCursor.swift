@@ -58,6 +58,13 @@ struct JSONCursor {
   }
 
   /// The position of the value of `member` in the object at `object`, or -1.
+  func find(_ member: String, in object: Int) -> Int {
+    guard kind(object) == .object else { return -1 }
+    var (member, hint) = (member, object + 1)
+    return member.withUTF8 { find($0, in: object, hint: &hint) }
+  }
+
+  /// The position of the value of `member` in the object at `object`, or -1.
   func find(_ member: StaticString, in object: Int) -> Int {
     guard kind(object) == .object else { return -1 }
     var hint = object + 1
@@ -105,6 +112,28 @@ struct JSONCursor {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
+  /// Calls `body` with the name and the position of the value of each member of the object at `index`; with none where no object is.
+  func forEachMember(of index: Int, _ body: (_ name: String, _ value: Int) -> Void) {
+    guard index >= 0, kind(index) == .object else { return }
+    var position = index + 1
+    let end = next(index)
+    while position < end {
+      body(string(position), position + 1)
+      position = next(position + 1)
+    }
+  }
+
+  /// Calls `body` with the position of each element of the array at `index`; with none where no array is.
+  func forEachElement(of index: Int, _ body: (_ element: Int) -> Void) {
+    guard index >= 0, kind(index) == .array else { return }
+    var position = index + 1
+    let end = next(index)
+    while position < end {
+      body(position)
+      position = next(position)
+    }
+  }
+
   /// The value at `index` with everything below it.
   func value(_ index: Int) -> JSON {
     switch kind(index) {
@@ -116,22 +145,12 @@ struct JSONCursor {
     case .array:
       var elements: [JSON] = []
       elements.reserveCapacity(count(index))
-      var position = index + 1
-      let end = next(index)
-      while position < end {
-        elements.append(value(position))
-        position = next(position)
-      }
+      forEachElement(of: index) { elements.append(value($0)) }
       return .array(elements)
     case .object:
       var members: [String: JSON] = [:]
       members.reserveCapacity(count(index))
-      var position = index + 1
-      let end = next(index)
-      while position < end {
-        members[string(position)] = value(position + 1)
-        position = next(position + 1)
-      }
+      forEachMember(of: index) { members[$0] = value($1) }
       return .object(members)
     }
   }

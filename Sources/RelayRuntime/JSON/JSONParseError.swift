@@ -25,5 +25,5 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
   /// Where: the number of bytes before the place.
   public let offset: Int
 
-  public var description: String { "invalid JSON at byte \(offset): \(reason)" }
+  public var description: String { "invalid JSON at byte \(offset): \(reason.words)" }
 }

@@ -23,17 +23,22 @@ struct JSONWriter {
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      var isFirst = true
-      for (key, member) in members.sorted(by: { JSONWriter.javaScriptOrder($0.key, $1.key) }) {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        write(quoted: key)
-        bytes.append(UInt8(ascii: ":"))
-        write(member)
-      }
-      bytes.append(UInt8(ascii: "}"))
+      writeObject(members.map { ($0.key, $0.value) }) { $0.write($1) }
     }
+  }
+
+  /// Writes an object with a member for each item, sorted by name. Unlike a dictionary's, the names may be equal as Swift's strings.
+  mutating func writeObject<Member>(_ members: [(name: String, value: Member)], _ write: (inout JSONWriter, Member) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for (name, member) in members.sorted(by: { JSONWriter.javaScriptOrder($0.name, $1.name) }) {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      self.write(quoted: name)
+      bytes.append(UInt8(ascii: ":"))
+      write(&self, member)
+    }
+    bytes.append(UInt8(ascii: "}"))
   }
 
   mutating func write(raw text: String) { bytes.append(contentsOf: text.utf8) }

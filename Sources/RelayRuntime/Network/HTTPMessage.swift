@@ -70,14 +70,14 @@ public struct HTTPRequest: Sendable {
   public var headers: HTTPHeaders
   /// What is sent.
   public var body: Body
-  /// Seconds without a byte from the server after which the request fails.
-  public var timeout: TimeInterval
+  /// The time without a byte from the server after which the request fails; nil: never.
+  public var timeout: Duration?
   /// The GraphQL request this was made from.
   public let operation: NetworkRequest
 
   /// Creates a request.
   public init(
-    url: URL, method: String, headers: HTTPHeaders, body: Body, timeout: TimeInterval, operation: NetworkRequest
+    url: URL, method: String, headers: HTTPHeaders, body: Body, timeout: Duration?, operation: NetworkRequest
   ) {
     self.url = url
     self.method = method

@@ -22,8 +22,8 @@ public struct HTTPNetwork: Network {
     public var usesGETForQueries: Bool
     /// The longest URL of a GET request, in bytes.
     public var maximumURLLength: Int
-    /// Seconds without a byte from the server after which a request fails; event streams are exempt.
-    public var timeout: TimeInterval
+    /// The time without a byte from the server after which a request fails; nil: never. Event streams are exempt.
+    public var timeout: Duration?
     /// The largest response body (or part of one) that is accepted, in bytes; a longer one fails with
     /// ``RelayError/responseTooLarge(limit:)``.
     public var maximumResponseSize: Int
@@ -32,7 +32,7 @@ public struct HTTPNetwork: Network {
     public init(
       headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
-      timeout: TimeInterval = 60, maximumResponseSize: Int = 256 << 20
+      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20
     ) {
       self.headers = headers
       self.interceptors = interceptors
@@ -112,8 +112,10 @@ public struct HTTPNetwork: Network {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(request: request.operation, maximumSize: self.configuration.maximumResponseSize)
     var attempt = 1
+    if kind == .subscription { request.operation.report(.connecting) }
     while true {
-      let response = try await self.sendWithRetries(request)
+      let response = try await self.sendWithRetries(request, failures: attempt - 1)
+      if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
         return try await reader.read(response) { payload in
           // A stream that was good for something is no failure.
@@ -124,30 +126,32 @@ public struct HTTPNetwork: Network {
         guard kind == .subscription, HTTPResponseReader.isInterruption(error),
           let delay = self.configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: .interruption)
         else { throw error }
-        try await Task.sleep(for: .seconds(delay))
+        request.operation.report(.reconnecting(attempt: attempt), error: error)
+        try await Task.sleep(for: delay)
         attempt += 1
       }
     }
   }
 
-  private func sendWithRetries(_ request: HTTPRequest) async throws -> HTTPResponse {
+  /// - Parameter failures: how often a subscription's stream has broken off in a row.
+  private func sendWithRetries(_ request: HTTPRequest, failures: Int) async throws -> HTTPResponse {
+    let kind = request.operation.operationKind
     let policy = self.configuration.retryPolicy
     var attempt = 1
     while true {
-      let delay: TimeInterval
+      let delay: Duration
+      let cause: any Error
       do {
         let response = try await self.send(request, through: self.configuration.interceptors[...])
         let failure = RetryPolicy.Failure.status(response.status, retryAfter: response.headers["Retry-After"])
-        guard response.status >= 400,
-          let wait = policy.delay(afterAttempt: attempt, of: request.operation.operationKind, failure: failure)
-        else { return response }
-        delay = wait
+        guard response.status >= 400, let wait = policy.delay(afterAttempt: attempt, of: kind, failure: failure) else { return response }
+        (delay, cause) = (wait, RelayError.http(status: response.status, body: ""))
       } catch {
-        let failure = RetryPolicy.Failure.transport(error)
-        guard let wait = policy.delay(afterAttempt: attempt, of: request.operation.operationKind, failure: failure) else { throw error }
-        delay = wait
+        guard let wait = policy.delay(afterAttempt: attempt, of: kind, failure: .transport(error)) else { throw error }
+        (delay, cause) = (wait, error)
       }
-      try await Task.sleep(for: .seconds(delay))
+      if kind == .subscription { request.operation.report(.reconnecting(attempt: failures + attempt), error: cause) }
+      try await Task.sleep(for: delay)
       attempt += 1
     }
   }

@@ -41,7 +41,7 @@ struct HTTPRequestBuilder {
   private func request(
     url: URL, method: String, headers: HTTPHeaders, body: HTTPRequest.Body, operation: NetworkRequest
   ) -> HTTPRequest {
-    let timeout = operation.operationKind == .subscription ? 7 * 24 * 3600 : self.configuration.timeout
+    let timeout = operation.operationKind == .subscription ? nil : self.configuration.timeout
     return HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
   }
 

@@ -38,6 +38,8 @@ public struct NetworkRequest: Sendable {
   public var isIncremental: Bool
   /// The operation, for networks that make up answers to it; nil in a request that no environment has made.
   var operation: OperationDescriptor?
+  /// Told of what becomes of the connection.
+  var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
   /// How far the environment has come with the answer.
   let progress = ExecutionProgress()
 
@@ -63,7 +65,7 @@ public struct NetworkRequest: Sendable {
 public struct CacheConfig: Sendable, Hashable {
   /// Ask the server even where a response cache has an answer.
   public var force: Bool
-  /// Ask again this long after each completed response, until cancelled. Nil does not poll.
+  /// Ask again this long after each completed response, until cancelled. Nil does not poll; a subscription never does.
   public var poll: Duration?
   /// Values for the application's own network layer; the library does not read them.
   public var metadata: [String: String]
@@ -80,6 +82,9 @@ public struct CacheConfig: Sendable, Hashable {
 public struct NetworkPayload: Sendable {
   /// The JSON text in UTF-8.
   public var data: Data
+  /// Whether the data is the app's own, as in a preview, and may leave fields out; what is left out is missing then. A server's answer has
+  /// every field, and where it has not, that is an error.
+  public var isPartial = false
 
   /// A payload of UTF-8 bytes.
   public init(data: Data) {

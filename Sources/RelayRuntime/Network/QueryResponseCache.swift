@@ -12,19 +12,19 @@ public final class QueryResponseCache: Sendable {
   }
 
   private struct State {
-    var entries: [String: Entry] = [:]
+    var entries: [ByteKey: Entry] = [:]
     var nextOrder: UInt64 = 0
   }
 
   private let size: Int
-  private let timeToLive: Duration
+  private let timeToLive: Duration?
   private let state = Mutex(State())
 
   /// Creates a cache.
   /// - Parameters:
   ///   - size: responses to keep; when it is full, the one that was set the longest ago goes.
-  ///   - timeToLive: how long a response counts from when it was set.
-  public init(size: Int, timeToLive: Duration) {
+  ///   - timeToLive: how long a response counts from when it was set; nil: until another takes its place.
+  public init(size: Int, timeToLive: Duration?) {
     self.size = max(size, 0)
     self.timeToLive = timeToLive
   }
@@ -34,7 +34,7 @@ public final class QueryResponseCache: Sendable {
     let key = Self.key(cacheID, variables)
     return self.state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
-      guard entry.setAt.duration(to: .now) < self.timeToLive else {
+      if let timeToLive, entry.setAt.duration(to: .now) >= timeToLive {
         state.entries.removeValue(forKey: key)
         return nil
       }
@@ -60,15 +60,17 @@ public final class QueryResponseCache: Sendable {
     self.state.withLock { $0.entries = [:] }
   }
 
-  private static func key(_ cacheID: String, _ variables: JSON) -> String {
-    "\(cacheID)\(String(decoding: variables.data, as: UTF8.self))"
+  private static func key(_ cacheID: String, _ variables: JSON) -> ByteKey {
+    ByteKey("\(cacheID)\(String(decoding: variables.data, as: UTF8.self))")
   }
 }
 
 /// A network that answers repeated queries from a ``QueryResponseCache``.
 ///
-/// A query with ``CacheConfig/force`` goes to the server, and so does every mutation and subscription; a mutation clears the cache when
-/// it starts and when it ends. Responses with errors and incremental responses are not kept.
+/// To whoever asks the network, the cache is a part of it: views, sequences and `fetch`, under every ``FetchPolicy`` that asks the network,
+/// may get an answer that was kept. The server is always asked by what says that it wants something new: `refetch`, `retry`, `poll`, paging,
+/// ``CacheConfig/force``, a load of what was invalidated or is stale in the store, and every mutation and subscription. A mutation clears the
+/// cache when it starts and when it ends. Responses with errors and incremental responses are not kept.
 public struct CachedNetwork: Network {
   private let network: any Network
   private let cache: QueryResponseCache

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -11,10 +11,10 @@ public import Foundation
 public struct RetryPolicy: Sendable {
   /// Attempts in all, the first one included.
   public var maximumAttempts: Int
-  /// Seconds before the second attempt; doubled for each one after it.
-  public var initialDelay: TimeInterval
-  /// The longest wait in seconds, a server's `Retry-After` included.
-  public var maximumDelay: TimeInterval
+  /// The time before the second attempt; doubled for each one after it.
+  public var initialDelay: Duration
+  /// The longest wait, a server's `Retry-After` included.
+  public var maximumDelay: Duration
   /// HTTP statuses after which another attempt makes sense.
   public var retryableStatuses: Set<Int>
   /// Whether mutations are repeated after the same failures as queries.
@@ -22,7 +22,7 @@ public struct RetryPolicy: Sendable {
 
   /// Creates a policy. The default makes three attempts, half a second and one second apart, with up to a quarter of random variation.
   public init(
-    maximumAttempts: Int = 3, initialDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 30,
+    maximumAttempts: Int = 3, initialDelay: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(30),
     retryableStatuses: Set<Int> = [408, 425, 429, 502, 503, 504], retriesMutations: Bool = false
   ) {
     self.maximumAttempts = maximumAttempts
@@ -43,11 +43,11 @@ public struct RetryPolicy: Sendable {
     case interruption
   }
 
-  /// Seconds to wait before attempt `attempt + 1`, or nil when `failure` is final.
-  func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> TimeInterval? {
+  /// The time to wait before attempt `attempt + 1`, or nil when `failure` is final.
+  func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> Duration? {
     guard attempt < self.maximumAttempts else { return nil }
     let repeatable = kind != .mutation || self.retriesMutations
-    var requested: TimeInterval?
+    var requested: Double?
     switch failure {
     case .status(let status, let retryAfter):
       guard repeatable, self.retryableStatuses.contains(status) else { return nil }
@@ -58,14 +58,14 @@ public struct RetryPolicy: Sendable {
       guard Self.neverSent.contains(code) || (repeatable && Self.interrupted.contains(code)) else { return nil }
     }
     let doublings = min(max(attempt - 1, 0), 16)
-    let backoff = self.initialDelay * TimeInterval(1 << doublings) * TimeInterval.random(in: 1...1.25)
+    let backoff = self.initialDelay.seconds * Double(1 << doublings) * Double.random(in: 1...1.25)
     let wait = requested.map { $0.isFinite ? max($0, 0) : backoff } ?? backoff
-    return min(wait, max(self.maximumDelay, 0))
+    return .seconds(min(wait, self.maximumDelay.seconds))
   }
 
   /// The value of a `Retry-After` field: seconds, or a date (RFC 9110, section 10.2.3); nil for anything else.
-  static func seconds(ofRetryAfter text: String, now: Date = Date()) -> TimeInterval? {
-    if let seconds = TimeInterval(text) { return seconds }
+  static func seconds(ofRetryAfter text: String, now: Date = Date()) -> Double? {
+    if let seconds = Double(text) { return seconds }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)

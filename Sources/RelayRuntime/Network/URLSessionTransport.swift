@@ -49,7 +49,8 @@ public final class URLSessionTransport: HTTPTransport {
     try Task.checkCancellation()
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method
-    urlRequest.timeoutInterval = request.timeout
+    // Sessions count in milliseconds of 32 bits.
+    urlRequest.timeoutInterval = min(request.timeout?.seconds ?? .infinity, 2_000_000)
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
     let task: URLSessionTask
     switch request.body {

@@ -28,6 +28,9 @@ struct ErrorTrie: Sendable {
     if isEmpty { return nil }
   }
 
+  /// The place at the end of a path from the root; -1 when no error is there.
+  func node(_ path: [JSON]) -> Int { path.reduce(0) { child($0, $1) } }
+
   /// The place below `node` with the given response key or index; -1 when no error is there.
   func child(_ node: Int, _ component: JSON) -> Int { node < 0 ? -1 : nodes[node].members[component] ?? -1 }
 

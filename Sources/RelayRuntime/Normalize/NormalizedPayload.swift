@@ -3,13 +3,19 @@ struct PayloadRecords: Sendable {
   /// The identities of the records; index = id.
   var names: InternTable
   var records: ContiguousArray<Record>
-  /// Keeps the storage keys of the records' fields until a store has them.
-  var lease: KeyLease?
+  /// Keep the storage keys of the records' fields, and the names of their types, until a store has them.
+  var leases: [KeyLease] = []
+  /// Types that were found under one id.
+  var collisions = IdentityCollisions()
   /// Where the fields of finished records are.
-  private var arena = FieldArena()
+  private var arena: FieldArena
 
-  init(capacity: Int = 16) {
+  /// - Parameters:
+  ///   - capacity: how many records there will probably be.
+  ///   - fields: how many fields and records there are at most, where that is known.
+  init(capacity: Int = 16, fields: Int = .max) {
     names = InternTable(capacity: capacity)
+    arena = FieldArena(capacity: fields)
     records = []
     records.reserveCapacity(capacity)
   }
@@ -60,6 +66,14 @@ public struct HandleFieldPayload: Sendable, Hashable {
   public let handleArguments: [String: JSON]
 }
 
+extension HandleFieldPayload {
+  public static func == (left: HandleFieldPayload, right: HandleFieldPayload) -> Bool {
+    left.dataID.hasSameBytes(as: right.dataID) && left.fieldKey.hasSameBytes(as: right.fieldKey)
+      && left.handleKey.hasSameBytes(as: right.handleKey) && left.handle == right.handle && left.arguments == right.arguments
+      && left.handleArguments == right.handleArguments
+  }
+}
+
 /// A part of a response that the server may send later (`@defer`, `@stream`).
 struct IncrementalPlaceholder: Sendable {
   enum Kind: Sendable { case `defer`, stream }
@@ -74,7 +88,7 @@ struct IncrementalPlaceholder: Sendable {
   let steps: Range<Int>
   /// For `@stream`: the key of the field in the record.
   let fieldKey: KeyID
-  let lease: KeyLease
+  let leases: [KeyLease]
   /// Where the object is in the document that was normalized, for servers that sent everything at once.
   let position: Int
 }
@@ -88,21 +102,36 @@ struct NormalizedPayload: Sendable {
   var errors: [GraphQLError]
   /// The record that the root fields are in.
   var rootID: String
-  /// Fields that the response should have had and has not.
-  var missingFields: Int
 }
 
 /// Why a response cannot become records.
 public enum NormalizationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A value of another form than the selections imply: an object where a list should be, a scalar where an object should be, …
-  case unexpectedValue(path: String, expected: String)
+  /// The response has something else than the schema says, where no field above it may be null.
+  ///
+  /// - Parameters:
+  ///   - path: the response keys and list indices down from the root, joined by dots.
+  ///   - expected: the type that the schema says, or in words what should be there.
+  ///   - found: what the response has.
+  case unexpectedValue(path: String, expected: String, found: String)
   /// An object of an interface or union without `__typename`.
   case missingTypename(path: String)
+  /// The server has reported errors for fields that must not be null, and no field above them may be null either.
+  case nullInPlaceOfData(path: String)
+
+  /// The `code` in the extensions of a ``GraphQLError`` that stands for a place where a response breaks the schema.
+  public static let code = "RESPONSE_BREAKS_SCHEMA"
+
+  /// The same as errors of a response.
+  var graphQLErrors: [GraphQLError] {
+    [GraphQLError(message: description, extensions: ["code": .string(NormalizationError.code)])]
+  }
 
   public var description: String {
     switch self {
-    case .unexpectedValue(let path, let expected): return "the response has no \(expected) at \(path.isEmpty ? "its root" : path)"
-    case .missingTypename(let path): return "the object at \(path.isEmpty ? "the root" : path) has no __typename"
+    case .unexpectedValue(let path, let expected, let found):
+      "The response breaks the schema at \(path.isEmpty ? "its root" : path): expected \(expected), found \(found)."
+    case .missingTypename(let path): "The object at \(path.isEmpty ? "the response's root" : path) has no __typename."
+    case .nullInPlaceOfData(let path): "Errors of the server leave nothing of \(path.isEmpty ? "the response" : path)."
     }
   }
 }

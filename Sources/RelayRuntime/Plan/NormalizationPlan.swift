@@ -12,6 +12,9 @@ struct NormalizationStep: Sendable {
   var key: KeyID = Keys.none
   /// Fields: index of the response key. Handles, placeholders: index into their table.
   var index: Int32 = -1
+  /// Fields: index of the type that the schema gives them, and the same for checking values.
+  var valueType: Int32 = -1
+  var check = ValueCheck()
   /// Linked field: its only possible type. Inline fragment: its type condition.
   var type: KeyID = Keys.none
   /// Inline fragment, type discriminator: the `__isX` key.
@@ -43,10 +46,23 @@ final class NormalizationPlan: Sendable {
   let keyBytes: ContiguousArray<UInt8>
   let argumentFields: [ArgumentField]
   let handles: [HandleField]
+  /// The fields' types as the schema has them. A custom scalar's number is its place among the operation's `scalars`; objects have none.
+  let types: [SlotType]
   /// Labels of `@defer` and `@stream`.
   let labels: [String]
   /// Variables that conditions test.
   let conditionVariables: [String]
+  /// Whether a server is asked for anything, and not only what the client knows by itself is selected.
+  let asksServer: Bool
+  /// The field that identifies an object.
+  let idKey: FieldKey
+  /// Where its name is among the key bytes.
+  let idBytes: Range<Int>
+  let connectionKeys: ConnectionKeys
+  /// For types whose objects something else than their id identifies: the fields that do, in their order.
+  let keyFields: [KeyID: [FieldKey]]
+  /// The steps of fields whose arguments are what identifies the object that they return.
+  let keyedSteps: [Int: [FieldKey]]
   /// For abstract types that only the client knows: the `__isX` keys and the types that implement them.
   let clientAbstractTypes: [String: [String]]
 
@@ -59,6 +75,7 @@ final class NormalizationPlan: Sendable {
       item[0]?.stringValue.map { .local(name: $0, defaultValue: item[1] ?? .null) }
     }
     responseKeys = builder.responseKeys.strings
+    types = builder.types.strings.map { SlotType(parsing: $0) }
     var keyBytes: ContiguousArray<UInt8> = []
     let starts = responseKeys.map { key in
       defer { keyBytes.append(contentsOf: key.utf8) }
@@ -66,6 +83,7 @@ final class NormalizationPlan: Sendable {
     }
     for index in builder.steps.indices {
       let step = builder.steps[index]
+      if step.valueType >= 0 { builder.steps[index].check = ValueCheck(types[Int(step.valueType)]) }
       let key: Int32
       switch step.kind {
       case .scalar, .linked: key = step.index
@@ -76,12 +94,29 @@ final class NormalizationPlan: Sendable {
       builder.steps[index].bytes = starts[Int(key)]
       builder.steps[index].byteCount = Int32(responseKeys[Int(key)].utf8.count)
     }
-    self.keyBytes = keyBytes
     steps = builder.steps
+    asksServer = NormalizationPlan.asksServer(steps)
     argumentFields = builder.argumentFields
     handles = builder.handles
     labels = builder.labels
     conditionVariables = Array(builder.variables.strings)
+    idKey = json["id"]?.stringValue.map { FieldKey($0) } ?? .id
+    keyBytes.append(contentsOf: idKey.name.utf8)
+    idBytes = keyBytes.count - idKey.name.utf8.count..<keyBytes.count
+    self.keyBytes = keyBytes
+    connectionKeys = ConnectionKeys(json["connection"])
+    var keyFields: [KeyID: [FieldKey]] = [:]
+    for (type, fields) in json["keys"]?.objectValue ?? [:] {
+      let fields = (fields.arrayValue ?? []).compactMap { $0.stringValue.map { FieldKey($0) } }
+      if !fields.isEmpty { keyFields[Keys.intern(type)] = fields }
+    }
+    self.keyFields = keyFields
+    var keyedSteps: [Int: [FieldKey]] = [:]
+    for (index, step) in steps.enumerated() where step.kind == .linked && !step.flag && step.key < Keys.none {
+      guard let fields = keyFields[step.type], argumentFields.indices.contains(Int(-2 - step.key)) else { continue }
+      if Set(argumentFields[Int(-2 - step.key)].arguments.map(\.name)) == Set(fields.map(\.name)) { keyedSteps[index] = fields }
+    }
+    self.keyedSteps = keyedSteps
     var abstractTypes: [String: [String]] = [:]
     for (key, types) in json["clientAbstractTypes"]?.objectValue ?? [:] {
       abstractTypes[key] = types.arrayValue?.compactMap(\.stringValue) ?? []
@@ -89,11 +124,24 @@ final class NormalizationPlan: Sendable {
     clientAbstractTypes = abstractTypes
   }
 
+  private static func asksServer(_ steps: ContiguousArray<NormalizationStep>) -> Bool {
+    var index = 0
+    while index < steps.count {
+      switch steps[index].kind {
+      case .scalar, .linked: return true
+      case .clientExtension: index = Int(steps[index].next)
+      default: index += 1
+      }
+    }
+    return false
+  }
+
   private struct Builder {
     var steps: ContiguousArray<NormalizationStep> = []
     var responseKeys = InternTable()
     var argumentFields: [ArgumentField] = []
     var handles: [HandleField] = []
+    var types = InternTable()
     var labels: [String] = []
     var variables = InternTable()
 
@@ -128,8 +176,9 @@ final class NormalizationPlan: Sendable {
       case 0:
         guard let name = json[1]?.stringValue else { return }
         var step = NormalizationStep(kind: .scalar)
-        step.key = key(name, PlanDecoder.arguments(json[3]))
-        step.index = responseKeys.intern(PlanDecoder.text(json[2]) ?? name)
+        step.key = key(name, PlanDecoder.arguments(json[4]))
+        step.index = responseKeys.intern(PlanDecoder.text(json[3]) ?? name)
+        step.valueType = types.intern(PlanDecoder.text(json[2]) ?? "J")
         steps.append(step)
       case 1:
         guard let name = json[1]?.stringValue else { return }
@@ -137,7 +186,9 @@ final class NormalizationPlan: Sendable {
         step.key = key(name, PlanDecoder.arguments(json[6]))
         step.index = responseKeys.intern(PlanDecoder.text(json[5]) ?? name)
         step.type = PlanDecoder.text(json[2]).map { Keys.intern($0) } ?? Keys.none
-        step.flag = PlanDecoder.flag(json[3])
+        let type = PlanDecoder.text(json[3]) ?? "O"
+        step.valueType = types.intern(type)
+        step.flag = type.hasPrefix("[")
         steps.append(step)
         selections(json[4])
       case 2, 3:

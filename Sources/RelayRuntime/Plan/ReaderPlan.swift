@@ -16,7 +16,7 @@ struct ReaderStep: Sendable {
   var shape: Int32 = -1
   /// The storage key: an id, or `-2 - n` for the `n`-th field with arguments.
   var key: KeyID = Keys.none
-  /// The type condition.
+  /// The type condition. Linked field: its only possible type.
   var type: KeyID = Keys.none
   /// The `__isX` key of an abstract type condition.
   var abstractKey: KeyID = Keys.none
@@ -27,9 +27,8 @@ struct ReaderStep: Sendable {
   /// How many plain scalars follow one another from this step on, if it is one.
   var plainCount: Int32 = 0
 
-  /// Whether it is a scalar with a slot, without arguments and without a Swift type of its own, so that the record's field is all there is
-  /// to it.
-  var isPlain: Bool { kind == .scalar && slot >= 0 && key >= 0 && index < 0 }
+  /// Whether it is a scalar with a slot and without arguments, so that the record's field is all there is to it.
+  var isPlain: Bool { kind == .scalar && slot >= 0 && key >= 0 }
 }
 
 /// How records become the rows of a fragment's or an operation's data.
@@ -63,15 +62,20 @@ final class ReaderPlan: Sendable {
   let abstractKey: KeyID
   let argumentDefinitions: [ArgumentDefinition]
   let metadata: JSON
+  let connectionKeys: ConnectionKeys
   let isPlural: Bool
   /// `@throwOnFieldError`: an error below makes reading the definition one.
   let throwsOnFieldError: Bool
   /// `@catch` on the definition: what its data becomes when there is an error below.
   let catchTarget: CatchTarget?
+  /// Whether data that is missing is an error of its field.
+  var recordsMissingFields: Bool { throwsOnFieldError || catchTarget != nil }
   let steps: ContiguousArray<ReaderStep>
   let shapes: [RowShape]
+  /// The steps again, for reading.
+  let stepBuffer: FixedBuffer<ReaderStep>
   /// The shapes again, for reading without counting references; `shapes` keeps them alive.
-  let shapeReferences: ContiguousArray<Unmanaged<RowShape>>
+  let shapeBuffer: FixedBuffer<Unmanaged<RowShape>>
   /// How many bytes the rows of a reading probably take until they are in chunks.
   let rowSize: Int
   let scopes: [Scope]
@@ -89,12 +93,14 @@ final class ReaderPlan: Sendable {
     abstractKey = json["abstractKey"]?.stringValue.map { Keys.intern($0) } ?? Keys.none
     argumentDefinitions = Builder.definitions(json["arguments"])
     metadata = json["metadata"] ?? .null
+    connectionKeys = ConnectionKeys(json["connection"])
     isPlural = metadata["plural"]?.isTruthy ?? false
     throwsOnFieldError = metadata["throwOnFieldError"]?.isTruthy ?? false
     catchTarget = metadata["catchTo"]?.stringValue.flatMap(CatchTarget.init(rawValue:))
     steps = builder.finishedSteps()
     shapes = builder.finishedShapes()
-    shapeReferences = ContiguousArray(shapes.map { Unmanaged.passUnretained($0) })
+    stepBuffer = FixedBuffer(steps)
+    shapeBuffer = FixedBuffer(shapes.map { Unmanaged.passUnretained($0) })
     let hasLists = steps.contains { $0.kind == .linked && $0.flag }
     rowSize = min(shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
     scopes = builder.scopes
@@ -222,6 +228,7 @@ final class ReaderPlan: Sendable {
         var step = ReaderStep(kind: .linked, flag: PlanDecoder.flag(json[5]))
         step.slot = slot(json[1], of: outer)
         step.shape = Int32(shape(json[2]))
+        step.type = PlanDecoder.text(json[4]).map { Keys.intern($0) } ?? Keys.none
         step.key = key(name, PlanDecoder.arguments(json[8]), scope: scope, into: &argumentFields)
         steps.append(step)
         selections(json[6], shape: Int(step.shape), scope: scope)

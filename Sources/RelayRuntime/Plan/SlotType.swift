@@ -1,9 +1,11 @@
-/// The type of a slot: what the Swift property over it promises.
+/// The type of a slot, which is what the Swift property over it promises; in a normalization plan, the type of a field in the schema.
 indirect enum SlotType: Sendable, Hashable {
   case string, int, double, bool, enumeration, json
+  /// `ID`, in normalization plans: a string or an integer.
+  case id
   /// A custom scalar: index into the definition's Swift types.
   case scalar(Int)
-  /// An object: index of its shape.
+  /// An object: index of its shape; 0 in normalization plans.
   case object(Int)
   /// A fragment pointer.
   case fragment
@@ -35,6 +37,7 @@ indirect enum SlotType: Sendable, Hashable {
     case "I": type = .int
     case "F": type = .double
     case "B": type = .bool
+    case "D": type = .id
     case "E": type = .enumeration
     case "C": type = .scalar(number(&text))
     case "O": type = .object(number(&text))

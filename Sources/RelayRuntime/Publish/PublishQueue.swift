@@ -14,6 +14,8 @@ final class PublishQueue: Sendable {
     let operation: OperationDescriptor
     private(set) var payload: NormalizedPayload
     let updater: SelectorUpdater?
+    /// The store's generation that the payload is for; `nil`: whichever it is.
+    var generation: Int?
 
     /// The payload's records, which it has no longer.
     fileprivate mutating func takeRecords() -> PayloadRecords {
@@ -46,6 +48,8 @@ final class PublishQueue: Sendable {
     var reverts: [OptimisticUpdate] = []
     var sources: [OperationDescriptor] = []
     var isRunning = false
+    /// The store's generation that the applied updates belong to.
+    var generation = 0
   }
 
   let store: Store
@@ -69,8 +73,13 @@ final class PublishQueue: Sendable {
   // MARK: What is to be done
 
   /// Schedules a response, whose records' memory becomes the store's if nobody else holds them.
-  func commitPayload(_ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil) {
-    let update = PayloadUpdate(operation: operation, payload: payload, updater: updater)
+  ///
+  /// - Parameter generation: the store's generation that the payload is for. If the store is cleared before it is written, it never will be.
+  func commitPayload(
+    _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
+  ) {
+    store.noteNames(operation.definition.normalization)
+    let update = PayloadUpdate(operation: operation, payload: payload, updater: updater, generation: generation)
     state.withLock { $0.commits.append(.payload(update)) }
   }
 
@@ -103,9 +112,15 @@ final class PublishQueue: Sendable {
   }
 
   /// Whether an optimistic update is in force.
-  var hasOptimisticUpdates: Bool { state.withLock { !$0.applied.isEmpty || !$0.pending.isEmpty } }
+  var hasOptimisticUpdates: Bool {
+    let generation = store.generation
+    return state.withLock { !$0.pending.isEmpty || (!$0.applied.isEmpty && $0.generation == generation) }
+  }
 
   // MARK: Doing it
+
+  /// Whether somebody is at it.
+  var isRunning: Bool { state.withLock { $0.isRunning } }
 
   /// Does what is scheduled, then tells subscribers.
   ///
@@ -127,9 +142,13 @@ final class PublishQueue: Sendable {
       return []
     }
     var owners: [OperationDescriptor] = []
-    while let work = next() { owners += perform(consume work) }
+    while let work = next() {
+      owners += perform(consume work)
+      store.clearIfAsked()
+    }
     store.writer.unlock()
     store.deliverNotifications()
+    store.collectIfOverfull()
     return owners
   }
 
@@ -139,11 +158,20 @@ final class PublishQueue: Sendable {
     var optimistic: [OptimisticUpdate]
     var needsRebase: Bool
     var sources: [OperationDescriptor]
+    /// The store's generation that is worked on.
+    let generation: Int
   }
 
   /// Takes what is scheduled; ends the run when nothing is.
   private func next() -> Work? {
-    state.withLock { state in
+    let generation = store.generation
+    return state.withLock { state in
+      if state.generation != generation {
+        // What was applied went with everything else when the store was cleared.
+        state.generation = generation
+        state.applied.removeAll()
+        state.reverts.removeAll()
+      }
       guard !state.commits.isEmpty || !state.pending.isEmpty || !state.reverts.isEmpty || !state.sources.isEmpty else {
         state.isRunning = false
         return nil
@@ -156,7 +184,7 @@ final class PublishQueue: Sendable {
       }
       let work = Work(
         commits: state.commits.reversed(), optimistic: needsRebase ? state.applied + state.pending : state.pending,
-        needsRebase: needsRebase, sources: state.sources)
+        needsRebase: needsRebase, sources: state.sources, generation: generation)
       state.applied += state.pending
       state.commits.removeAll()
       state.pending.removeAll()
@@ -165,8 +193,21 @@ final class PublishQueue: Sendable {
     }
   }
 
+  /// Leaves out the payloads that were on their way when the store was cleared.
+  private func dropOutdated(_ work: inout Work) {
+    let generation = work.generation
+    var outdated: [OperationDescriptor] = []
+    work.commits.removeAll { commit in
+      guard case .payload(let update) = commit, let known = update.generation, known != generation else { return false }
+      outdated.append(update.operation)
+      return true
+    }
+    work.sources.removeAll { source in outdated.contains { $0 === source } }
+  }
+
   private func perform(_ work: consuming Work) -> [OperationDescriptor] {
     var work = work
+    dropOutdated(&work)
     if work.optimistic.isEmpty, work.commits.count == 1, case .payload(let update) = work.commits[0], update.updater == nil,
       update.payload.handles.isEmpty
     {

@@ -17,7 +17,7 @@ public struct RecordProxy {
   public var typeName: String { Keys.name(transaction.type(id)) }
 
   func key(_ name: String, _ arguments: [String: JSON]) -> KeyID {
-    transaction.store.keys.intern(StorageKey.make(name, arguments))
+    transaction.isClosed ? Keys.none : transaction.store.keys.intern(StorageKey.make(name, arguments))
   }
 
   /// The value of a scalar field; `nil` where nothing is known of it. Setting it to `nil` stores null.
@@ -70,7 +70,7 @@ public struct RecordProxy {
     if let known = linkedRecord(name, arguments: arguments) { return known }
     let key = key(name, arguments)
     let made = transaction.create(
-      DataID.client(parent: dataID, key: transaction.store.keys.name(key)), Keys.intern(typeName))
+      DataID.client(parent: dataID, key: transaction.store.keys.name(key)), transaction.store.keys.intern(typeName: typeName))
     transaction.set(id, key, .ref(made))
     return RecordProxy(transaction, made)
   }

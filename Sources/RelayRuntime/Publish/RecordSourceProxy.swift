@@ -12,6 +12,7 @@ public class RecordSourceProxy {
 
   /// The record of the query root.
   public var root: RecordProxy {
+    guard !transaction.isClosed else { return RecordProxy(transaction, .missing) }
     let id = transaction.intern(DataID.root)
     if transaction.status(id) != .exists { return RecordProxy(transaction, transaction.create(DataID.root, Keys.rootType)) }
     return RecordProxy(transaction, id)
@@ -19,7 +20,7 @@ public class RecordSourceProxy {
 
   /// Makes a record without fields. What was known under the identity is gone.
   public func create(dataID: String, typeName: String) -> RecordProxy {
-    RecordProxy(transaction, transaction.create(dataID, Keys.intern(typeName)))
+    RecordProxy(transaction, transaction.create(dataID, transaction.store.keys.intern(typeName: typeName)))
   }
 
   /// Notes that a record does not exist any more; links to it read as null.
@@ -55,7 +56,7 @@ public final class RecordSourceSelectorProxy: RecordSourceProxy {
         return keys[Int(-2 - step.key)]
       }
     }
-    return Keys.intern(name)
+    return transaction.store.keys.intern(name)
   }
 
   private var rootID: RecordID { transaction.intern(operation.rootID) }

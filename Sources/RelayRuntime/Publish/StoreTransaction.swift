@@ -67,24 +67,27 @@ final class StoreTransaction {
   }
 
   // MARK: Reading
+  //
+  // When the transaction is over, its ids may stand for other records, and nothing is read.
 
   func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.intern(dataID) } }
 
   func find(_ dataID: String) -> RecordID? { store.state.withLock { $0.find(dataID) } }
 
   func dataID(_ id: RecordID) -> String {
-    store.state.withLock { $0.names.strings.indices.contains(Int(id)) ? $0.names.strings[Int(id)] : "" }
+    guard !isClosed else { return "" }
+    return store.state.withLock { $0.names.strings.indices.contains(Int(id)) ? $0.names.strings[Int(id)] : "" }
   }
 
   func status(_ id: RecordID) -> StoreEntry.Status {
-    guard id >= 0 else { return .unknown }
+    guard id >= 0, !isClosed else { return .unknown }
     if let delta = deltas[id] { return delta.change == .delete ? .deleted : .exists }
     if let below { return below.status(id) }
     return store.state.withLock { readsBase ? $0.baseStatus(id).status : $0.entries[Int(id)].status }
   }
 
   func type(_ id: RecordID) -> KeyID {
-    guard id >= 0 else { return Keys.none }
+    guard id >= 0, !isClosed else { return Keys.none }
     if let delta = deltas[id] {
       switch delta.change {
       case .delete: return Keys.none
@@ -97,7 +100,7 @@ final class StoreTransaction {
   }
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
-    guard id >= 0 else { return .missing }
+    guard id >= 0, !isClosed else { return .missing }
     if let delta = deltas[id] {
       switch delta.change {
       case .delete: return .missing
@@ -113,7 +116,7 @@ final class StoreTransaction {
 
   /// Everything known of a record.
   func record(_ id: RecordID) -> Record {
-    guard id >= 0 else { return Record(type: Keys.none) }
+    guard id >= 0, !isClosed else { return Record(type: Keys.none) }
     let delta = deltas[id]
     if let delta, delta.change != .merge { return delta.record }
     var record: Record
@@ -171,8 +174,8 @@ final class StoreTransaction {
 
   /// Makes a record without fields in place of whatever was known under the identity.
   func create(_ dataID: String, _ type: KeyID) -> RecordID {
+    guard !isClosed else { return .missing }
     let id = intern(dataID)
-    guard !isClosed else { return id }
     change(id) { $0 = Delta(change: .replace, record: Record(type: type)) }
     return id
   }
@@ -202,6 +205,7 @@ final class StoreTransaction {
       for local in 0..<payload.records.count {
         ids.append(state.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
       }
+      state.collisions.note(payload.collisions)
       return ids
     }
     deltas.reserveCapacity(deltas.count + ids.count)

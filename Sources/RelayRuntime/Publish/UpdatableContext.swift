@@ -58,38 +58,35 @@ final class UpdatableContext {
 
   // MARK: Values
 
-  /// The value of a scalar field, custom scalars in their Swift types.
-  func scalar(_ index: Int, in selections: [Range<Int>], of record: RecordID) -> SlotValue {
+  /// The value of a scalar field.
+  func scalar(_ index: Int, of record: RecordID) -> SlotValue {
     let step = plan.steps[index]
     let value = known(index, .scalar, of: record)
     switch (value, step.key) {
     case (.missing, Keys.typename): return .string(Keys.name(transaction.type(record)))
     case (.missing, Keys.dataID): return .string(transaction.dataID(record))
     case (.missing, _), (.null, _): return .null
-    default: break
+    default: return SlotValue(value)
     }
-    guard definition.scalars.indices.contains(Int(step.index)), let json = value.json else { return SlotValue(value) }
-    let isList = shape(of: selections).types[Int(step.slot)].isList
-    return SlotValue(json, as: definition.scalars[Int(step.index)], isList: isList) ?? .null
-  }
-
-  /// The shape that the selections on an object fill: that of the step above them.
-  private func shape(of selections: [Range<Int>]) -> RowShape {
-    guard let first = selections.first, first.lowerBound > 0 else { return plan.shapes[0] }
-    return plan.shapes[Int(plan.steps[first.lowerBound - 1].shape)]
   }
 
   /// What a linked field links to.
   func link(_ index: Int, of record: RecordID) -> Value { known(index, plan.steps[index].flag ? .pluralLinked : .linked, of: record) }
 
-  /// What the store has, or else what the environment's missing field handlers know.
+  /// What the store has, or else what the field's arguments identify, or what the environment's missing field handlers know.
   private func known(_ index: Int, _ kind: MissingFieldHandler.Kind, of record: RecordID) -> Value {
     guard !transaction.isClosed, transaction.status(record) == .exists else { return .missing }
     let value = transaction.value(record, key(index))
     let handlers = value.isMissing ? transaction.store.environment?.configuration.missingFieldHandlers ?? [] : []
-    guard !handlers.isEmpty else { return value }
+    let keyFields = value.isMissing && kind == .linked ? transaction.store.schemaNames.keyFields[plan.steps[index].type] : nil
+    guard !handlers.isEmpty || keyFields != nil else { return value }
     let key = plan.steps[index].key
     let field = MissingFieldHandler.Field(key, key >= 0 ? nil : plan.argumentFields[Int(-2 - key)].field, kind, variables)
+    if let keyFields, Set(field.arguments.keys) == Set(keyFields.map(\.name)), transaction.dataID(record) == DataID.root,
+      let keyed = transaction.record(ofType: plan.steps[index].type, keyFields, field.arguments)
+    {
+      return .ref(keyed)
+    }
     let known = field.value(from: handlers, RecordProxy(transaction, record), RecordSourceProxy(transaction)) { answer in
       kind == .scalar ? Value(answer) : transaction.link(answer)
     }
@@ -102,6 +99,7 @@ extension StoreTransaction {
   func link(_ identities: JSON) -> Value {
     switch identities {
     case .string(let id): return id.isEmpty ? .null : .ref(intern(id))
+    case .int(let id): return .ref(intern(String(id)))
     case .array(let items):
       let links = items.map(link)
       var ids: [RecordID] = []

@@ -11,10 +11,12 @@ final class ReadContext: Sendable {
   let variables: [String: JSON]
   /// The storage keys of the fields with arguments, which stay as long as the context.
   private let lease: KeyLease
-  var keys: ContiguousArray<KeyID> { lease.keys }
+  private let keyBuffer: FixedBuffer<KeyID>
   /// Which conditions hold, by their variables' values.
-  let conditions: ContiguousArray<Bool>
+  private let conditionBuffer: FixedBuffer<Bool>
   private let scopes: ContiguousArray<FragmentScope>
+  /// Whether data takes with it what fragments are spread into it.
+  let hasFragments: Bool
 
   init(store: Store, definition: FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
     let plan = definition.plan
@@ -31,14 +33,33 @@ final class ReadContext: Sendable {
     }
     lease = store.keys.lease(
       plan.argumentFields.map { field in StorageKey.make(field.field.name, field.field.arguments, scopeVariables[field.scope]) })
-    conditions = ContiguousArray(
-      plan.conditions.map { scopeVariables[$0.scope][$0.variable]?.isTruthy ?? false })
+    keyBuffer = FixedBuffer(lease.keys)
+    conditionBuffer = FixedBuffer(plan.conditions.map { scopeVariables[$0.scope][$0.variable]?.isTruthy ?? false })
+    let fragments = definition.fragments
     scopes = ContiguousArray(
       plan.spreads.map { spread in
         FragmentScope(
-          store: store, owner: owner, fragment: spread.name, arguments: spread.arguments.evaluate(scopeVariables[spread.scope]),
-          isUnmatched: false)
+          store: store, owner: owner, fragment: spread.name, definition: fragments.first { $0.name == spread.name },
+          arguments: spread.arguments.evaluate(scopeVariables[spread.scope]), isUnmatched: false)
       })
+    hasFragments = !fragments.isEmpty
+  }
+
+  private let spreadBuffer = AtomicLazyReference<FixedBuffer<SpreadFrame>>()
+
+  /// What reading goes over, all of it at addresses that stay as long as the context.
+  ///
+  /// - Parameter readsFragments: whether the fragments spread into the data are read along.
+  func frame(readsFragments: Bool) -> ReadFrame {
+    ReadFrame(
+      context: Unmanaged.passUnretained(self), steps: plan.stepBuffer.elements, keys: keyBuffer.elements,
+      conditions: conditionBuffer.elements, shapes: plan.shapeBuffer.elements, spreads: readsFragments ? spreads : nil)
+  }
+
+  private var spreads: UnsafeBufferPointer<SpreadFrame>? {
+    guard hasFragments else { return nil }
+    if let known = spreadBuffer.load() { return known.elements }
+    return spreadBuffer.storeIfNil(FixedBuffer(scopes.map { SpreadFrame($0.context) })).elements
   }
 
   /// The spread with the given number, under this context's variables.
@@ -68,17 +89,24 @@ final class FragmentScope: Sendable {
   let store: Store
   let owner: OperationDescriptor
   let fragment: String
+  /// The compiled form of the fragment; `nil` where the definition that spreads it does not say.
+  private let definition: FragmentDefinition?
   let arguments: [String: JSON]
   /// Whether the spread is inside an abstract type condition that does not hold for the record.
   let isUnmatched: Bool
   private let unmatchedScope = AtomicLazyReference<FragmentScope>()
-  private let context = Mutex<ReadContext?>(nil)
+  private let ownContext = AtomicLazyReference<ReadContext>()
+  private let otherContext = Mutex<ReadContext?>(nil)
 
-  init(store: Store, owner: OperationDescriptor, fragment: String, arguments: [String: JSON], isUnmatched: Bool) {
+  init(
+    store: Store, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil, arguments: [String: JSON],
+    isUnmatched: Bool
+  ) {
     self.isUnmatched = isUnmatched
     self.store = store
     self.owner = owner
     self.fragment = fragment
+    self.definition = definition
     self.arguments = arguments
   }
 
@@ -86,19 +114,31 @@ final class FragmentScope: Sendable {
   var unmatched: FragmentScope {
     unmatchedScope.load()
       ?? unmatchedScope.storeIfNil(
-        FragmentScope(store: store, owner: owner, fragment: fragment, arguments: arguments, isUnmatched: true))
+        FragmentScope(
+          store: store, owner: owner, fragment: fragment, definition: definition, arguments: arguments, isUnmatched: true))
+  }
+
+  /// How the fragment is read where it is spread. Stays as long as the scope.
+  var context: ReadContext? {
+    if let known = ownContext.load() { return known }
+    return definition.map { ownContext.storeIfNil(makeContext($0)) }
   }
 
   func context(for definition: FragmentDefinition) -> ReadContext {
-    if let known = context.withLock({ $0 }), known.definition === definition { return known }
-    let made = ReadContext(
-      store: store, definition: definition, owner: owner,
-      variables: ReadContext.variables(definition.plan.argumentDefinitions, given: arguments, root: owner.variables))
-    return context.withLock { known in
+    if definition === self.definition, let context { return context }
+    if let known = otherContext.withLock({ $0 }), known.definition === definition { return known }
+    let made = makeContext(definition)
+    return otherContext.withLock { known in
       if let known, known.definition === definition { return known }
       known = made
       return made
     }
+  }
+
+  private func makeContext(_ definition: FragmentDefinition) -> ReadContext {
+    ReadContext(
+      store: store, definition: definition, owner: owner,
+      variables: ReadContext.variables(definition.plan.argumentDefinitions, given: arguments, root: owner.variables))
   }
 }
 

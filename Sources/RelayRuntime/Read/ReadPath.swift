@@ -6,6 +6,8 @@ struct ReadPath: ~Copyable {
   }
 
   private var components = ReadStack<Component>(capacity: 16)
+  /// Where the path of the definition that is being read begins.
+  private var start = 0
 
   @inline(__always)
   mutating func push(_ component: Component) { components.push(component) }
@@ -18,9 +20,20 @@ struct ReadPath: ~Copyable {
   @inline(__always)
   mutating func setIndex(_ index: Int) { components.replaceLast(.index(Int32(truncatingIfNeeded: index))) }
 
+  /// Begins the path of another definition.
+  ///
+  /// - Returns: where the path before it began, for `end`.
+  mutating func begin() -> Int {
+    defer { start = components.count }
+    return start
+  }
+
+  /// Goes back to the path before `begin`.
+  mutating func end(_ outer: Int) { start = outer }
+
   /// The response keys and indices, with dots between them.
   func text(_ shapes: UnsafeBufferPointer<Unmanaged<RowShape>>) -> String {
-    components.elements.map { component in
+    components.elements[start...].map { component in
       switch component {
       case .slot(let shape, let slot): shapes[Int(shape)]._withUnsafeGuaranteedRef { $0.names[Int(slot)] }
       case .index(let index): String(index)

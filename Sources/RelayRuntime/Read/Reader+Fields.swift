@@ -41,10 +41,8 @@ extension Reader {
       addErrors(key, step, object)
     } else if !value.isPlain {
       rows.set(Int(step.slot), of: object.row, RowSlot(.missing))
-    } else if step.index < 0 {
-      rows.set(Int(step.slot), of: object.row, RowSlot(.field, index))
     } else {
-      rows.set(Int(step.slot), of: object.row, converted(value, step, object))
+      rows.set(Int(step.slot), of: object.row, RowSlot(.field, index))
     }
   }
 
@@ -57,19 +55,6 @@ extension Reader {
       markMissing(step.slot, of: object)
       rows.set(slot, of: object.row, RowSlot(.missing))
     }
-  }
-
-  /// A custom scalar, or a list of them, in its Swift type.
-  private mutating func converted(_ value: Value, _ step: ReaderStep, _ object: Object) -> SlotValue {
-    let scalars = context.definition.scalars
-    guard scalars.indices.contains(Int(step.index)), let json = value.json else { return SlotValue(value) }
-    let isList = context.plan.shapes[Int(object.shape)].types[Int(step.slot)].isList
-    if let converted = SlotValue(json, as: scalars[Int(step.index)], isList: isList) { return converted }
-    isIrreproducible = true
-    path.push(.slot(shape: object.shape, step.slot))
-    errors.append(FieldError(kind: .invalidScalar, owner: context.plan.name, path: pathText))
-    path.pop()
-    return .null
   }
 
   /// Reports what the server said about a field that is null.

@@ -1,7 +1,7 @@
 /// Makes rows of records. Lives for one reading, inside the store's lock.
 ///
-/// The files beside this one hold what belongs to one concern each: fields and links, type conditions, `@required` and `@catch`, and
-/// taking over what did not change since an earlier reading.
+/// The files beside this one hold what belongs to one concern each: fields and links, type conditions, `@required` and `@catch`, fragments
+/// that are read along, and taking over what did not change since an earlier reading.
 struct Reader: ~Copyable {
   /// The object that is being read.
   struct Object {
@@ -32,12 +32,10 @@ struct Reader: ~Copyable {
     case known(Row)
   }
 
-  let context: ReadContext
-  let steps: UnsafeBufferPointer<ReaderStep>
+  /// The definition that is being read, with its variables. The context that the reading began with keeps it alive.
+  var frame: ReadFrame
+  private let root: ReadContext
   let entries: UnsafeMutableBufferPointer<StoreEntry>
-  let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
-  private let keys: UnsafeBufferPointer<KeyID>
-  private let conditions: UnsafeBufferPointer<Bool>
   private let typeRecords: [KeyID: RecordID]
   private let stamp: UInt32
 
@@ -56,7 +54,7 @@ struct Reader: ~Copyable {
   var isMissing = false
   var errors: [FieldError] = []
   /// What `@catch` on the definition itself has caught.
-  private(set) var caught: [FieldError] = []
+  var caught: [FieldError] = []
   /// Inside an abstract type condition that does not hold: what is missing there is not missed.
   var isUnmatched = false
   var path = ReadPath()
@@ -70,29 +68,39 @@ struct Reader: ~Copyable {
   /// How objects below the one being read are treated; see `patched`.
   var linkMode = LinkMode.read
 
+  /// - Parameters:
+  ///   - context: what to read.
+  ///   - entries: the store's records, which do not change meanwhile.
+  ///   - stamp: tells this reading from all others.
+  ///   - readsFragments: whether the fragments spread into the data are read along.
+  ///   - tracksVisits: whether to note where each record was read.
   init(
-    context: ReadContext, steps: UnsafeBufferPointer<ReaderStep>, keys: UnsafeBufferPointer<KeyID>,
-    conditions: UnsafeBufferPointer<Bool>, shapes: UnsafeBufferPointer<Unmanaged<RowShape>>,
-    entries: UnsafeMutableBufferPointer<StoreEntry>, stamp: UInt32,
-    typeRecords: [KeyID: RecordID], tracksVisits: Bool
+    context: ReadContext, entries: UnsafeMutableBufferPointer<StoreEntry>, stamp: UInt32, typeRecords: [KeyID: RecordID],
+    readsFragments: Bool, tracksVisits: Bool
   ) {
-    self.context = context
-    self.steps = steps
-    self.keys = keys
-    self.conditions = conditions
+    self.root = context
+    self.frame = context.frame(readsFragments: readsFragments)
     self.entries = entries
     self.stamp = stamp
-    self.shapes = shapes
     self.typeRecords = typeRecords
     self.tracksVisits = tracksVisits
-    rows = RowBuilder(owner: context, hasContext: true, capacity: context.plan.rowSize)
-    recordsMissingFields = context.plan.throwsOnFieldError || context.plan.catchTarget != nil
+    rows = RowBuilder(owner: context, context: context, capacity: context.plan.rowSize)
+    recordsMissingFields = context.plan.recordsMissingFields
   }
 
   /// Reads the plan's selections from `record`; `nil` is data that is null.
   ///
   /// - Parameter old: what the same selector gave before; whatever of it did not change is used again.
   mutating func read(_ record: RecordID, isUnmatched: Bool, old: Row?) -> Row? {
+    switch readDefinition(record, isUnmatched: isUnmatched, old: old) {
+    case .missing, .null: return nil
+    case .made(let row): return rows.makeChunk().row(at: row)
+    case .known(let row): return row
+    }
+  }
+
+  /// Reads the plan's selections from `record`, beginning with no errors.
+  mutating func readDefinition(_ record: RecordID, isUnmatched: Bool, old: Row?) -> Outcome {
     let matches = matches(record)
     let isExpected = !isUnmatched && matches != false
     if isExpected, matches == nil { markMissing() }
@@ -100,13 +108,13 @@ struct Reader: ~Copyable {
     let outcome = object(0, steps.count, record, shape: 0, step: -1, previous: .none, old: old)
     if !isExpected { isMissing = false }
     if context.plan.catchTarget != nil { caught = takeCharge(ofErrorsFrom: 0) }
-    guard caught.isEmpty else { return nil }
-    switch outcome {
-    case .missing, .null: return nil
-    case .made(let row): return rows.makeChunk().row(at: row)
-    case .known(let row): return row
-    }
+    return caught.isEmpty ? outcome : .null
   }
+
+  var context: ReadContext { frame.context.takeUnretainedValue() }
+
+  @inline(__always) var steps: UnsafeBufferPointer<ReaderStep> { frame.steps }
+  @inline(__always) var shapes: UnsafeBufferPointer<Unmanaged<RowShape>> { frame.shapes }
 
   /// Whether the plan's type condition holds for the record; `nil` when the store does not know. Where it does not hold, nothing is missed.
   func matches(_ record: RecordID) -> Bool? {
@@ -167,14 +175,14 @@ struct Reader: ~Copyable {
   }
 
   /// In the place of a row: nothing is known of the object.
-  private static let missing = -1
+  static let missing = -1
   /// In the place of a row: the object is null.
-  private static let null = -2
+  static let null = -2
 
   /// Reads an object for the first time.
   ///
   /// - Returns: its row, `missing` or `null`.
-  private mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
+  mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
     let outerVisit = visit
     defer { visit = outerVisit }
     let status = see(record)
@@ -291,7 +299,7 @@ struct Reader: ~Copyable {
   }
 
   @inline(__always)
-  func key(_ step: ReaderStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
+  func key(_ step: ReaderStep) -> KeyID { step.key >= 0 ? step.key : frame.keys[Int(-2 - step.key)] }
 
   /// Where the field is in the record, or -1.
   @inline(__always)
@@ -322,11 +330,9 @@ struct Reader: ~Copyable {
     switch steps[at].kind {
     case .scalar: scalar(steps[at], object)
     case .linked: linked(at, steps[at], object)
-    case .spread:
-      let slot = Int(steps[at].slot)
-      if slot >= 0 { rows.set(slot, of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer)) }
+    case .spread: spread(steps[at], object)
     case .condition:
-      if conditions[Int(steps[at].index)] == steps[at].flag { return selections(at + 1, next, object) }
+      if frame.conditions[Int(steps[at].index)] == steps[at].flag { return selections(at + 1, next, object) }
     case .inlineFragment: return inlineFragment(at, steps[at], object)
     case .stream: return selections(at + 1, next, object)
     case .defer, .clientExtension:

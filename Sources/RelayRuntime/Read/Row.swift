@@ -21,7 +21,7 @@ public struct Row: @unchecked Sendable {
   ///
   /// - Parameter values: what the slots hold, in their order; slots beyond them are missing.
   init(shape: RowShape, dataID: String, values: [SlotValue]) {
-    var builder = RowBuilder(owner: shape, hasContext: false, capacity: shape.rowSize)
+    var builder = RowBuilder(owner: shape, context: nil, capacity: shape.rowSize)
     let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
     if let block { builder.keep(block) }
     let row = builder.makeRow(
@@ -38,7 +38,7 @@ public struct Row: @unchecked Sendable {
   var shape: RowShape { header.pointee.shape.takeUnretainedValue() }
 
   /// What the row was read with; `nil` for one that comes from no store.
-  var context: ReadContext? { chunk.context }
+  var context: ReadContext? { header.pointee.context?.takeUnretainedValue() }
 
   /// The number of slots.
   var count: Int { header.pointee.count }
@@ -127,7 +127,7 @@ public struct Row: @unchecked Sendable {
     precondition(
       nodes.bounds.lowerBound <= bounds.lowerBound && bounds.upperBound <= nodes.bounds.upperBound, "a connection's bounds are out of range"
     )
-    var builder = RowBuilder(owner: chunk.owner, hasContext: context != nil, capacity: shape.rowSize)
+    var builder = RowBuilder(owner: chunk.owner, context: context, capacity: shape.rowSize)
     let copy = builder.copy(self)
     builder.set(count, of: copy, .nodes(at: nodes.positions, within: bounds))
     return builder.makeChunk().row(at: copy)
@@ -136,16 +136,29 @@ public struct Row: @unchecked Sendable {
   // MARK: Non-null scalars
 
   /// The string in a slot, or `""`.
-  public func string(_ index: Int) -> String { optionalString(index) ?? "" }
+  public func string(_ index: Int) -> String { optionalString(index) ?? fallback("", index) }
 
   /// The integer in a slot, or 0.
-  public func int(_ index: Int) -> Int { optionalInt(index) ?? 0 }
+  public func int(_ index: Int) -> Int { optionalInt(index) ?? fallback(0, index) }
 
   /// The number in a slot, or 0.
-  public func double(_ index: Int) -> Double { optionalDouble(index) ?? 0 }
+  public func double(_ index: Int) -> Double { optionalDouble(index) ?? fallback(0, index) }
 
   /// The boolean in a slot, or `false`.
-  public func bool(_ index: Int) -> Bool { optionalBool(index) ?? false }
+  public func bool(_ index: Int) -> Bool { optionalBool(index) ?? fallback(false, index) }
+
+  /// What stands in for a value that a property must have and the store has not, which the log hears of.
+  @inline(never)
+  private func fallback<T>(_ value: T, _ index: Int) -> T {
+    warnOfFallback(index)
+    return value
+  }
+
+  /// Warns, once for each property, that something stands in for a value. No response leads to that, but what a client makes or edits may.
+  private func warnOfFallback(_ index: Int) {
+    guard let context, index >= 0, index < header.pointee.count, shape.types[index].isNonNull else { return }
+    context.store.warnOfFallback(definition: context.definition.name, field: shape.names[index])
+  }
 
   // MARK: Nullable scalars
 
@@ -188,7 +201,7 @@ public struct Row: @unchecked Sendable {
   // MARK: Lists of strings
 
   /// The list of strings in a slot, or `[]`.
-  public func strings(_ index: Int) -> [String] { optionalStrings(index) ?? [] }
+  public func strings(_ index: Int) -> [String] { optionalStrings(index) ?? fallback([], index) }
 
   /// The list of strings in a slot, if there is one.
   public func optionalStrings(_ index: Int) -> [String]? {
@@ -216,7 +229,10 @@ public struct Row: @unchecked Sendable {
 
   /// The object in a slot; one in which everything is missing where there is none.
   @inlinable
-  public func object<T: SelectionSet>(_ index: Int) -> T { T(__row: row(index) ?? .missing) }
+  public func object<T: SelectionSet>(_ index: Int) -> T { T(__row: row(index) ?? missingRow(index)) }
+
+  @usableFromInline
+  func missingRow(_ index: Int) -> Row { fallback(.missing, index) }
 
   /// The object in a slot, if there is one.
   @inlinable
@@ -227,7 +243,10 @@ public struct Row: @unchecked Sendable {
 
   /// The list in a slot, with an empty object for an item that is null; `[]` where there is no list.
   @inlinable
-  public func objects<T: SelectionSet>(_ index: Int) -> [T] { optionalObjects(index) ?? [] }
+  public func objects<T: SelectionSet>(_ index: Int) -> [T] { optionalObjects(index) ?? noObjects(index) }
+
+  @usableFromInline
+  func noObjects<T>(_ index: Int) -> [T] { fallback([], index) }
 
   /// The list in a slot, if there is one, with an empty object for an item that is null.
   @inlinable
@@ -235,7 +254,7 @@ public struct Row: @unchecked Sendable {
 
   /// The list in a slot with its nulls; `[]` where there is no list.
   @inlinable
-  public func nullableObjects<T: SelectionSet>(_ index: Int) -> [T?] { optionalNullableObjects(index) ?? [] }
+  public func nullableObjects<T: SelectionSet>(_ index: Int) -> [T?] { optionalNullableObjects(index) ?? noObjects(index) }
 
   /// The list in a slot with its nulls, if there is one.
   @inlinable
@@ -249,19 +268,50 @@ public struct Row: @unchecked Sendable {
   // MARK: Everything else
 
   /// The value in a slot as the type that the property has.
-  public func value<T: RowValue>(_ index: Int) -> T { T.__read(Slot(slot(index))) }
+  public func value<T: RowValue>(_ index: Int) -> T { T.__read(Slot(checked(slot(index), index))) }
 
   /// The custom scalar in a slot, or its placeholder.
-  public func scalar<T: CustomScalar>(_ index: Int) -> T { T.__read(Slot(slot(index))) }
+  public func scalar<T: CustomScalar>(_ index: Int) -> T {
+    let slot = Slot(checked(slot(index), index))
+    return T.__readIfPresent(slot) ?? fallback(T.placeholder, index)
+  }
+
+  private func checked(_ value: SlotValue, _ index: Int) -> SlotValue {
+    switch value {
+    case .missing, .null: fallback(value, index)
+    default: value
+    }
+  }
 
   /// The custom scalar in a slot, if there is one.
   public func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { T?.__read(Slot(slot(index))) }
 
   /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
-    guard case .pointer(let isUnmatched) = slot(index), let context else { return samplePointer(index) }
+    guard let context, let isUnmatched = isSpread(index) else { return samplePointer(index) }
     return FragmentPointer(
-      dataID: dataID, record: header.pointee.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched))
+      dataID: dataID, record: header.pointee.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched),
+      reading: reading(index))
+  }
+
+  /// Whether the slot holds a fragment of a store, and then whether it is one inside an abstract type condition that does not hold.
+  func isSpread(_ index: Int) -> Bool? {
+    guard index >= 0, index < header.pointee.count, shape.spreads[index] >= 0 else { return nil }
+    switch value(in: index) {
+    case .pointer(let isUnmatched): return isUnmatched
+    case .row: return false
+    case .fragment(let reading): return reading.isUnmatched
+    default: return nil
+    }
+  }
+
+  /// What was read along of the fragment spread in a slot.
+  private func reading(_ index: Int) -> FragmentPointer.Reading {
+    switch value(in: index) {
+    case .row(let row): .row(row)
+    case .fragment(let reading): .other(reading)
+    default: .none
+    }
   }
 
   /// The pointer to a fragment spread in data that was made from JSON; its slot holds the whole object.
@@ -312,10 +362,12 @@ extension Row: Hashable {
         guard leftField.value == rightField.value else { return false }
         continue
       }
-      let value = left.value(in: index)
-      guard value == right.value(in: index) else { return false }
-      guard case .pointer = value else { continue }
-      guard left.dataID == right.dataID else { return false }
+      guard let isUnmatched = left.isSpread(index) else {
+        guard left.value(in: index) == right.value(in: index) else { return false }
+        continue
+      }
+      // A fragment is what it points to, whatever was read of it.
+      guard isUnmatched == right.isSpread(index), left.dataID.hasSameBytes(as: right.dataID) else { return false }
       let isSame = isSameOrigin ?? (left.context === right.context)
       isSameOrigin = isSame
       if !isSame, left.context?.scope(left.shape.spreads[index]) != right.context?.scope(right.shape.spreads[index]) { return false }
@@ -324,7 +376,7 @@ extension Row: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    for index in 0..<count { hasher.combine(slot(index)) }
+    for index in 0..<count where isSpread(index) == nil { hasher.combine(slot(index)) }
   }
 }
 
@@ -343,7 +395,7 @@ extension Row {
     let shape = shape
     for index in 0..<count {
       switch slot(index) {
-      case .missing, .pointer: continue
+      case .missing, .pointer, .fragment: continue
       case let value:
         switch shape.types[index].base {
         case .marker, .fragment: continue

@@ -15,7 +15,8 @@ struct RowBuilder: ~Copyable {
   static let chunkSize = 4096
 
   private let owner: AnyObject
-  private let hasContext: Bool
+  /// What the next rows are read with; none for rows that come from no store. Kept alive by the owner.
+  var context: Unmanaged<ReadContext>?
   /// Zero from `top` on, so that every slot of a new row is missing.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
@@ -35,11 +36,11 @@ struct RowBuilder: ~Copyable {
 
   /// - Parameters:
   ///   - owner: what keeps the shapes of the rows alive.
-  ///   - context: whether the owner is the context that a store is read with.
+  ///   - context: what the rows are read with, if they come from a store.
   ///   - capacity: how many bytes are probably needed.
-  init(owner: AnyObject, hasContext: Bool, capacity: Int) {
+  init(owner: AnyObject, context: ReadContext?, capacity: Int) {
     self.owner = owner
-    self.hasContext = hasContext
+    self.context = context.map { Unmanaged.passUnretained($0) }
     self.capacity = max(capacity, 64)
     memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
     clear(0..<self.capacity)
@@ -61,7 +62,8 @@ struct RowBuilder: ~Copyable {
     let row = reserve(size)
     header(row).initialize(
       to: RowHeader(
-        fields: fields, shape: shape, record: record, version: version, step: step, slotCount: UInt16(truncatingIfNeeded: count),
+        fields: fields, shape: shape, context: context, record: record, version: version, step: step,
+        slotCount: UInt16(truncatingIfNeeded: count),
         isReusable: false))
     return row
   }
@@ -232,7 +234,7 @@ struct RowBuilder: ~Copyable {
   mutating func makeChunk() -> RowChunk {
     let chunk = RowChunk.make(
       UnsafeRawBufferPointer(start: memory + base, count: top - base), blocks: blocks.elements.extracting(firstBlock...),
-      values: takeValues(), owner: owner, hasContext: hasContext)
+      values: takeValues(), owner: owner)
     blocks.shrink(to: firstBlock)
     recent = (nil, nil, nil)
     clear(base..<top)

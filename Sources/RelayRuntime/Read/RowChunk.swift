@@ -3,8 +3,10 @@ struct RowHeader: BitwiseCopyable {
   /// The fields of the record as they were when the row was read, in a block that the chunk keeps. A store that changes the record changes
   /// a copy, so most of what a row shows is in here, and reading a record copies none of its values.
   let fields: UnsafePointer<Record.Field>
-  /// Kept alive by the chunk's owner.
+  /// Kept alive by the chunk's owner, and so is the context.
   let shape: Unmanaged<RowShape>
+  /// What the row was read with; `nil` for one that comes from no store.
+  let context: Unmanaged<ReadContext>?
   let record: RecordID
   /// The version that the record had.
   let version: UInt32
@@ -85,10 +87,9 @@ struct RowSlot {
 /// so none keeps itself.
 final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   struct Header {
-    /// What keeps the shapes alive: the context that the rows were read with, or the shape itself for rows that come from no store.
+    /// What keeps shapes and contexts alive: the context that the reading began with, which keeps those of the fragments spread in its data,
+    /// or the shape itself for rows that come from no store.
     let owner: AnyObject
-    /// Whether the rows come from a store.
-    let hasContext: Bool
     /// How many bytes the rows take. Behind them stand the blocks that their fields are in, which the chunk keeps.
     let size: Int
     let blockCount: Int
@@ -104,10 +105,10 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   /// - Parameter blocks: what the rows' fields are in; the chunk takes over a reference to each.
   static func make(
     _ rows: UnsafeRawBufferPointer, blocks: UnsafeBufferPointer<Unmanaged<FieldBlock>>, values: ContiguousArray<SlotValue>,
-    owner: AnyObject, hasContext: Bool
+    owner: AnyObject
   ) -> RowChunk {
     let buffer = RowChunk.create(minimumCapacity: rows.count / word + blocks.count) { _ in
-      Header(owner: owner, hasContext: hasContext, size: rows.count, blockCount: blocks.count, values: values)
+      Header(owner: owner, size: rows.count, blockCount: blocks.count, values: values)
     }
     let chunk = unsafeDowncast(buffer, to: RowChunk.self)
     chunk.withUnsafeMutablePointerToElements { elements in
@@ -153,8 +154,4 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   func value(at index: Int) -> SlotValue { withUnsafeMutablePointerToHeader { $0.pointee.values[index] } }
 
   var owner: AnyObject { withUnsafeMutablePointerToHeader { $0.pointee.owner } }
-
-  var context: ReadContext? {
-    withUnsafeMutablePointerToHeader { $0.pointee.hasContext ? unsafeDowncast($0.pointee.owner, to: ReadContext.self) : nil }
-  }
 }

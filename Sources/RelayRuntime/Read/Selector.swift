@@ -10,7 +10,7 @@ struct Selector: Sendable {
 
 extension Selector: Hashable {
   static func == (left: Selector, right: Selector) -> Bool {
-    left.dataID == right.dataID && left.isUnmatched == right.isUnmatched
+    left.dataID.hasSameBytes(as: right.dataID) && left.isUnmatched == right.isUnmatched
       && (left.context === right.context
         || (left.context.definition === right.context.definition && left.context.store === right.context.store
           && left.context.owner == right.context.owner && left.context.variables == right.context.variables))
@@ -38,6 +38,13 @@ struct Snapshot: Sendable {
   var revision: UInt64
   /// What was known of abstract types then.
   var typeRevision: UInt64
+
+  /// Notes that the store's records are in other places: the content stays, and the next reading takes nothing over.
+  mutating func move(to places: ContiguousArray<RecordID>) {
+    seenRecords = ContiguousArray(seenRecords.lazy.map { places[Int($0)] })
+    visits = []
+    typeRevision = .max
+  }
 
   /// Whether another reading gave something else to a view.
   func hasSameContent(as other: Snapshot) -> Bool {

@@ -19,6 +19,8 @@ enum SlotValue: Sendable {
   /// A fragment was spread here; the pointer is made when it is asked for. `isUnmatched`: inside an abstract type condition that does not
   /// hold, where what is missing is not missed.
   case pointer(isUnmatched: Bool)
+  /// A fragment was spread here and read along; where there was nothing to say but its row, that row is in the slot.
+  case fragment(FragmentReading)
   /// What `@catch(to: RESULT)` caught.
   case errors(FieldErrors)
   /// Where the edges of a connection are that have a node (`nil`: all have one), and which of these the collection shows. Stands behind
@@ -36,6 +38,7 @@ enum SlotValue: Sendable {
     case .array(let value): self = .array(value)
     case .strings(let value): self = .strings(value)
     case .object(let value): self = .object(value)
+    case .scalar(let box): self = box.slotValue
     }
   }
 
@@ -98,7 +101,7 @@ enum SlotValue: Sendable {
   /// The value as JSON by response key; what is missing is null.
   var json: JSON {
     switch self {
-    case .missing, .null, .pointer, .nodes: return .null
+    case .missing, .null, .pointer, .fragment, .nodes: return .null
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
     case .double(let value): return .double(value)
@@ -123,10 +126,10 @@ extension SlotValue: Hashable {
     case (.bool(let left), .bool(let right)): return left == right
     case (.int(let left), .int(let right)): return left == right
     case (.double(let left), .double(let right)): return left == right
-    case (.string(let left), .string(let right)): return left == right
+    case (.string(let left), .string(let right)): return left.hasSameBytes(as: right)
     case (.array(let left), .array(let right)): return left == right
-    case (.strings(let left), .strings(let right)): return left == right
-    case (.object(let left), .object(let right)): return left == right
+    case (.strings(let left), .strings(let right)): return left.hasSameBytes(as: right)
+    case (.object(let left), .object(let right)): return left.hasSameBytes(as: right)
     case (.row(let left), .row(let right)): return left == right
     case (.list(let left), .list(let right)): return left == right
     case (.rows(let left), .rows(let right)): return left == right
@@ -138,7 +141,7 @@ extension SlotValue: Hashable {
 
   func hash(into hasher: inout Hasher) {
     switch self {
-    case .missing, .pointer, .nodes: hasher.combine(0)
+    case .missing, .pointer, .fragment, .nodes: hasher.combine(0)
     case .null: hasher.combine(1)
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)

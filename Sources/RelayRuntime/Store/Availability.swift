@@ -18,34 +18,49 @@ extension Store {
   ///
   /// - Parameters:
   ///   - operation: the operation with its variables.
-  ///   - handlers: may supply what is missing; what they supply is written through `queue`.
+  ///   - handlers: may supply what is missing; what they supply is written through `queue`. They are not asked by who runs under the
+  ///     writers' lock: an updater, a handler of payloads, or one of these themselves.
   ///   - queue: the queue that changes this store.
   func check(
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
   ) -> OperationAvailability {
     let plan = operation.definition.normalization
+    noteNames(plan)
     let walk = PlanWalk(operation, keys)
+    // Inside an updater or a handler, what is supplied could not be written before the end; and a handler is not asked what it is asking.
+    let isInside = writer.isHeldHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
+    let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
     // Each round supplies what the handlers know about the records of the round before.
     for _ in 0..<JSONTape.maximumDepth {
-      var check = AvailabilityCheck(collectsMissing: !handlers.isEmpty && queue != nil)
+      var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
       let result = state.withLock { state -> OperationAvailability in
-        let written = state.retention.written(operation.requestID)
-        if let invalidatedAt = state.invalidatedAt, written.map({ $0.epoch <= invalidatedAt }) ?? true {
+        let written = state.retention.written(operation.key)
+        // What only the client knows is as new as it will ever be.
+        let mayBeStale = plan.asksServer
+        if mayBeStale, let invalidatedAt = state.invalidatedAt, written.map({ $0.epoch <= invalidatedAt }) ?? true {
           check.missing = []
           return .stale
         }
         check.check(operation.rootID, walk, state)
-        if let invalidatedAt = check.invalidatedAt, written.map({ $0.epoch < invalidatedAt }) ?? true { return .stale }
+        if mayBeStale, let invalidatedAt = check.invalidatedAt, written.map({ $0.epoch < invalidatedAt }) ?? true { return .stale }
         if check.isMissing { return .missing }
-        if let lifetime = configuration.queryCacheExpirationTime, let written, configuration.now() - written.time >= lifetime {
+        if mayBeStale, let lifetime = configuration.queryCacheExpirationTime, let written, configuration.now() - written.time >= lifetime {
           return .stale
         }
         return .available(fetchedAt: written?.time)
       }
       guard let queue, !check.missing.isEmpty else { return result }
-      guard let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease) else { return result }
-      queue.commitSource(supplied)
-      queue.run()
+      // Nobody changes the records in between that the handlers have named.
+      let isSupplied = writer.withLock {
+        let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
+        if let supplied {
+          queue.commitSource(supplied)
+          queue.run()
+        }
+        return supplied != nil
+      }
+      deliverNotifications()
+      guard isSupplied else { return result }
     }
     return .missing
   }
@@ -60,13 +75,18 @@ struct AvailabilityCheck {
     let key: KeyID
   }
 
+  /// The field that identifies an object.
+  let idKey: KeyID
   let collectsMissing: Bool
   var isMissing = false
   /// The latest invalidation of a record that was met.
   var invalidatedAt: Epoch?
   var missing: [Missing] = []
 
-  init(collectsMissing: Bool) { self.collectsMissing = collectsMissing }
+  init(idKey: KeyID, collectsMissing: Bool) {
+    self.idKey = idKey
+    self.collectsMissing = collectsMissing
+  }
 
   mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
     guard let root = state.names.find(rootID) else {
@@ -111,7 +131,7 @@ struct AvailabilityCheck {
         let key = walk.key(step)
         if record[key].isMissing, key != Keys.typename {
           // An object without an id has none to be missing.
-          if key == Keys.id, DataID.isClient(state.names.strings[Int(id)]) { break }
+          if key == idKey, DataID.isClient(state.names.strings[Int(id)]) { break }
           noteMissing(id, index, walk, state)
         }
       case .linked:

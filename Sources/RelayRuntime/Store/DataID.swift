@@ -12,33 +12,47 @@ enum DataID {
 
   /// - Parameter suffix: `:` and an index for each list around the object.
   static func client(parent: String, key: String, suffix: String = "") -> String {
-    let prefix = parent.hasPrefix(clientPrefix) ? "" : clientPrefix
+    let prefix = parent.hasBytePrefix(clientPrefix) ? "" : clientPrefix
     let count = prefix.utf8.count + parent.utf8.count + key.utf8.count + suffix.utf8.count + 1
     return String(unsafeUninitializedCapacity: count) { buffer in
-      var end = 0
-      func append(_ text: String) {
-        let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
-          for byte in utf8 {
-            buffer[end] = byte
-            end += 1
-          }
-        }
-        guard isCopied == nil else { return }
-        for byte in text.utf8 {
-          buffer[end] = byte
-          end += 1
-        }
-      }
-      append(prefix)
-      append(parent)
-      append(":")
-      append(key)
-      append(suffix)
-      return end
+      var end = copy(prefix, to: buffer, at: 0)
+      end = copy(parent, to: buffer, at: end)
+      end = copy(":", to: buffer, at: end)
+      end = copy(key, to: buffer, at: end)
+      return copy(suffix, to: buffer, at: end)
     }
   }
 
-  static func isClient(_ id: String) -> Bool { id.hasPrefix(clientPrefix) }
+  /// - Returns: where the copy ends.
+  private static func copy(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+    let rest = UnsafeMutableBufferPointer(rebasing: buffer[start...])
+    let copied: Int? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      _ = rest.update(fromContentsOf: bytes)
+      return bytes.count
+    }
+    if let copied { return start + copied }
+    var end = start
+    for byte in text.utf8 {
+      buffer[end] = byte
+      end += 1
+    }
+    return end
+  }
+
+  /// The identity of an object where ids are unique within their type.
+  static func typed(_ typeName: String, _ id: String) -> String { "\(typeName):\(id)" }
+
+  /// The identity of an object that some of its fields make up, such as `Book(isbn:"978")`; `nil` where one of them is missing or null.
+  static func keyed(_ typeName: String, _ fields: [FieldKey], _ value: (String) -> JSON?) -> String? {
+    var values: [(name: String, value: JSON?)] = []
+    for field in fields {
+      guard let value = value(field.name), !value.isNull else { return nil }
+      values.append((field.name, value))
+    }
+    return StorageKey.make(typeName, values)
+  }
+
+  static func isClient(_ id: String) -> Bool { id.hasBytePrefix(clientPrefix) }
 
   /// The record that says which abstract types a type belongs to.
   static func type(_ name: String) -> String { typePrefix + name }

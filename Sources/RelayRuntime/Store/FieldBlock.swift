@@ -77,17 +77,23 @@ final class FieldArena: @unchecked Sendable {
   private var blocks: ContiguousArray<FieldBlock> = []
   /// How much room the last block has.
   private var room = 0
+  /// How many elements are still to come at most.
+  private var rest: Int
+
+  /// - Parameter capacity: how many fields and records there will be at most.
+  init(capacity: Int = .max) { rest = capacity }
 
   /// Moves a record's fields, which nobody else has, behind those that came before. Large records stay in blocks of their own.
   func pack(_ fields: inout RecordFields, dataID: String) {
     let size = fields.count + 1
     guard size <= FieldBlock.sharedCapacity / 2 else { return }
     if size > room {
-      blocks.append(FieldBlock.make(capacity: FieldBlock.sharedCapacity))
-      room = FieldBlock.sharedCapacity
+      room = min(FieldBlock.sharedCapacity, max(size, rest))
+      blocks.append(FieldBlock.make(capacity: room))
     }
     guard let block = blocks.last, fields.move(into: block, dataID: dataID) else { return }
     room -= size
+    rest = max(0, rest - size)
   }
 
   /// Makes every link in the blocks point elsewhere.

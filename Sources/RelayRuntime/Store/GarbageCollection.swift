@@ -11,27 +11,43 @@ struct GarbageCollection: Sendable {
   let root: RecordID
   var rootKeys: Set<KeyID> = []
   var pending: [OperationDescriptor]
+  /// The records that optimistic updates have changed.
+  let touched: Set<RecordID>
   /// The state of the store that marking relies on.
   var revision: UInt64
   var restarts = 0
+
+  /// Whether a record stays: one that was reached, or that was not there when the collection began.
+  func isKept(_ record: RecordID) -> Bool { Int(record) >= isMarked.count || isMarked[Int(record)] }
 }
 
 extension Store {
   /// Removes every record that no retained operation, no release buffer, no subscription and no optimistic update needs.
   ///
   /// Runs to its end before it returns. Collections that the store starts by itself run in steps, one operation a step, so that
-  /// nobody waits long for the lock. While optimistic updates are in force, and inside an updater, nothing is collected; the collection
-  /// follows.
+  /// nobody waits long for the lock; see ``Configuration/automaticCollectionThreshold`` for when they start. While optimistic updates are in
+  /// force, and inside an updater, nothing is collected; the collection follows.
   public func collectGarbage() {
     while collectionStep(toEnd: true) {}
   }
 
+  /// Collects at once where the background has not come to it for so long that there is too much.
+  func collectIfOverfull() {
+    guard state.withLock({ $0.isOverfull && $0.openTransactions == 0 && $0.openBatches == 0 }) else { return }
+    collectGarbage()
+  }
+
   /// Starts a collection in the background, unless one is under way.
-  func scheduleCollection() {
+  ///
+  /// - Parameter isNews: whether the one that is under way does not know of what is to be collected; another one follows it then.
+  func scheduleCollection(isNews: Bool = false) {
     let starts = collection.withLock { state in
-      if state.isScheduled { return false }
-      state.isScheduled = true
-      return true
+      guard state.isScheduled else {
+        state.isScheduled = true
+        return true
+      }
+      if isNews { state.isWanted = true }
+      return false
     }
     if starts { continueCollection() }
   }
@@ -39,8 +55,12 @@ extension Store {
   private func continueCollection() {
     configuration.schedule { [weak self] in
       guard let self else { return }
-      if self.collectionStep(toEnd: false) { return self.continueCollection() }
-      self.collection.withLock { $0.isScheduled = false }
+      let hasMore = self.collectionStep(toEnd: false)
+      let goesOn = self.collection.withLock { state in
+        if !hasMore { (state.isScheduled, state.isWanted) = (state.isWanted, false) }
+        return state.isScheduled
+      }
+      if goesOn { self.continueCollection() }
     }
   }
 
@@ -51,27 +71,25 @@ extension Store {
       writer.unlock()
       deliverNotifications()
     }
-    var run = collection.withLock { state in
-      let run = state.run
-      state.run = nil
-      return run
-    }
+    var run = collection.withLock { $0.run.take() }
     let isFinished = state.withLock { state -> Bool in
-      guard state.undo == nil, state.openTransactions == 0 else {
-        run = nil
+      guard state.openTransactions == 0, state.undo == nil || state.isOverfull else {
+        state.retention.added = nil
         state.collectsLater = true
         return true
       }
-      if let known = run, known.revision != state.revision {
-        run = state.beginCollection(restarts: known.restarts + 1)
-      } else if run == nil {
-        run = state.beginCollection(restarts: 0)
+      var current: GarbageCollection
+      let restarts = run.map { $0.restarts + 1 } ?? 0
+      // Taken, so that a step copies nothing of what the steps before have found.
+      if let known = run.take(), known.revision == state.revision {
+        current = known
+      } else {
+        current = state.beginCollection(restarts: restarts)
       }
-      guard var current = run else { return true }
+      current.pending += state.retention.takeAdded()
       repeat {
         guard let operation = current.pending.popLast() else {
           report(.storeCollect(removedRecords: state.sweep(current, keys)))
-          run = nil
           return true
         }
         state.mark(operation, keys: keys, &current)
@@ -87,16 +105,26 @@ extension Store {
 /// Whether a collection is under way.
 struct CollectionState: Sendable {
   var isScheduled = false
+  /// Whether another collection is to follow.
+  var isWanted = false
   var run: GarbageCollection?
 }
 
 extension StoreState {
-  func beginCollection(restarts: Int) -> GarbageCollection {
+  mutating func beginCollection(restarts: Int) -> GarbageCollection {
+    retention.added = []
     var run = GarbageCollection(
       isMarked: ContiguousArray(repeating: false, count: entries.count), root: names.find(DataID.root) ?? .missing,
-      pending: retention.roots.values.map(\.operation), revision: revision, restarts: restarts)
-    for index in entries.indices where !entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
+      pending: retention.roots.values.map(\.operation), touched: undo?.touched ?? [], revision: revision, restarts: restarts)
     if run.root >= 0 { run.isMarked[Int(run.root)] = true }
+    for id in run.touched {
+      // Nobody knows what the updates will look at when they are applied again; what they have changed stays, with what it links to.
+      run.isMarked[Int(id)] = true
+      for record in [entries[Int(id)].record, baseRecord(id)] {
+        for field in record.fields { field.value.forEachLink { run.isMarked[Int($0)] = true } }
+        if let type = typeRecords[record.type] { run.isMarked[Int(type)] = true }
+      }
+    }
     return run
   }
 
@@ -112,9 +140,13 @@ extension StoreState {
     guard record >= 0 else { return }
     run.isMarked[Int(record)] = true
     let entry = entries[Int(record)]
-    guard entry.status == .exists else { return }
-    if let type = typeRecords[entry.record.type] { run.isMarked[Int(type)] = true }
-    markSelections(range, entry.record, walk, &run)
+    if entry.status == .exists { mark(range, entry.record, walk, &run) }
+    if run.touched.contains(record), baseStatus(record).status == .exists { mark(range, baseRecord(record), walk, &run) }
+  }
+
+  private func mark(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
+    if let type = typeRecords[record.type] { run.isMarked[Int(type)] = true }
+    markSelections(range, record, walk, &run)
   }
 
   private func markSelections(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
@@ -155,16 +187,20 @@ extension StoreState {
   ///
   /// - Returns: how many there were.
   mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) -> Int {
+    var run = run
+    for index in run.isMarked.indices where !entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
+    retention.added = nil
     dropFields(run, keys)
+    typeRecords = typeRecords.filter { run.isKept($0.value) }
     var count = 0
     var hasChanged = false
     var isLinked = ContiguousArray(repeating: false, count: entries.count)
-    for index in entries.indices where index >= run.isMarked.count || run.isMarked[index] {
+    for index in entries.indices where run.isKept(RecordID(index)) {
       for field in entries[index].record.fields { field.value.forEachLink { isLinked[Int($0)] = true } }
     }
-    for index in entries.indices where index < run.isMarked.count && !run.isMarked[index] && !names.isFree(Int32(index)) {
+    // From the end on, so that the first places are the first to be given to others.
+    for index in entries.indices.reversed() where !run.isKept(RecordID(index)) && !names.isFree(RecordID(index)) {
       // A version never returns, so a row read from the record before does not pass for one of its successor.
-      if entries[index].record.type == Keys.typeSchema { typeRecords = typeRecords.filter { $0.value != Int32(index) } }
       if entries[index].status != .unknown { count += 1 }
       hasChanged = true
       entries[index].record = Record(type: Keys.none)
@@ -177,6 +213,8 @@ extension StoreState {
       revision &+= 1
       leaveUnusedBlocks()
     }
+    givePlacesBack()
+    updateBound()
     return count
   }
 
@@ -187,31 +225,68 @@ extension StoreState {
     for index in entries.indices { entries[index].record.leaveUnusedBlock() }
   }
 
+  /// Moves the records together where most places are free: a store gives back what it needed once for a moment.
+  private mutating func givePlacesBack() {
+    guard names.capacity > maximumPlacesPerRecord * names.liveCount + maximumFreePlaces, undo == nil, changed.isEmpty else { return }
+    let (table, places) = names.compacted()
+    names = table
+    var moved: ContiguousArray<StoreEntry> = []
+    moved.reserveCapacity(table.count)
+    // Rows and snapshots of before know other places, so nothing of them may be taken over.
+    let version = (entries.lazy.map(\.version).max() ?? 0) &+ 1
+    for index in entries.indices where places[index] >= 0 {
+      var entry = StoreEntry()
+      swap(&entry, &entries[index])
+      entry.record.mapLinks { places[Int($0)] }
+      entry.version = version
+      moved.append(entry)
+    }
+    entries = moved
+    changed = []
+    typeRecords = typeRecords.mapValues { places[Int($0)] }
+    invalidatedRecords = Dictionary(uniqueKeysWithValues: invalidatedRecords.map { (places[Int($0)], $1) })
+    subscriptions.move(to: places)
+    revision &+= 1
+  }
+
   /// Drops fields with arguments that nobody will ask for, and then the keys that no field has any more: without this a store would
   /// remember every argument that was ever used.
   private mutating func dropFields(_ run: GarbageCollection, _ keys: KeyTable) {
     let held = keys.held
     var used: Set<KeyID> = []
-    func isKept(_ id: RecordID) -> Bool { Int(id) >= run.isMarked.count || run.isMarked[Int(id)] }
-    for index in entries.indices where isKept(RecordID(index)) {
-      let isRoot = RecordID(index) == run.root
-      let hasChanged = entries[index].record.removeFields { field in
-        guard field.key < Keys.none else { return false }
-        var (hasLinks, leadsSomewhere) = (false, false)
-        field.value.forEachLink { target in
-          hasLinks = true
-          leadsSomewhere = leadsSomewhere || isKept(target)
-        }
-        if hasLinks, !leadsSomewhere { return true }
-        // What every operation starts from is never collected itself, so its links would stay for ever. A client's own scalars do stay.
-        let isAnswer = hasLinks || field.value == .null
-        if isRoot, isAnswer, !run.rootKeys.contains(field.key), !held.contains(field.key) { return true }
-        used.insert(field.key)
-        return false
-      }
-      if hasChanged { entries[index].version &+= 1 }
+    var names = keys.names
+    func note(_ record: Record) {
+      for field in record.fields where field.key < Keys.none { used.insert(field.key) }
+      guard !names.isEmpty else { return }
+      names.note(record.type)
+      for field in record.fields { names.note(field.key) }
     }
-    keys.removeAll(except: used)
+    for index in entries.indices where run.isKept(RecordID(index)) {
+      if run.touched.contains(RecordID(index)) {
+        note(baseRecord(RecordID(index)))
+      } else {
+        dropFields(of: RecordID(index), run, held)
+      }
+      note(entries[index].record)
+    }
+    for (type, record) in typeRecords where run.isKept(record) { names.note(type) }
+    keys.removeAll(except: used, names)
+  }
+
+  private mutating func dropFields(of id: RecordID, _ run: GarbageCollection, _ held: Set<KeyID>) {
+    let hasChanged = entries[Int(id)].record.removeFields { field in
+      guard field.key < Keys.none else { return false }
+      var (hasLinks, leadsSomewhere) = (false, false)
+      field.value.forEachLink { target in
+        hasLinks = true
+        leadsSomewhere = leadsSomewhere || run.isKept(target)
+      }
+      if hasLinks, !leadsSomewhere { return true }
+      // What every operation starts from is never collected itself, so its links would stay for ever. A client's own scalars do stay.
+      let isAnswer = hasLinks || field.value == .null
+      return id == run.root && isAnswer && !run.rootKeys.contains(field.key) && !held.contains(field.key)
+    }
+    if hasChanged { entries[Int(id)].version &+= 1 }
   }
 }
 

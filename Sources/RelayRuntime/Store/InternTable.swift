@@ -1,13 +1,15 @@
 import Foundation
 
-/// A set of strings, each known by the index under which it was added: open addressing over indices, hashes kept beside the strings.
+/// A set of strings, told apart by their bytes, each known by the index under which it was added: open addressing over indices, hashes kept beside the strings.
 struct InternTable: Sendable {
   private(set) var strings: ContiguousArray<String> = []
   private var hashes: ContiguousArray<UInt32> = []
   private var buckets: ContiguousArray<Int32>
   private var mask: Int
-  private var free: [Int32] = []
-  private var removed: Set<Int32> = []
+  /// The indices that stand for no string at the moment.
+  private var free: ContiguousArray<Int32> = []
+  /// The same, a bit for each index; bits that are not there are 0.
+  private var isRemoved: ContiguousArray<UInt64> = []
 
   /// Differs from process to process, so that nobody can send strings that collide.
   static let seed = UInt64.random(in: .min ... .max)
@@ -23,6 +25,12 @@ struct InternTable: Sendable {
 
   /// The number of indices given out, those removed included.
   var count: Int { strings.count }
+
+  /// The number of strings.
+  var liveCount: Int { strings.count - free.count }
+
+  /// How many strings there is room for.
+  var capacity: Int { max(strings.capacity, hashes.capacity, buckets.count / 2, free.capacity) }
 
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
@@ -63,7 +71,7 @@ struct InternTable: Sendable {
     while true {
       let index = buckets[bucket]
       if index == -1 { return nil }
-      if index >= 0, hashes[Int(index)] == hash, strings[Int(index)] == string { return index }
+      if index >= 0, hashes[Int(index)] == hash, strings[Int(index)].hasSameBytes(as: string) { return index }
       bucket = (bucket &+ 1) & mask
     }
   }
@@ -84,7 +92,7 @@ struct InternTable: Sendable {
     let index: Int32
     if let reused = free.popLast() {
       index = reused
-      removed.remove(reused)
+      isRemoved[Int(reused) >> 6] &= ~(1 << UInt64(truncatingIfNeeded: reused & 63))
       strings[Int(index)] = string
       hashes[Int(index)] = hash
     } else {
@@ -97,7 +105,10 @@ struct InternTable: Sendable {
   }
 
   /// Whether the index stands for no string at the moment.
-  func isFree(_ index: Int32) -> Bool { !removed.isEmpty && removed.contains(index) }
+  func isFree(_ index: Int32) -> Bool {
+    let word = Int(index) >> 6
+    return word < isRemoved.count && isRemoved[word] & (1 << UInt64(truncatingIfNeeded: index & 63)) != 0
+  }
 
   /// Forgets the string at `index`; the index will be given to another string.
   mutating func remove(_ index: Int32) {
@@ -119,7 +130,9 @@ struct InternTable: Sendable {
     }
     buckets[hole] = -1
     strings[Int(index)] = ""
-    removed.insert(index)
+    let word = Int(index) >> 6
+    while isRemoved.count <= word { isRemoved.append(0) }
+    isRemoved[word] |= 1 << UInt64(truncatingIfNeeded: index & 63)
     free.append(index)
   }
 
@@ -137,6 +150,16 @@ struct InternTable: Sendable {
     var size = buckets.count
     while size < needed &* 2 { size &*= 2 }
     if size > buckets.count { resize(to: size) }
+  }
+
+  /// The same strings without the places of those that were removed, and where each index is in it; -1 for one that is not.
+  func compacted() -> (table: InternTable, indices: ContiguousArray<Int32>) {
+    var table = InternTable(capacity: liveCount)
+    let indices = ContiguousArray(
+      strings.indices.map { index in
+        isFree(Int32(truncatingIfNeeded: index)) ? -1 : table.add(strings[index], hash: hashes[index])
+      })
+    return (table, indices)
   }
 
   private mutating func resize(to size: Int) {

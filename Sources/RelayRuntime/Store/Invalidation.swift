@@ -11,7 +11,7 @@ struct InvalidationState: Sendable, Hashable {
 /// Who wants to hear of invalidations.
 struct InvalidationSubscriptions: Sendable {
   struct Subscription: Sendable {
-    let dataIDs: Set<String>
+    let dataIDs: Set<ByteKey>
     let callback: @Sendable () -> Void
   }
   var subscriptions: [Int: Subscription] = [:]
@@ -41,7 +41,7 @@ extension Store {
     let index = state.withLock { state in
       state.invalidations.next += 1
       state.invalidations.subscriptions[state.invalidations.next] = InvalidationSubscriptions.Subscription(
-        dataIDs: Set(invalidation.dataIDs), callback: callback)
+        dataIDs: Set(invalidation.dataIDs.map { ByteKey($0) }), callback: callback)
       return state.invalidations.next
     }
     return Disposable { [weak self] in self?.state.withLock { $0.invalidations.subscriptions[index] = nil } }

@@ -2,75 +2,14 @@ import Synchronization
 
 /// A storage key or a type name, interned.
 ///
-/// Keys without arguments come from plans, so there are few of them and the whole process shares one table (ids from 0 up). Keys with
-/// arguments contain what users type; each store has its own table for those (ids from -2 down), which goes away with the store.
+/// Names come from plans, so there are few of them, and the whole process shares one table (ids from 0 up). Keys with arguments contain
+/// what users type; each store has its own table for those (ids from -2 down), which goes away with the store.
 typealias KeyID = Int32
-
-/// The names that the whole process shares; none is ever forgotten.
-struct SharedNames: Sendable {
-  private(set) var table = InternTable(capacity: 1024)
-  /// How many more names it takes from servers.
-  private var room: Int
-  /// The longest name that it takes from a server, in bytes.
-  private static let maximumLength = 256
-
-  /// - Parameter room: how many names it takes from servers that no plan has. A schema has some thousand types; a server that makes names up
-  ///   cannot fill the memory with them.
-  init(room: Int = 1 << 16) { self.room = room }
-
-  mutating func intern(_ name: String) -> KeyID { table.intern(name) }
-
-  /// The id of a type name that a server has sent; nil for one name too many, or one that is too long.
-  mutating func internTypeName(_ name: String) -> KeyID? {
-    let hash = InternTable.hash(name)
-    if let id = table.find(name, hash: hash) { return id }
-    guard room > 0, name.utf8.count <= SharedNames.maximumLength else { return nil }
-    room -= 1
-    return table.add(name, hash: hash)
-  }
-}
-
-enum Keys {
-  private static let shared = Mutex(SharedNames())
-
-  /// No key.
-  static let none: KeyID = -1
-  static let typename = intern("__typename")
-  static let id = intern("id")
-  /// A record's identity, as a field that any selection set may ask for.
-  static let dataID = intern("__id")
-  static let typeSchema = intern("__TypeSchema")
-  static let rootType = intern("__Root")
-  static let viewerType = intern("Viewer")
-  static let edges = intern("edges")
-  static let node = intern("node")
-  static let cursor = intern("cursor")
-  static let pageInfo = intern("pageInfo")
-  static let endCursor = intern("endCursor")
-  static let startCursor = intern("startCursor")
-  static let hasNextPage = intern("hasNextPage")
-  static let hasPreviousPage = intern("hasPreviousPage")
-  static let nextEdgeIndex = intern("__connection_next_edge_index")
-
-  /// The process-wide id of a key without arguments, or of a type name.
-  static func intern(_ name: String) -> KeyID { shared.withLock { $0.intern(name) } }
-
-  /// The process-wide id of a type name that a server has sent; nil where it cannot be one.
-  static func internTypeName(_ name: String) -> KeyID? { shared.withLock { $0.internTypeName(name) } }
-
-  /// The name of a process-wide id.
-  static func name(_ id: KeyID) -> String {
-    shared.withLock { names in
-      let strings = names.table.strings
-      return strings.indices.contains(Int(id)) ? strings[Int(id)] : ""
-    }
-  }
-}
 
 /// The keys of one store: the process-wide ones, and its own for keys with arguments.
 ///
-/// A key of the store's own lasts as long as a record has a field under it or a lease holds it; garbage collection forgets the others.
-/// Its id is never given to another key.
+/// A key of the store's own lasts as long as a record has a field under it or a lease holds it; garbage collection forgets the others. So
+/// it is with names that no plan has: types that only a server knows, fields that only an updater or an archive has.
 final class KeyTable: Sendable {
   private struct State: Sendable {
     struct Key: Sendable {
@@ -78,67 +17,149 @@ final class KeyTable: Sendable {
       /// How many leases hold it.
       var holders = 0
     }
-    var ids: [String: KeyID] = [:]
+    /// The ids of all that is below.
+    var ids: [ByteKey: KeyID] = [:]
+    /// Keys with arguments.
     var keys: [KeyID: Key] = [:]
+    /// Names that no plan had when the store met them.
+    var names: [KeyID: Key] = [:]
     var next: KeyID = -2
+    /// Called when there is no room for a server's name.
+    var whenFull: (@Sendable () -> Void)?
 
+    /// The id of a key with arguments.
     mutating func intern(_ name: String) -> KeyID {
-      if let id = ids[name] { return id }
+      if let id = ids[ByteKey(name)] { return id }
+      while keys[next] != nil { advance() }
       let id = next
-      next &-= 1
-      ids[name] = id
+      advance()
+      ids[ByteKey(name)] = id
       keys[id] = Key(name: name)
       return id
+    }
+
+    /// Goes on to the next id. After two billion it begins again, with those that are free.
+    private mutating func advance() { next = next == .min ? -2 : next - 1 }
+
+    /// The id of a name.
+    mutating func name(_ name: String) -> KeyID {
+      if let id = ids[ByteKey(name)] { return id }
+      let (id, isPermanent) = Keys.withNames { names in names.find(name).map { ($0, true) } ?? (names.hold(name), false) }
+      if !isPermanent {
+        ids[ByteKey(name)] = id
+        names[id] = Key(name: name)
+      }
+      return id
+    }
+
+    mutating func hold(_ id: KeyID, _ count: Int) {
+      if id < Keys.none { keys[id]?.holders += count } else { names[id]?.holders += count }
     }
   }
 
   private let own = Mutex(State())
+  /// How many names that no plan has the store takes from servers at a time.
+  private let room: Int
+
+  /// - Parameter room: how many type names that no plan has the store takes from servers at a time. A schema has some thousand types; a
+  ///   server that makes names up fills neither the memory nor the tables of other stores.
+  init(room: Int = 1 << 16) { self.room = room }
+
+  /// Calls `action` whenever there is no room for a name of a server's.
+  func whenFull(_ action: @escaping @Sendable () -> Void) { own.withLock { $0.whenFull = action } }
+
+  deinit {
+    let names = own.withLock { Array($0.names.keys) }
+    if !names.isEmpty { Keys.withNames { shared in for id in names { shared.release(id) } } }
+  }
 
   /// The number of the store's own keys.
   var count: Int { own.withLock { $0.keys.count } }
 
-  /// The id of any storage key. Only while the store's writer lock is held, or until a record has the key, it is sure to stay.
-  func intern(_ key: String) -> KeyID { KeyTable.isOwn(key) ? own.withLock { $0.intern(key) } : Keys.intern(key) }
+  /// How many keys and names the tables have room for.
+  var capacity: Int { own.withLock { $0.ids.capacity + $0.keys.capacity + $0.names.capacity } }
 
-  /// The ids of storage keys, which stay as long as the lease does.
+  /// The number of names that the store holds and that no plan had.
+  var nameCount: Int { own.withLock { $0.names.count } }
+
+  /// The id of any storage key. Only while the store's writer lock is held, or until a record has the key, it is sure to stay.
+  func intern(_ key: String) -> KeyID { own.withLock { KeyTable.isOwn(key) ? $0.intern(key) : $0.name(key) } }
+
+  /// The id of a type name. Only while the store's writer lock is held, or until a record has the type, it is sure to stay.
+  func intern(typeName: String) -> KeyID { own.withLock { $0.name(typeName) } }
+
+  /// The ids of storage keys of a plan, which stay as long as the lease does.
   func lease(_ names: [String]) -> KeyLease {
-    guard names.contains(where: KeyTable.isOwn) else { return KeyLease(self, ContiguousArray(names.map { Keys.intern($0) })) }
-    return own.withLock { state in
-      KeyLease(
-        self,
-        ContiguousArray(
-          names.map { name in
-            guard KeyTable.isOwn(name) else { return Keys.intern(name) }
-            let id = state.intern(name)
-            state.keys[id]?.holders += 1
-            return id
-          }))
+    guard names.contains(where: KeyTable.isOwn) else {
+      return KeyLease(self, ContiguousArray(names.map { Keys.intern($0) }), held: [])
     }
+    return own.withLock { state in
+      let keys = ContiguousArray(names.map { KeyTable.isOwn($0) ? state.intern($0) : Keys.intern($0) })
+      let held = ContiguousArray(keys.lazy.filter { $0 < Keys.none })
+      for id in held { state.hold(id, 1) }
+      return KeyLease(self, keys, held: held)
+    }
+  }
+
+  /// The longest type name that is taken from a server, in bytes.
+  private static let maximumLength = 256
+
+  /// The id of a type name that a server has sent, and what keeps it until a record has the type; `nil` for one name too many, or one that
+  /// is too long.
+  func typeName(_ name: String) -> (key: KeyID, lease: KeyLease?)? {
+    guard name.utf8.count <= KeyTable.maximumLength else { return nil }
+    let known = own.withLock { state -> (key: KeyID, lease: KeyLease?)? in
+      let isNew = state.ids[ByteKey(name)] == nil && Keys.withNames { $0.find(name) } == nil
+      guard !isNew || state.names.count < room else { return nil }
+      let id = state.name(name)
+      guard state.names[id] != nil else { return (id, nil) }
+      state.hold(id, 1)
+      return (id, KeyLease(self, [id], held: [id]))
+    }
+    if known == nil { own.withLock { $0.whenFull }?() }
+    return known
   }
 
   fileprivate func release(_ ids: ContiguousArray<KeyID>) {
-    guard ids.contains(where: { $0 < Keys.none }) else { return }
     own.withLock { state in
-      for id in ids where id < Keys.none { state.keys[id]?.holders -= 1 }
+      for id in ids { state.hold(id, -1) }
     }
   }
 
-  /// The store's own keys that leases hold.
-  var held: Set<KeyID> { own.withLock { state in Set(state.keys.lazy.filter { $0.value.holders > 0 }.map(\.key)) } }
+  /// The keys and names that leases hold.
+  var held: Set<KeyID> {
+    own.withLock { state in
+      Set(state.keys.lazy.filter { $0.value.holders > 0 }.map(\.key)).union(state.names.lazy.filter { $0.value.holders > 0 }.map(\.key))
+    }
+  }
 
-  /// Forgets keys that no lease holds.
+  /// The names that the store holds and that no plan had, to be asked which of them are in use.
+  var names: NameUse { own.withLock { NameUse($0.names.keys) } }
+
+  /// Forgets keys and names that no lease holds, and gives back the memory that a burst of them took.
   ///
-  /// - Parameter used: the keys under which records have fields.
-  func removeAll(except used: Set<KeyID>) {
+  /// - Parameters:
+  ///   - used: the keys under which records have fields.
+  ///   - names: the names that are in use.
+  func removeAll(except used: Set<KeyID>, _ names: NameUse) {
     own.withLock { state in
       for (id, key) in state.keys where key.holders == 0 && !used.contains(id) {
         state.keys[id] = nil
-        state.ids[key.name] = nil
+        state.ids[ByteKey(key.name)] = nil
       }
+      let unused = state.names.filter { $0.value.holders == 0 && names.isUnused($0.key) }
+      for (id, key) in unused {
+        state.names[id] = nil
+        state.ids[ByteKey(key.name)] = nil
+      }
+      if !unused.isEmpty { Keys.withNames { shared in for id in unused.keys { shared.release(id) } } }
+      state.keys.shrink()
+      state.names.shrink()
+      state.ids.shrink()
     }
   }
 
-  /// The text of a storage key.
+  /// The text of a storage key or type name.
   func name(_ id: KeyID) -> String {
     if id >= 0 { return Keys.name(id) }
     return own.withLock { $0.keys[id]?.name ?? "" }
@@ -147,15 +168,50 @@ final class KeyTable: Sendable {
   private static func isOwn(_ key: String) -> Bool { key.utf8.contains(UInt8(ascii: "(")) }
 }
 
-/// Storage keys that stay as long as somebody holds this.
+extension KeyTable {
+  /// Which of the names that no plan had are in use. Costs an index for each field that is looked at, and nothing where there are none.
+  struct NameUse {
+    private var isUsed: ContiguousArray<Bool?>
+
+    init(_ names: some Collection<KeyID>) {
+      isUsed = ContiguousArray(repeating: nil, count: names.max().map { Int($0) + 1 } ?? 0)
+      for id in names { isUsed[Int(id)] = false }
+    }
+
+    var isEmpty: Bool { isUsed.isEmpty }
+
+    /// Notes that a record has the type, or a field of the name.
+    mutating func note(_ id: KeyID) {
+      if isUsed.indices.contains(Int(id)), isUsed[Int(id)] != nil { isUsed[Int(id)] = true }
+    }
+
+    /// Whether the name was there to be asked about, and is not in use.
+    func isUnused(_ id: KeyID) -> Bool { isUsed.indices.contains(Int(id)) && isUsed[Int(id)] == false }
+  }
+}
+
+extension Dictionary {
+  /// Gives back the memory that many more elements needed.
+  fileprivate mutating func shrink() {
+    guard capacity > 4 * count + 64 else { return }
+    var smaller = Dictionary(minimumCapacity: count)
+    for (key, value) in self { smaller[key] = value }
+    self = smaller
+  }
+}
+
+/// Storage keys and names that stay as long as somebody holds this.
 final class KeyLease: Sendable {
   let keys: ContiguousArray<KeyID>
+  /// Those that would be forgotten without the lease.
+  private let held: ContiguousArray<KeyID>
   private let table: KeyTable
 
-  fileprivate init(_ table: KeyTable, _ keys: ContiguousArray<KeyID>) {
+  fileprivate init(_ table: KeyTable, _ keys: ContiguousArray<KeyID>, held: ContiguousArray<KeyID>) {
     self.table = table
     self.keys = keys
+    self.held = held
   }
 
-  deinit { table.release(keys) }
+  deinit { if !held.isEmpty { table.release(held) } }
 }

@@ -1,6 +1,12 @@
 import Foundation
+import Synchronization
 
 /// Supplies fields that a store lacks from what it has: typically `node(id:)` from the record with that id.
+///
+/// A handler is asked when an operation is checked, and runs under the writers' lock: other changes of the store wait meanwhile, so it must not
+/// wait for another thread or task. It may read the store, and check operations (without being asked again), and change it as anybody may
+/// outside of an updater; what it changes is published at once, and subscribers are told when it has returned. Prefer to answer from what it
+/// is given.
 public struct MissingFieldHandler: Sendable {
   /// What kind of field a handler is asked about.
   public enum Kind: Sendable, Hashable {
@@ -45,44 +51,64 @@ public struct MissingFieldHandler: Sendable {
   /// - Parameters:
   ///   - kind: what kind of field the handler is asked about.
   ///   - handle: given the field, the record that lacks it and the store, the field's value: a scalar; for a link the identity of a
-  ///     record, or null; for links a list of them. `nil`: the handler does not know. Records that do not exist do not count.
+  ///     record, as a text or a number, or null; for links a list of them. `nil`: the handler does not know. Records that do not exist do not
+  ///     count.
   public init(_ kind: Kind, handle: @escaping @Sendable (Field, RecordProxy?, RecordSourceProxy) -> JSON?) {
     self.kind = kind
     self.handle = handle
   }
 
-  /// Answers `node(id:)` on the query root with the record of that id.
-  public static let node = MissingFieldHandler(.linked) { field, parent, _ in
-    guard field.name == "node", parent?.dataID == DataID.root, let id = field.arguments["id"]?.stringValue else { return nil }
-    return .string(id)
+  /// Answers `node(id:)` on the query root with the record of that id. Where records are told apart by type and id, and several types have
+  /// the id, it does not know.
+  public static let node = MissingFieldHandler(.linked) { field, parent, source in
+    guard field.name == "node", parent?.dataID == DataID.root, let id = field.arguments["id"]?.idText else { return nil }
+    let records = source.transaction.records(withID: id)
+    return records.count == 1 ? .string(source.transaction.dataID(records[0])) : nil
   }
 
-  /// What the handlers know about the given fields, as records to merge; `nil` when they know nothing.
+  /// What the handlers know about the given fields, as records to merge; `nil` when they know nothing. Called by who holds the writer lock.
   static func supply(
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
     _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease
   ) -> PayloadRecords? {
+    store.isSupplying.store(true, ordering: .relaxed)
     // Nothing is collected while the transaction holds ids.
-    store.writer.lock()
-    defer { store.writer.unlock() }
     let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
-    defer { transaction.close() }
+    defer {
+      transaction.close()
+      store.isSupplying.store(false, ordering: .relaxed)
+      store.clearIfAsked()
+    }
     let source = RecordSourceProxy(transaction)
     var supplied = PayloadRecords()
-    supplied.lease = lease
+    supplied.leases = [lease]
     var isEmpty = true
     for item in missing {
       let step = plan.steps[item.step]
       let kind: Kind = step.kind == .scalar ? .scalar : step.flag ? .pluralLinked : .linked
       let argumentField = step.key >= 0 ? nil : plan.argumentFields[Int(-2 - step.key)]
       let field = Field(step.key, argumentField, kind, operation.variables)
-      let known = field.value(from: handlers, source[item.dataID], source) { value($0, kind, source, &supplied) }
+      let keyed = keyedRecord(item, plan, operation, field, transaction)
+      let known =
+        keyed.map { .ref(supplied.record($0)) }
+        ?? field.value(from: handlers, source[item.dataID], source) { value($0, kind, source, &supplied) }
       guard let known else { continue }
       let record = supplied.record(item.dataID)
       supplied.records[Int(record)].set(item.key, known)
       isEmpty = false
     }
-    return isEmpty ? nil : supplied
+    return isEmpty || store.clearsLater ? nil : supplied
+  }
+
+  /// The identity of the record that a field of the query root leads to because its arguments say what identifies the object.
+  private static func keyedRecord(
+    _ item: AvailabilityCheck.Missing, _ plan: NormalizationPlan, _ operation: OperationDescriptor, _ field: Field,
+    _ transaction: StoreTransaction
+  ) -> String? {
+    guard let fields = plan.keyedSteps[item.step], operation.definition.kind == .query, item.dataID.hasSameBytes(as: DataID.root) else {
+      return nil
+    }
+    return transaction.record(ofType: plan.steps[item.step].type, fields, field.arguments).map { transaction.dataID($0) }
   }
 
   private static func value(
@@ -90,14 +116,16 @@ public struct MissingFieldHandler: Sendable {
   ) -> Value? {
     if answer.isNull || kind == .scalar { return Value(answer) }
     switch (kind, answer) {
-    case (.linked, .string(let id)): return source[id] == nil ? nil : .ref(supplied.record(id))
+    case (.linked, .string), (.linked, .int):
+      guard let id = answer.idText, source[id] != nil else { return nil }
+      return .ref(supplied.record(id))
     case (.pluralLinked, .array(let items)):
       var ids: [RecordID] = []
       for item in items {
         if item.isNull {
           ids.append(.null)
         } else {
-          guard let id = item.stringValue, source[id] != nil else { return nil }
+          guard let id = item.idText, source[id] != nil else { return nil }
           ids.append(supplied.record(id))
         }
       }

@@ -4,29 +4,48 @@ import Synchronization
 public final class OperationDescriptor: Sendable {
   /// The operation.
   public let definition: OperationDefinition
-  /// The values of the declared variables, defaults filled in; null for those that have neither value nor default.
+  /// The values of the declared variables, defaults and what is provided filled in; null for those that have no value.
   public let variables: [String: JSON]
   /// Equal for two requests that ask for the same: the text's id and the variables.
   public let requestID: String
   /// The record that the operation's root fields belong to.
   public let rootID: String
+  /// The variables that are null because the caller says so, though they may have a default.
+  let explicitNulls: Set<String>
+
+  /// What tables know the request by.
+  var key: ByteKey { ByteKey(requestID) }
 
   /// The variables that the compiler provides itself start with this.
   private static let providedPrefix = "__relay_internal__pv__"
 
   /// - Parameters:
   ///   - definition: the operation.
-  ///   - variables: its variables as given. What the operation does not declare is dropped.
+  ///   - variables: its variables as given. What the operation does not declare is dropped; null counts as not given, as it does in Relay.
   ///   - rootID: the record that the root fields belong to.
-  public init(_ definition: OperationDefinition, variables: [String: JSON] = [:], rootID: String = "client:root") {
+  public convenience init(_ definition: OperationDefinition, variables: [String: JSON] = [:], rootID: String = "client:root") {
+    let given = variables.filter { !$0.value.isNull || $0.key.hasPrefix(OperationDescriptor.providedPrefix) }
+    self.init(definition, given: given, rootID: rootID)
+  }
+
+  /// - Parameters:
+  ///   - definition: the operation.
+  ///   - variables: its variables as given: one that is null is null, whatever its default.
+  ///   - rootID: the record that the root fields belong to.
+  init(_ definition: OperationDefinition, given variables: [String: JSON], rootID: String = "client:root") {
     self.definition = definition
     self.rootID = rootID
     var values: [String: JSON] = [:]
+    var nulls: Set<String> = []
     for argument in definition.normalization.argumentDefinitions {
       guard case .local(let name, let defaultValue) = argument else { continue }
-      if let value = variables[name], !value.isNull { values[name] = value } else { values[name] = defaultValue }
+      let value = variables[name] ?? defaultValue
+      values[name] = value
+      if value.isNull, variables[name] != nil { nulls.insert(name) }
     }
+    explicitNulls = nulls
     for (name, value) in variables where name.hasPrefix(OperationDescriptor.providedPrefix) { values[name] = value }
+    for variable in definition.providedVariables where variables[variable.name] == nil { values[variable.name] = variable.value() }
     self.variables = values
     var writer = JSONWriter()
     writer.write(raw: definition.cacheID.isEmpty ? definition.id ?? definition.name : definition.cacheID)
@@ -37,6 +56,7 @@ public final class OperationDescriptor: Sendable {
   private init(_ other: OperationDescriptor, rootID: String) {
     definition = other.definition
     variables = other.variables
+    explicitNulls = other.explicitNulls
     requestID = "\(other.requestID)#\(rootID)"
     self.rootID = rootID
   }
@@ -53,11 +73,10 @@ public final class OperationDescriptor: Sendable {
 extension OperationDescriptor: Hashable {
   public static func == (left: OperationDescriptor, right: OperationDescriptor) -> Bool {
     left === right
-      || (left.definition === right.definition && left.requestID == right.requestID && left.rootID == right.rootID)
+      || (left.definition === right.definition && left.key == right.key && left.rootID.hasSameBytes(as: right.rootID))
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(requestID)
-    hasher.combine(rootID)
+    hasher.combine(key)
   }
 }

@@ -9,7 +9,7 @@ extension RecordID {
 }
 
 /// What a record has under a storage key.
-enum Value: Sendable, Equatable {
+enum Value: Sendable {
   /// Nothing is known.
   case missing
   case null
@@ -23,6 +23,8 @@ enum Value: Sendable, Equatable {
   case strings([String])
   /// A custom scalar that is an object.
   case object([String: JSON])
+  /// A custom scalar in its Swift type, or a list of them.
+  case scalar(AnyScalarBox)
   /// A link to a record.
   case ref(RecordID)
   /// Links to records.
@@ -65,13 +67,14 @@ enum Value: Sendable, Equatable {
     case .array(let value): return .array(value)
     case .strings(let value): return .array(value.map { .string($0) })
     case .object(let value): return .object(value)
+    case .scalar(let box): return box.json
     }
   }
 
   /// Whether it is a scalar, or a list of scalars, and not null.
   @inline(__always) var isPlain: Bool {
     switch self {
-    case .bool, .int, .double, .string, .array, .strings, .object: true
+    case .bool, .int, .double, .string, .array, .strings, .object, .scalar: true
     case .missing, .null, .ref, .refs, .list: false
     }
   }
@@ -106,6 +109,27 @@ enum Value: Sendable, Equatable {
   }
 
   private func mapNestedLinks(_ transform: (RecordID) -> RecordID) -> Value { mapLinks(transform) ?? self }
+}
+
+extension Value: Equatable {
+  static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.missing, .missing), (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.strings(let left), .strings(let right)): left.hasSameBytes(as: right)
+    case (.object(let left), .object(let right)): left.hasSameBytes(as: right)
+    case (.ref(let left), .ref(let right)): left == right
+    case (.refs(let left), .refs(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
+    // What an updater wrote is JSON where a response brings the Swift value.
+    case (.scalar(let box), let other), (let other, .scalar(let box)): other.json == box.json
+    default: false
+    }
+  }
 }
 
 /// The fields that are known of one object, or of a part of it.
@@ -155,12 +179,16 @@ struct Record: Sendable {
     return -1
   }
 
+  /// Where a key belongs among the sorted fields of a large record: the newest of a store's own keys, which go down, at the end.
+  @inline(__always)
+  private static func order(_ key: KeyID) -> UInt32 { UInt32(bitPattern: key ^ ((key >> 31) & .max)) }
+
   private static func lowerBound(_ key: KeyID, in fields: UnsafeBufferPointer<Field>) -> Int {
     var low = 0
     var high = fields.count
     while low < high {
       let middle = (low &+ high) >> 1
-      if fields[middle].key < key { low = middle &+ 1 } else { high = middle }
+      if order(fields[middle].key) < order(key) { low = middle &+ 1 } else { high = middle }
     }
     return low
   }
@@ -194,8 +222,8 @@ struct Record: Sendable {
       fields.append(field)
     } else if count == Record.sortingThreshold {
       fields.append(field)
-      fields.sort { $0.key < $1.key }
-    } else if let last = fields.last, last.key < field.key {
+      fields.sort { Record.order($0.key) < Record.order($1.key) }
+    } else if let last = fields.last, Record.order(last.key) < Record.order(field.key) {
       fields.append(field)
     } else {
       fields.insert(field, at: fields.withUnsafeBufferPointer { Record.lowerBound(field.key, in: $0) })
@@ -215,6 +243,7 @@ struct Record: Sendable {
     let keys = Set(removed.map(\.key))
     fields.removeAll { keys.contains($0.key) }
     for field in removed { setErrors(field.key, nil) }
+    fields.giveRoomBack()
     return true
   }
 

@@ -50,6 +50,19 @@ struct RecordFields: @unchecked Sendable {
     (block, base, isShared) = (own, own.elements + 1, false)
   }
 
+  /// Moves to a smaller block where many more fields were before.
+  mutating func giveRoomBack() {
+    guard !isShared, let block, block.header.capacity > 4 * count + 64 else { return }
+    var smaller = RecordFields()
+    smaller.move(isOwn: false, capacity: count)
+    guard let base, let place = smaller.base else { return }
+    (place - 1).update(from: base - 1, count: 1)
+    place.initialize(from: base, count: count)
+    smaller.size = size
+    smaller.block?.header.count = count + 1
+    self = smaller
+  }
+
   private func noteExclusiveUse() {
     #if RELAY_THREAD_SANITIZER
       block?.noteExclusiveUse()
@@ -58,7 +71,7 @@ struct RecordFields: @unchecked Sendable {
 
   /// Notes whose fields these are.
   mutating func identify(as dataID: String) {
-    if let base, case .string(let known) = base[FieldBlock.dataIDPosition].value, known == dataID { return }
+    if let base, case .string(let known) = base[FieldBlock.dataIDPosition].value, known.hasSameBytes(as: dataID) { return }
     makeOwn(capacity: count)
     base?[FieldBlock.dataIDPosition] = Record.Field(dataID: dataID)
   }

@@ -19,14 +19,39 @@ struct RetentionTable: Sendable {
     let time: ContinuousClock.Instant
   }
 
-  var roots: [String: Root] = [:]
+  var roots: [ByteKey: Root] = [:]
   /// When the operations of a restored archive were written that have no root here.
-  var restored: [String: Written] = [:]
+  var restored: [ByteKey: Written] = [:]
   /// Released roots that are still kept, oldest first.
-  var releaseBuffer: [String] = []
+  var releaseBuffer: [ByteKey] = []
+  /// While a collection is under way: the operations that came since it began.
+  var added: [OperationDescriptor]?
+
+  /// Keeps an operation's data.
+  mutating func add(_ operation: OperationDescriptor) {
+    let id = operation.key
+    if let index = releaseBuffer.firstIndex(of: id) { releaseBuffer.remove(at: index) }
+    if roots[id] == nil { added?.append(operation) }
+    roots[id, default: Root(operation: operation, count: 0)].count += 1
+  }
+
+  /// The operations that came while a collection is under way, once.
+  mutating func takeAdded() -> [OperationDescriptor] {
+    defer { if added != nil { added = [] } }
+    return added ?? []
+  }
 
   /// When the data of the operation with the request id was last written, as far as that is known.
-  func written(_ id: String) -> Written? { roots[id]?.written ?? restored[id] }
+  func written(_ id: ByteKey) -> Written? { roots[id]?.written ?? restored[id] }
+
+  /// Of more restored operations than this the oldest are forgotten: an app that saves and restores each day must not keep all it ever asked.
+  static let maximumRestored = 1000
+
+  mutating func limitRestored() {
+    guard restored.count > RetentionTable.maximumRestored else { return }
+    let newest = restored.sorted { ($0.value.epoch, $0.key.text) > ($1.value.epoch, $1.key.text) }.prefix(RetentionTable.maximumRestored)
+    restored = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+  }
 
   /// Drops released roots that the buffer has no room for, or that have been there for too long.
   ///
@@ -49,15 +74,13 @@ struct RetentionTable: Sendable {
 extension Store {
   /// Keeps an operation's records until the result is disposed of, and for as long after that as the release buffer has room.
   func retain(_ operation: OperationDescriptor) -> Disposable {
-    let id = operation.requestID
-    state.withLock { state in
-      if let index = state.retention.releaseBuffer.firstIndex(of: id) { state.retention.releaseBuffer.remove(at: index) }
-      state.retention.roots[id, default: RetentionTable.Root(operation: operation, count: 0)].count += 1
-    }
+    let id = operation.key
+    noteNames(operation.definition.normalization)
+    state.withLock { $0.retention.add(operation) }
     return Disposable { [weak self] in self?.release(id) }
   }
 
-  private func release(_ id: String) {
+  private func release(_ id: ByteKey) {
     let now = configuration.now()
     let isGarbage = state.withLock { state -> Bool in
       guard var root = state.retention.roots[id], root.count > 0 else { return false }
@@ -76,12 +99,12 @@ extension Store {
       state.retention.releaseBuffer.append(id)
       return state.retention.evict(configuration, now: now)
     }
-    if isGarbage { scheduleCollection() }
+    if isGarbage { scheduleCollection(isNews: true) }
   }
 
   /// Notes that an operation's data was written now. The data of a query that nobody holds stays while the release buffer has room.
   func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
-    let id = operation.requestID
+    let id = operation.key
     let written = RetentionTable.Written(epoch: state.epoch, time: configuration.now())
     state.retention.restored[id] = nil
     if state.retention.roots[id] != nil {
@@ -89,6 +112,7 @@ extension Store {
     } else if operation.definition.kind == .query, state.retention.releaseBuffer.count < configuration.releaseBufferSize {
       state.retention.roots[id] = RetentionTable.Root(
         operation: operation, count: 0, written: written, releasedAt: written.time)
+      state.retention.added?.append(operation)
       state.retention.releaseBuffer.append(id)
     }
   }

@@ -40,7 +40,7 @@ extension Store {
   /// Brings in what `save(to:)` wrote. What the store knows already stays as it is, being newer.
   ///
   /// Operations that were available stay so, as old as they are; what was invalidated stays invalidated. Restored records are collected
-  /// like others: retain the operations whose data is to stay.
+  /// like others, though by themselves not before there are twice as many: retain the operations whose data is to stay.
   ///
   /// - Parameter file: the archive.
   /// - Throws: `StoreArchiveError` or `JSONParseError` for a file that is no archive or is damaged, and what reading a file throws. The
@@ -107,5 +107,7 @@ extension StoreState {
     for (id, written) in archive.written where retention.written(id) == nil {
       retention.restored[id] = RetentionTable.Written(epoch: earlier(written.epoch), time: instant(written.time))
     }
+    retention.limitRestored()
+    raiseBound()
   }
 }

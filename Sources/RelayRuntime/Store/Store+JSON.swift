@@ -3,6 +3,9 @@ import Synchronization
 extension Store {
   /// Everything in the store by identity, in the form in which Relay prints its stores: `__id`, `__typename`, scalars under their storage
   /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, errors of fields below `__errors`. Records known not to exist are null.
+  ///
+  /// For logs and tests. Of two records, or fields, whose names are equal as Swift's strings and differ in their bytes, it shows one; see
+  /// ``JSON``.
   public var json: [String: JSON] {
     state.withLock { state in
       var records: [String: JSON] = [:]
@@ -24,7 +27,7 @@ extension Store {
     for field in record.fields { members[keys.name(field.key)] = json(field.value, state) }
     if let errors = record.errors {
       members["__errors"] = .object(
-        Dictionary(uniqueKeysWithValues: errors.map { key, errors in (keys.name(key), .array(errors.map(\.json))) }))
+        Dictionary(errors.map { key, errors in (keys.name(key), .array(errors.map(\.json))) }, uniquingKeysWith: { $1 }))
     }
     return .object(members)
   }

@@ -46,7 +46,7 @@ extension Store {
   private struct Outcome {
     /// The operations in whose data something changed.
     var owners: [OperationDescriptor]
-    /// Whether a collection waited for the end of the optimistic updates or of this change.
+    /// Whether it is time for a collection, or one waited for the end of the optimistic updates or of this change.
     let collects: Bool
   }
 
@@ -54,17 +54,21 @@ extension Store {
   private func finish(
     _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
   ) -> Outcome {
+    if state.isFull { state.collectsLater = true }
     var outcome = Outcome(owners: [], collects: state.undo == nil && state.collectsLater)
     if outcome.collects { state.collectsLater = false }
     state.epoch &+= 1
     if invalidates { state.invalidatedAt = state.epoch }
     if invalidates || !invalidated.isEmpty, !state.invalidations.subscriptions.isEmpty {
-      let dataIDs = Set(invalidated.map { state.names.strings[Int($0)] })
+      let dataIDs = Set(invalidated.map { ByteKey(state.names.strings[Int($0)]) })
       let concerned = state.invalidations.subscriptions.sorted { $0.key < $1.key }.map(\.value)
         .filter { invalidates || !$0.dataIDs.isDisjoint(with: dataIDs) }
       deliveries.withLock { $0.waiting += concerned.map(\.callback) }
     }
     for source in sources { noteWritten(source, &state) }
+    if !state.collisions.isEmpty, environment?.configuration.identityRules.mixesTypes ?? false {
+      for collision in state.collisions.takeNews() { report(.warning(collision.message)) }
+    }
     report(.storePublish(changedRecords: state.changed.count, isOptimistic: state.undo != nil))
     for owner in lineUpNotifications(&state) {
       if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
@@ -91,8 +95,8 @@ extension Store {
 
   /// Lines up an event for the environment's log, where there is one.
   func report(_ event: RelayLogEvent) {
-    guard let log = environment?.configuration.log else { return }
-    deliveries.withLock { $0.waiting.append { log(event) } }
+    guard let environment, environment.configuration.log != nil, !environment.isReporting else { return }
+    deliveries.withLock { $0.waiting.append { environment.deliver(event) } }
   }
 
   /// Runs `body`, which changes the store more than once, and tells subscribers of all the changes at its end.
@@ -108,12 +112,16 @@ extension Store {
       }
       writer.unlock()
       deliverNotifications()
+      collectIfOverfull()
     }
     return try body()
   }
 
   /// Calls subscribers, in order, outside every lock. What they cause is delivered after them.
+  ///
+  /// Does nothing inside a change: who releases the writer lock calls it again.
   func deliverNotifications() {
+    guard !writer.isHeldHere else { return }
     // The end of the batch delivers.
     guard state.withLock({ $0.openBatches == 0 }) else { return }
     while true {

@@ -17,15 +17,20 @@ import Synchronization
 public final class Store: Sendable {
   /// The environment that the store belongs to.
   let environmentReference = EnvironmentReference()
-  let keys = KeyTable()
-  let state = Mutex(StoreState())
+  let keys: KeyTable
+  let state: Mutex<StoreState>
   /// Held by whoever changes the store, from before it looks until after it has published; taken before `state`, never inside it.
-  let writer = NSRecursiveLock()
+  let writer = WriterLock()
+  /// Whether missing field handlers are being asked, by who holds the writer lock.
+  let isSupplying = Atomic<Bool>(false)
   let deliveries = Mutex(DeliveryQueue())
   let collection = Mutex(CollectionState())
+  let names = Mutex(SchemaNames())
   let configuration: Configuration
+  /// The properties, by definition and field, for whose value something stood in.
+  private let fallbacks = Mutex<Set<[String]>>([])
 
-  /// How long a store keeps what.
+  /// How long a store keeps what, and how much of it.
   public struct Configuration: Sendable {
     /// How many released operations keep their data, the most recently released ones.
     public var releaseBufferSize: Int
@@ -33,6 +38,14 @@ public final class Store: Sendable {
     public var releaseBufferAge: Duration?
     /// After which time written data counts as stale; `nil`: never.
     public var queryCacheExpirationTime: Duration?
+    /// From how many records on the store collects garbage by itself, whether anything is released or not; `nil`: only when an operation
+    /// is released for which the buffer has no room, and in ``Store/collectGarbage()``.
+    ///
+    /// This is what bounds the memory of a process that fetches and retains nothing, such as a server, and that of a long subscription.
+    /// After each collection the next one comes when there are twice as many records as are left, and more than this, so that a store in
+    /// which everything is needed seldom looks for what is not. Collections run in the background; a process that writes faster than they
+    /// come to their end waits for one when there are twice as many records as that.
+    public var automaticCollectionThreshold: Int?
     /// Runs the steps of a garbage collection.
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
       Task.detached(priority: .utility) { step() }
@@ -45,23 +58,39 @@ public final class Store: Sendable {
     ///   - releaseBufferSize: how many released operations keep their data.
     ///   - releaseBufferAge: how long a released operation keeps its data at most.
     ///   - queryCacheExpirationTime: after which time written data counts as stale.
+    ///   - automaticCollectionThreshold: from how many records on the store collects garbage by itself; `nil`: it does not.
     public init(
-      releaseBufferSize: Int = 10, releaseBufferAge: Duration? = nil, queryCacheExpirationTime: Duration? = nil
+      releaseBufferSize: Int = 10, releaseBufferAge: Duration? = nil, queryCacheExpirationTime: Duration? = nil,
+      automaticCollectionThreshold: Int? = 10_000
     ) {
       self.releaseBufferSize = max(0, releaseBufferSize)
       self.releaseBufferAge = releaseBufferAge
       self.queryCacheExpirationTime = queryCacheExpirationTime
+      self.automaticCollectionThreshold = automaticCollectionThreshold
     }
   }
 
   /// An empty store.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
+    let keys = KeyTable()
+    self.keys = keys
+    state = Mutex(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
     state.withLock { state in
       let root = state.intern(DataID.root)
       state.merge(Record(type: Keys.rootType), into: root)
       _ = state.takeNotifications()
     }
+    keys.whenFull { [weak self] in self?.scheduleCollection() }
+  }
+
+  /// Warns, the first time, that a property whose type promises a value has none.
+  func warnOfFallback(definition: String, field: String) {
+    guard let environment, fallbacks.withLock({ $0.insert([definition, field]).inserted }) else { return }
+    environment.log(
+      .warning(
+        "\(definition): \(field) must not be null and has no value, so a placeholder stands in. No response led to that: the object was made or edited by the app, or is known in part. Give it all fields that its readers select."
+      ))
   }
 
   // MARK: Reading
@@ -78,6 +107,16 @@ public final class Store: Sendable {
   /// Reads what is in the store now.
   func lookup(_ selector: Selector) -> Snapshot { state.withLock { $0.read(selector) } }
 
+  /// Reads what is in the store now together with the fragments spread into it. What is handed out of it shows this moment for ever.
+  ///
+  /// - Parameter known: what the same selector gave before; it is the answer again if the store has not changed since.
+  func capture(_ selector: Selector, after known: Snapshot? = nil) -> Snapshot {
+    state.withLock { state in
+      if let known, known.revision == state.revision { return known }
+      return state.capture(selector)
+    }
+  }
+
   /// Reads an operation's own data as it is in the store now.
   func lookup(_ operation: OperationDescriptor) -> Snapshot { lookup(selector(operation)) }
 
@@ -85,14 +124,18 @@ public final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: what the caller has now; when the store has changed since, `callback` is called soon.
+  ///   - hearsEverything: whether `callback` is called after every change of a record that the snapshot depends on, even where the
+  ///     content is the same.
   ///   - callback: called outside the lock, on the thread that publishes.
   /// - Returns: ends the subscription when it is disposed of, or with its last reference.
-  func subscribe(_ snapshot: Snapshot, _ callback: @escaping @Sendable (Snapshot) -> Void) -> Disposable {
+  func subscribe(
+    _ snapshot: Snapshot, hearsEverything: Bool = false, _ callback: @escaping @Sendable (Snapshot) -> Void
+  ) -> Disposable {
     let (index, missed) = state.withLock { state -> (Int32, Snapshot?) in
-      if state.revision == snapshot.revision { return (state.subscribe(snapshot, callback), nil) }
+      if state.revision == snapshot.revision { return (state.subscribe(snapshot, hearsEverything: hearsEverything, callback), nil) }
       let current = state.read(snapshot.selector)
-      let isSame = current.hasSameContent(as: snapshot)
-      return (state.subscribe(current, callback), isSame ? nil : current)
+      let isSame = current.hasSameContent(as: snapshot) && !hearsEverything
+      return (state.subscribe(current, hearsEverything: hearsEverything, callback), isSame ? nil : current)
     }
     if let missed { callback(missed) }
     return Disposable { [weak self] in self?.state.withLock { $0.unsubscribe(index) } }

@@ -26,6 +26,7 @@ struct StoreEntry: Sendable {
 
 /// Everything a store knows. Exists once per store, inside its lock.
 struct StoreState: Sendable {
+  let keys: KeyTable
   var names = InternTable()
   var entries: ContiguousArray<StoreEntry> = []
   /// For each type the record that says which abstract types it belongs to.
@@ -51,10 +52,47 @@ struct StoreState: Sendable {
   var openTransactions = 0
   /// Batches of changes under way, whose subscribers are told at the end.
   var openBatches = 0
+  /// Types that were found under one id.
+  var collisions = IdentityCollisions()
+  /// Counts how often everything was removed.
+  var generation = 0
+  /// Set when everything is to be removed once the change under way is over.
+  var clearsLater = false
   /// When everything was last invalidated.
   var invalidatedAt: Epoch?
   /// When records were last invalidated, for those that ever were.
   var invalidatedRecords: [RecordID: Epoch] = [:]
+
+  /// The least bound, `Int.max` where collections start only when something is released.
+  private let minimumBound: Int
+  /// With more records than this it is time for a collection.
+  private(set) var bound: Int
+  /// With more places than so many for each record, and `maximumFreePlaces`, those that are free are given back.
+  var maximumPlacesPerRecord = 4
+  var maximumFreePlaces = 1024
+
+  /// - Parameter collectionThreshold: see `Store.Configuration.automaticCollectionThreshold`.
+  init(keys: KeyTable, collectionThreshold: Int?) {
+    self.keys = keys
+    minimumBound = collectionThreshold.map { max(0, $0) } ?? .max
+    bound = minimumBound
+  }
+
+  /// Whether there are more records than the last collection has left room for.
+  var isFull: Bool { names.liveCount > bound }
+
+  /// Whether there are so many that a collection cannot wait any more, neither for the background nor for the end of optimistic updates.
+  var isOverfull: Bool { names.liveCount / 2 > bound }
+
+  /// Raises the bound by what an archive has brought: who needs it has yet to say so.
+  mutating func raiseBound() {
+    if minimumBound < .max { bound = max(bound, 2 * names.liveCount) }
+  }
+
+  /// Sets the bound by what a collection has left.
+  mutating func updateBound() {
+    if minimumBound < .max { bound = max(minimumBound, 2 * names.liveCount) }
+  }
 
   /// The id of a record, whether anything is known of it or not.
   mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }
@@ -68,7 +106,7 @@ struct StoreState: Sendable {
 
   /// The id of a record that something is known of or that something links to.
   func find(_ dataID: String, hint: RecordID = .missing) -> RecordID? {
-    if hint >= 0, Int(hint) < names.count, names.strings[Int(hint)] == dataID { return hint }
+    if hint >= 0, Int(hint) < names.count, names.strings[Int(hint)].hasSameBytes(as: dataID) { return hint }
     return names.find(dataID)
   }
 
@@ -98,6 +136,7 @@ struct StoreState: Sendable {
     }
     var differs = false
     if record.type != Keys.none, entries[index].record.type != record.type {
+      collisions.note(entries[index].record.type, record.type, names.strings[index])
       if undo != nil { undo?.save(type: id, entries[index].record.type) }
       entries[index].record.type = record.type
       differs = true
@@ -131,8 +170,8 @@ struct StoreState: Sendable {
   private mutating func noteTypeRecord(_ id: RecordID) {
     let name = names.strings[Int(id)]
     let prefix = DataID.type("")
-    guard name.hasPrefix(prefix), let type = Keys.internTypeName(String(name.dropFirst(prefix.count))) else { return }
-    typeRecords[type] = id
+    guard name.hasBytePrefix(prefix) else { return }
+    typeRecords[keys.intern(typeName: name.dropFirstBytes(prefix.utf8.count))] = id
   }
 
   /// Puts a record in place of whatever is known of it.
@@ -176,6 +215,7 @@ struct StoreState: Sendable {
       ids.append(intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
     }
     payload.mapLinks { ids[Int($0)] }
+    if !payload.collisions.isEmpty { collisions.note(payload.collisions) }
     for local in 0..<payload.records.count {
       var record = Record(type: Keys.none)
       swap(&record, &payload.records[local])
@@ -192,7 +232,7 @@ struct StoreState: Sendable {
     let old = earlier?.typeRevision == typeRevision ? earlier?.row : nil
     let record = intern(selector.dataID, hint: selector.record)
     let (revision, typeRevision) = (revision, typeRevision)
-    return withReader(selector.context, tracksVisits: earlier != nil) { reader in
+    return withReader(selector.context, readsFragments: false, tracksVisits: earlier != nil) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
       return Snapshot(
         selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
@@ -201,12 +241,26 @@ struct StoreState: Sendable {
     }
   }
 
+  /// Reads what a selector asks for together with the fragments spread into it, for a value that shows all of it as it is now.
+  mutating func capture(_ selector: Selector) -> Snapshot {
+    let record = intern(selector.dataID, hint: selector.record)
+    let (revision, typeRevision) = (revision, typeRevision)
+    return withReader(selector.context, readsFragments: true, tracksVisits: false) { reader in
+      let row = reader.read(record, isUnmatched: selector.isUnmatched, old: nil)
+      return Snapshot(
+        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
+        seenRecords: [], revision: revision, typeRevision: typeRevision)
+    }
+  }
+
   /// Reads the records again that changed since `earlier`, and nothing else; `nil` where that does not give the whole truth.
   mutating func patch(_ earlier: Snapshot, _ changed: ContiguousArray<RecordID>) -> Snapshot? {
     guard let row = earlier.row, !earlier.visits.isEmpty, !earlier.isMissingData, earlier.fieldErrors.isEmpty,
       earlier.typeRevision == typeRevision, !earlier.selector.isUnmatched
     else { return nil }
-    let patched = withReader(earlier.selector.context, tracksVisits: false) { $0.patched(row, earlier.visits, changed) }
+    let patched = withReader(earlier.selector.context, readsFragments: false, tracksVisits: false) {
+      $0.patched(row, earlier.visits, changed)
+    }
     guard let patched else { return nil }
     var snapshot = earlier
     snapshot.row = patched
@@ -215,22 +269,16 @@ struct StoreState: Sendable {
   }
 
   /// Calls `body` with a reader of the store as it is.
-  private mutating func withReader<Result>(_ context: ReadContext, tracksVisits: Bool, _ body: (inout Reader) -> Result) -> Result {
+  private mutating func withReader<Result>(
+    _ context: ReadContext, readsFragments: Bool, tracksVisits: Bool, _ body: (inout Reader) -> Result
+  ) -> Result {
     stamp &+= 1
     let (stamp, typeRecords) = (stamp, typeRecords)
     return entries.withUnsafeMutableBufferPointer { entries in
-      context.plan.steps.withUnsafeBufferPointer { steps in
-        context.keys.withUnsafeBufferPointer { keys in
-          context.conditions.withUnsafeBufferPointer { conditions in
-            context.plan.shapeReferences.withUnsafeBufferPointer { shapes in
-              var reader = Reader(
-                context: context, steps: steps, keys: keys, conditions: conditions, shapes: shapes, entries: entries, stamp: stamp,
-                typeRecords: typeRecords, tracksVisits: tracksVisits)
-              return body(&reader)
-            }
-          }
-        }
-      }
+      var reader = Reader(
+        context: context, entries: entries, stamp: stamp, typeRecords: typeRecords, readsFragments: readsFragments,
+        tracksVisits: tracksVisits)
+      return body(&reader)
     }
   }
 
@@ -249,6 +297,9 @@ struct UndoLog: Sendable {
   private(set) var types: [RecordID: KeyID] = [:]
   /// Whole records, as they were before they were made, deleted or replaced.
   private(set) var records: [RecordID: (record: Record, status: StoreEntry.Status)] = [:]
+
+  /// The records that optimistic updates have changed.
+  var touched: Set<RecordID> { Set(records.keys).union(types.keys).union(fields.keys.lazy.map(\.record)) }
 
   /// Whether an optimistic update has changed the record.
   func touches(_ record: RecordID) -> Bool {

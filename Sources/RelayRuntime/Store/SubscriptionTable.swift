@@ -2,6 +2,8 @@
 struct SubscriptionTable: Sendable {
   struct Subscription: Sendable {
     var snapshot: Snapshot
+    /// Whether it is told of changes that leave its content the same, too.
+    let hearsEverything: Bool
     let callback: @Sendable (Snapshot) -> Void
     /// The records it depends on that have changed.
     var changes: ContiguousArray<RecordID> = []
@@ -9,6 +11,8 @@ struct SubscriptionTable: Sendable {
 
   private(set) var slots: ContiguousArray<Subscription?> = []
   private var free: [Int32] = []
+  /// With more free places than this it is looked whether they can be given back.
+  private var maximumFree = 1024
   private(set) var count = 0
 
   subscript(index: Int32) -> Subscription? {
@@ -30,6 +34,21 @@ struct SubscriptionTable: Sendable {
     count -= 1
     slots[Int(index)] = nil
     free.append(index)
+    if slots.count > 4 * count, free.count > maximumFree || Int(index) == slots.count - 1 { trim() }
+  }
+
+  /// Gives back the places at the end that many more subscriptions needed.
+  private mutating func trim() {
+    while let last = slots.last, last == nil { slots.removeLast() }
+    slots = ContiguousArray(slots)
+    free = free.filter { Int($0) < slots.count }
+    // Where one stays at the end, the others wait until it goes, or as many have gone once more.
+    maximumFree = 2 * free.count + 1024
+  }
+
+  /// Notes that the records are in other places.
+  mutating func move(to places: ContiguousArray<RecordID>) {
+    for index in slots.indices where slots[index] != nil { slots[index]?.snapshot.move(to: places) }
   }
 
   /// Notes that a record changed.
@@ -52,8 +71,11 @@ struct SubscriptionTable: Sendable {
 
 extension StoreState {
   /// Keeps `snapshot` up to date until `unsubscribe`.
-  mutating func subscribe(_ snapshot: Snapshot, _ callback: @escaping @Sendable (Snapshot) -> Void) -> Int32 {
-    let index = subscriptions.add(SubscriptionTable.Subscription(snapshot: snapshot, callback: callback))
+  mutating func subscribe(
+    _ snapshot: Snapshot, hearsEverything: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void
+  ) -> Int32 {
+    let index = subscriptions.add(
+      SubscriptionTable.Subscription(snapshot: snapshot, hearsEverything: hearsEverything, callback: callback))
     for record in snapshot.seenRecords { entries[Int(record)].subscriptions.append(index) }
     return index
   }
@@ -94,7 +116,8 @@ extension StoreState {
       let changes = subscriptions.takeChanges(index)
       if changes.count <= StoreState.maximumPatch, let patched = patch(subscription.snapshot, changes) {
         subscriptions.setSnapshot(index, patched)
-        if let row = patched.row, let before = subscription.snapshot.row, row.isIdentical(to: before) { continue }
+        let isSame = patched.row.map { row in subscription.snapshot.row.map { row.isIdentical(to: $0) } ?? false } ?? false
+        if isSame, !subscription.hearsEverything { continue }
         notifications.append((subscription.callback, patched))
         continue
       }
@@ -106,7 +129,7 @@ extension StoreState {
         for record in snapshot.seenRecords { entries[Int(record)].subscriptions.append(index) }
       }
       subscriptions.setSnapshot(index, snapshot)
-      if !isSame { notifications.append((subscription.callback, snapshot)) }
+      if !isSame || subscription.hearsEverything { notifications.append((subscription.callback, snapshot)) }
     }
     return notifications
   }

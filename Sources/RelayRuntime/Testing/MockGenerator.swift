@@ -142,7 +142,7 @@ struct MockGenerator {
   }
 
   private mutating func string(_ context: MockPayload.Context) -> JSON {
-    context.name == "id" ? identifier(context) : .string("<mock-value-for-field-\"\(context.alias ?? context.name)\">")
+    context.name == plan.idKey.name ? identifier(context) : .string("<mock-value-for-field-\"\(context.alias ?? context.name)\">")
   }
 
   private mutating func identifier(_ context: MockPayload.Context) -> JSON {

@@ -82,7 +82,10 @@ final class PreviewNetwork: Network {
       state.payloads.last { $0.name == request.operationName && $0.variables == request.variables }?.data
     }
     switch payload {
-    case .success(let data)?: continuation.yield(NetworkPayload(.object(["data": data])))
+    case .success(let data)?:
+      var payload = NetworkPayload(.object(["data": data]))
+      payload.isPartial = true
+      continuation.yield(payload)
     case .failure(let error)?: continuation.finish(throwing: error)
     case nil where request.operationKind != .subscription:
       continuation.finish(

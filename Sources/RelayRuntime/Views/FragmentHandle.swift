@@ -22,15 +22,25 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
     self.pointer = pointer
   }
 
-  /// The fragment's data; nil without a fragment, when its object is gone, when a required field of it is null, when reading it is an
-  /// error, and until it has arrived for the first time. Later on, data that the store loses reads as the fields' fallback values.
+  /// The fragment's data as the store has it now; nil without a fragment, when its object is gone, when a required field of it is null,
+  /// when reading it is an error, and until it has arrived for the first time.
+  ///
+  /// The value stays as it is, with the fragments spread into it. Where the store has lost some of the data, because nobody retained it, it is
+  /// what the fragment was passed on with.
   public var data: F.Data? {
     self.access(keyPath: \.data)
-    return self.row.map { F.Data(__row: $0) }
+    return self.row { observer in observer.captured }.map { F.Data(__row: $0) }
   }
 
   /// What a view may show now: what the store has, or what a sample was made with.
-  var row: Row? { self.pointer?.sampleRow(F.definition) ?? self.current?.row }
+  var row: Row? { self.row { observer in observer.reading.row } }
+
+  private func row(_ read: (FragmentObserver) -> Row?) -> Row? {
+    if let sample = self.pointer?.sampleRow(F.definition) { return sample }
+    guard self.current != nil, let observer else { return nil }
+    if observer.hasLost, case .row(let row)? = self.pointer?.reading { return row }
+    return read(observer)
+  }
 
   /// Whether a part of the data is not in the store.
   public var isMissingData: Bool {
@@ -82,7 +92,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
 
   private func publishChange() {
     self.withMutation(keyPath: \.data) {}
-    self.streams.yield(self.data)
+    if self.streams.hasReaders { self.streams.yield(self.data) }
   }
 }
 
@@ -96,6 +106,8 @@ final class FragmentObserver: Sendable {
   }
 
   private let live: LiveSnapshot
+  /// The store's revision when it was found to lack some of the data at once; nil where it did not.
+  private let lostAt: UInt64?
   /// Whether the data has never been complete while its operation was under way.
   private let isWaiting: Mutex<Bool>
 
@@ -103,7 +115,9 @@ final class FragmentObserver: Sendable {
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
     self.live = LiveSnapshot(selector, onChange: onChange)
     let context = selector.context
-    let isIncomplete = self.live.snapshot.isMissingData
+    let snapshot = self.live.snapshot
+    let isIncomplete = snapshot.isMissingData
+    self.lostAt = isIncomplete ? snapshot.revision : nil
     let activity = isIncomplete ? context.store.environment?.activity : nil
     // Asked for before the wait is noted: if the operation ends in between, the callback comes at once.
     self.isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
@@ -125,6 +139,12 @@ final class FragmentObserver: Sendable {
     let error = snapshot.thrownErrors
     return Reading(snapshot: snapshot, row: error == nil ? snapshot.row : nil, error: error)
   }
+
+  /// Whether the store lacked some of the data from the beginning, and nothing of it has changed since.
+  var hasLost: Bool { self.lostAt == self.live.snapshot.revision }
+
+  /// The data of `reading` with the fragments spread into it, as it is now.
+  var captured: Row? { self.reading.row == nil ? nil : self.live.captured }
 }
 
 extension Snapshot {
@@ -137,7 +157,7 @@ extension Snapshot {
       guard !error.isHandled else { return false }
       return switch error.kind {
       case .requiredFieldThrown: true
-      case .payloadError, .missingData, .invalidScalar: plan.throwsOnFieldError
+      case .payloadError, .missingData: plan.throwsOnFieldError
       case .requiredFieldLogged: false
       }
     }

@@ -5,6 +5,8 @@ final class LiveSnapshot: Sendable {
   private struct State {
     var snapshot: Snapshot
     var subscription: Disposable?
+    /// What was handed out last.
+    var captured: Snapshot?
   }
 
   private let state: Mutex<State>
@@ -33,6 +35,15 @@ final class LiveSnapshot: Sendable {
 
   /// What the store has now.
   var snapshot: Snapshot { self.state.withLock { $0.snapshot } }
+
+  /// What the store has now, with the fragments spread into it: for a value that is handed out and shows this moment for ever.
+  var captured: Row? {
+    let (snapshot, known) = self.state.withLock { ($0.snapshot, $0.captured) }
+    guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return snapshot.row }
+    let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
+    self.state.withLock { $0.captured = captured }
+    return captured.row
+  }
 }
 
 extension Snapshot {
@@ -63,6 +74,8 @@ final class StateStreams<State: Sendable> {
     continuation.yield(current)
     return stream
   }
+
+  var hasReaders: Bool { !self.continuations.isEmpty }
 
   func yield(_ state: State) {
     for continuation in self.continuations.values { continuation.yield(state) }

@@ -30,11 +30,13 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
   ///   - uploadables: files by the path of the variable that holds each.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the environment's configuration. They
+  ///     are in ``payloadErrors`` in any case.
   /// - Returns: a task with the mutation's data. Cancelling it ends the request and takes the optimistic changes back.
   @discardableResult
   public func commit(
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
-    updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
   ) -> Task<Operation.Data, any Error> {
     guard let environment = self.environment ?? RelayEnvironment.current else {
       self.error = RelayError.noEnvironment
@@ -49,11 +51,22 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
       do {
         let response = try await running.response()
         (self.error, self.payloadErrors) = (nil, response.errors)
-        return response.data
+        return try response.data(errorPolicy ?? environment.configuration.errorPolicy)
       } catch {
         if !(error is CancellationError) { self.error = error }
         throw error
       }
     }
+  }
+
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the call.
+  @discardableResult
+  public func commit(
+    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
+    updater: @escaping RelayEnvironment.SelectorStoreUpdater
+  ) -> Task<Operation.Data, any Error> {
+    self.commit(
+      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
+      errorPolicy: errorPolicy)
   }
 }

@@ -40,15 +40,25 @@ public struct Mutation<Operation: GraphQLMutation> {
     /// The errors of single fields in the last answer.
     public var payloadErrors: [GraphQLError] { self.handle.payloadErrors }
 
-    /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:)``.
+    /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``.
     @discardableResult
     public func commit(
       _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
-      updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
+      updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
     ) -> Task<Operation.Data, any Error> {
       self.handle.commit(
         mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-        uploadables: uploadables)
+        uploadables: uploadables, errorPolicy: errorPolicy)
+    }
+
+    /// The same with the updater as the closure behind the call.
+    @discardableResult
+    public func commit(
+      _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
+      updater: @escaping RelayEnvironment.SelectorStoreUpdater
+    ) -> Task<Operation.Data, any Error> {
+      self.handle.commit(
+        mutation, optimisticResponse: optimisticResponse, uploadables: uploadables, errorPolicy: errorPolicy, updater: updater)
     }
 
     /// Executes the mutation with `variables`.
@@ -56,11 +66,22 @@ public struct Mutation<Operation: GraphQLMutation> {
     public func commit(
       variables: Operation.Variables, optimisticResponse: JSON? = nil,
       optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil, updater: RelayEnvironment.SelectorStoreUpdater? = nil,
-      uploadables: [String: Upload] = [:]
+      uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
     ) -> Task<Operation.Data, any Error> {
       self.commit(
         Operation(variables: variables), optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater,
-        updater: updater, uploadables: uploadables)
+        updater: updater, uploadables: uploadables, errorPolicy: errorPolicy)
+    }
+
+    /// The same with the updater as the closure behind the call.
+    @discardableResult
+    public func commit(
+      variables: Operation.Variables, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:],
+      errorPolicy: ErrorPolicy? = nil, updater: @escaping RelayEnvironment.SelectorStoreUpdater
+    ) -> Task<Operation.Data, any Error> {
+      self.commit(
+        Operation(variables: variables), optimisticResponse: optimisticResponse, uploadables: uploadables, errorPolicy: errorPolicy,
+        updater: updater)
     }
   }
 }

@@ -11,6 +11,7 @@
 @propertyWrapper @MainActor
 public struct PaginationFragment<F: GraphQLPaginationFragment> {
   private var storage: FragmentStorage<PaginationHandle<F>>
+  private var prefetching: Prefetching?
 
   /// A fragment of nothing.
   public nonisolated init() {
@@ -33,8 +34,27 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     return handle.data.map { Wrapper(data: $0, handle: handle) }
   }
 
+  /// The same, loaded ahead of what is shown: for the initialiser of a view that takes what its parent passes on.
+  ///
+  /// ```swift
+  /// init(user: PaginationFragment<ToDoList_user>) { self._user = user.prefetching(bufferSize: 20) }
+  /// ```
+  /// - Parameters:
+  ///   - bufferSize: how many items are kept loaded behind those that are shown.
+  ///   - initialSize: how many items are shown first; nil: all that the first page has.
+  ///   - minimumFetchSize: the least number of items to ask the server for.
+  public nonisolated func prefetching(bufferSize: Int, initialSize: Int? = nil, minimumFetchSize: Int = 1) -> PaginationFragment {
+    var fragment = self
+    fragment.prefetching = Prefetching(bufferSize: bufferSize, initialSize: initialSize, minimumFetchSize: minimumFetchSize)
+    return fragment
+  }
+
   /// The handle that follows the data.
-  public var projectedValue: PaginationHandle<F> { self.storage.handle }
+  public var projectedValue: PaginationHandle<F> {
+    let handle = self.storage.handle
+    handle.follow(self.prefetching)
+    return handle
+  }
 
   /// The data of a pagination fragment in a view.
   @MainActor @dynamicMemberLookup
@@ -46,7 +66,13 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     /// A field of the fragment.
     public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { self.data[keyPath: field] }
 
-    /// Whether the server has more items after the last one.
+    /// How many items are to be shown; see ``PaginationHandle/visibleCount``.
+    public var visibleCount: Int { self.handle.visibleCount }
+
+    /// The data of the edges that are to be shown; see ``PaginationHandle/edges(of:)``.
+    public func edges<E: GraphQLFragment>(of fragment: E.Type) -> [E.Data] { self.handle.edges(of: fragment) }
+
+    /// Whether the server has more items after the last one that is shown.
     public var hasNext: Bool { self.handle.hasNext }
 
     /// Whether the server has more items before the first one.

@@ -23,14 +23,29 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   @ObservationIgnored public let refetchable: RefetchableHandle<F>
   @ObservationIgnored private var forward = Load()
   @ObservationIgnored private var backward = Load()
+  /// How far ahead of what is shown the list is loaded; nil: not at all.
+  ///
+  /// With it, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:)`` shows what is loaded already at once, and what the
+  /// buffer lacks then is fetched without being asked for. ``isLoadingNext`` is true only while items are waited for.
+  @ObservationIgnored public private(set) var prefetching: Prefetching?
+  @ObservationIgnored var prefetchingState = PrefetchingState()
 
   /// A handle for `fragment`, or for nothing until it is bound.
-  public nonisolated convenience init(_ fragment: F? = nil) {
-    self.init(pointer: fragment?.fragmentPointer)
+  /// - Parameters:
+  ///   - fragment: what to follow.
+  ///   - prefetching: how far ahead of what is shown to load; nil: not at all.
+  public nonisolated convenience init(_ fragment: F? = nil, prefetching: Prefetching? = nil) {
+    self.init(pointer: fragment?.fragmentPointer, prefetching: prefetching)
   }
 
-  nonisolated init(pointer: FragmentPointer?) {
+  nonisolated convenience init(pointer: FragmentPointer?) {
+    self.init(pointer: pointer, prefetching: nil)
+  }
+
+  private nonisolated init(pointer: FragmentPointer?, prefetching: Prefetching?) {
     self.refetchable = RefetchableHandle(pointer: pointer)
+    self.prefetching = prefetching
+    if prefetching != nil { self.prefetchSoon() }
   }
 
   /// The fragment's data; see ``FragmentHandle/data``.
@@ -40,15 +55,18 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   public var values: AsyncStream<F.Data?> { self.refetchable.values }
 
   /// Whether the server has more items after the last one.
-  public var hasNext: Bool { self.page.next != nil }
+  public var hasNext: Bool {
+    self.access(keyPath: \.visibleCount)
+    return self.page.next != nil || (self.prefetching != nil && self.hasBuffered)
+  }
 
   /// Whether the server has more items before the first one.
   public var hasPrevious: Bool { self.page.previous != nil }
 
-  /// Whether more items after the last one are being loaded.
+  /// Whether more items after the last one are being loaded; with ``prefetching``, whether they are waited for.
   public var isLoadingNext: Bool {
     self.access(keyPath: \.isLoadingNext)
-    return self.forward.isLoading
+    return self.prefetching == nil ? self.forward.isLoading : self.isShort
   }
 
   /// Whether more items before the first one are being loaded.
@@ -84,19 +102,28 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     self.refetchable.follow(pointer)
     self.forward = self.forward.cancelled
     self.backward = self.backward.cancelled
+    if self.prefetching != nil { self.prefetchSoon() }
+  }
+
+  /// Loads so far ahead from now on, without telling observers: it is called while a view is being evaluated.
+  func follow(_ prefetching: Prefetching?) {
+    guard self.prefetching != prefetching else { return }
+    self.prefetching = prefetching
+    if prefetching != nil { self.prefetchSoon() }
   }
 
   /// Loads `count` more items after the last one.
   ///
   /// Does nothing when a load in this direction is under way, when there is nothing more to load, or when the fragment has no data.
-  /// While the operation that the data belongs to is still arriving, the load waits for it.
+  /// While the operation that the data belongs to is still arriving, the load waits for it. With ``prefetching``, items that are loaded
+  /// already are shown at once.
   /// - Parameters:
   ///   - count: how many items to ask for.
   ///   - variables: further variables of the pagination query to change for this load.
   /// - Returns: a task that ends with the load and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func loadNext(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
-    self.load(.forward, count, variables)
+    self.prefetching == nil ? self.load(.forward, count, variables) : self.showNext(count, variables)
   }
 
   /// Loads `count` more items before the first one; see ``loadNext(_:variables:)``.
@@ -105,12 +132,20 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     self.load(.backward, count, variables)
   }
 
+  /// Fetches the fragment again, from its first page, with `variables`; those that are absent stay as they are, and those set to null
+  /// (`variables.setNull(\.filter)`) are null. Loads that are under way are cancelled.
+  @discardableResult
+  public func refetch(_ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+    self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy)
+  }
+
   /// Fetches the fragment again, from its first page; loads that are under way are cancelled. See ``RefetchableHandle``.
   @discardableResult
   public func refetch(partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
     self.update(.forward) { $0 = $0.cancelled }
     self.update(.backward) { $0 = $0.cancelled }
-    return self.refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    let refetch = self.refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    return self.prefetching == nil ? refetch : self.restartPrefetching(after: refetch)
   }
 
   // MARK: - Loading
@@ -121,10 +156,21 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   private var currentPage: PageState {
-    PageState(self.refetchable.fragment.row, path: self.refetchable.metadata.connectionPath)
+    PageState(self.refetchable.fragment.row, path: self.refetchable.metadata.connectionPath, keys: F.definition.plan.connectionKeys)
   }
 
-  private func load(_ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
+  var isLoadingForward: Bool { self.forward.isLoading }
+
+  /// The load of more items after the last one that is under way.
+  var forwardLoad: Task<Void, any Error>? { self.forward.isLoading ? self.forward.task : nil }
+
+  /// Whether there is something to load, and a place to load it from.
+  func canLoad(_ direction: RefetchMetadata.Direction) -> Bool {
+    self.cursor(direction) != nil && self.refetchable.fragment.boundPointer?.store?.environment != nil
+  }
+
+  @discardableResult
+  func load(_ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
     let load = direction == .forward ? self.forward : self.backward
     guard !load.isLoading, self.cursor(direction) != nil, let pointer = self.refetchable.fragment.boundPointer,
       let environment = pointer.store?.environment

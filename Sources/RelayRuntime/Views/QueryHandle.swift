@@ -19,6 +19,8 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored private var operation: Operation?
   @ObservationIgnored private var fetchKey: AnyHashable?
   @ObservationIgnored private var setupError: (any Error)?
+  /// What sequences have been given last.
+  @ObservationIgnored private var yielded: QueryObserver.Status?
   /// What observers know; nil when they have to be told whatever comes next.
   @ObservationIgnored private var known: State?
 
@@ -36,7 +38,8 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   /// The result for `operation`, which is fetched the first time and whenever its variables or `fetchKey` differ from the last time.
-  /// - Parameter fetchKey: any value; a new one asks again under the same policy.
+  /// - Parameter fetchKey: any value; a new one asks again under the same policy. Where the network has a response cache, that may answer;
+  ///   ``refetch()`` goes to the server.
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
     self.load(operation, fetchKey: fetchKey.map { AnyHashable($0) })
     return self.result
@@ -45,11 +48,16 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// What the query has to show: `.loading` before the first `get`.
   public var result: Result {
     self.access(keyPath: \.result)
-    return Result(self.status)
+    return self.currentResult
+  }
+
+  private var currentResult: Result {
+    if let setupError { return .failure(setupError) }
+    return self.observer.map { Result($0.captured) } ?? .loading
   }
 
   private var status: QueryObserver.Status {
-    if let setupError { return .failure(setupError) }
+    if let setupError { return .failure(QueryObserver.Failure(error: setupError)) }
     return self.observer?.status ?? .loading
   }
 
@@ -62,15 +70,24 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// The error of the last request, also when there is older data to show.
   public var fetchError: (any Error)? {
     self.access(keyPath: \.fetchError)
-    return self.observer?.fetchError
+    return self.observer?.fetchFailure?.error
   }
 
-  /// The result now and after every change. A slow reader misses states, but never the last one.
+  /// The result now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var results: AsyncStream<Result> {
-    self.streams.stream(startingWith: self.result)
+    let status = self.status
+    // A change that observers have not been told of yet: the other sequences have it now, so that it can be left out then.
+    self.yield(status)
+    return self.streams.stream(startingWith: self.currentResult)
   }
 
-  /// Asks the server again; what is shown stays until the answer is there.
+  private func yield(_ status: QueryObserver.Status) {
+    if let yielded, status.isIdentical(to: yielded) { return }
+    self.yielded = status
+    if self.streams.hasReaders { self.streams.yield(self.currentResult) }
+  }
+
+  /// Asks the server again, past any response cache; what is shown stays until the answer is there.
   /// - Returns: a task that ends with the request and throws its error. Cancelling it stops waiting for this answer.
   @discardableResult
   public func refetch() -> Task<Void, any Error> {
@@ -86,18 +103,18 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     }
   }
 
-  /// Starts over after a failure.
+  /// Starts over after a failure. What the store lacks is asked of the server, past any response cache.
   public func retry() {
     guard let operation else { return }
     let fetchKey = self.fetchKey
-    self.observer = nil
+    // The old observer keeps the data until the new one does.
     self.operation = nil
-    self.load(operation, fetchKey: fetchKey)
+    self.load(operation, fetchKey: fetchKey, force: true)
     self.known = nil
     self.signal.send()
   }
 
-  private func load(_ operation: Operation, fetchKey: AnyHashable?) {
+  private func load(_ operation: Operation, fetchKey: AnyHashable?, force: Bool = false) {
     let environment = self.environment ?? RelayEnvironment.current
     let isSame = self.operation?.variables.__fields == operation.variables.__fields && self.fetchKey == fetchKey
     if isSame, let observer, observer.environment === environment { return }
@@ -115,7 +132,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     self.signal.connect { [weak self] in self?.publishChange() }
     // The new one takes hold of the data before the old one lets go of it.
     self.observer = QueryObserver(
-      environment.descriptor(operation), in: environment, fetchPolicy: self.fetchPolicy, renderPolicy: self.renderPolicy
+      environment.descriptor(operation), in: environment, fetchPolicy: self.fetchPolicy, renderPolicy: self.renderPolicy, force: force
     ) { [signal] in signal.send() }
   }
 
@@ -126,9 +143,9 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     self.known = new
     if old?.isRefreshing != new.isRefreshing { self.withMutation(keyPath: \.isRefreshing) {} }
     if old == nil || old?.error != nil || new.error != nil { self.withMutation(keyPath: \.fetchError) {} }
+    self.yield(new.status)
     if let old, new.status.isIdentical(to: old.status) { return }
     self.withMutation(keyPath: \.result) {}
-    self.streams.yield(Result(new.status))
   }
 
   private struct State {
@@ -138,6 +155,6 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   private var state: State {
-    State(status: self.status, isRefreshing: self.observer?.isFetching ?? false, error: self.observer?.fetchError)
+    State(status: self.status, isRefreshing: self.observer?.isFetching ?? false, error: self.observer?.fetchFailure?.error)
   }
 }

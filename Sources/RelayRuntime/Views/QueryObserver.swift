@@ -8,31 +8,60 @@ final class QueryObserver: Sendable {
   /// What the query has to show.
   enum Status {
     case loading
-    case failure(any Error)
+    case failure(Failure)
     case success(Row?)
 
-    /// Whether both show the same, told at a glance: rows that nothing has changed in are one and the same, and errors count as different.
+    /// Whether both show the same, told at a glance: rows that nothing has changed in are one and the same.
     func isIdentical(to other: Status) -> Bool {
       switch (self, other) {
       case (.loading, .loading): true
+      case (.failure(let failure), .failure(let other)): failure.isIdentical(to: other)
       case (.success(let row), .success(let other)): row?.header == other?.header
       default: false
       }
     }
   }
 
+  /// Why there is nothing to show.
+  struct Failure: Sendable {
+    let error: any Error
+    /// The number of the request that failed; nil where reading the data is the error.
+    var request: Int?
+
+    /// Whether both are one failure. Errors themselves need not be comparable.
+    func isIdentical(to other: Failure) -> Bool {
+      guard self.request == other.request else { return false }
+      if self.request != nil { return true }
+      if let error = self.error as? FieldErrors { return error == other.error as? FieldErrors }
+      if let error = self.error as? RelayError { return error == other.error as? RelayError }
+      return false
+    }
+  }
+
   private struct State {
     /// Requests under way.
     var requests = 0
+    /// How many requests have been made.
+    var requestCount = 0
     /// Whether the store's data may be shown although no payload has come.
     var showsStore: Bool
+    /// Whether the store had all of the query's data at first.
+    var wasAvailable: Bool
+    /// Whether the store knows no field of the query's root, in its own selections or in fragments.
+    var isEmpty: Bool
     var hasPayload = false
     /// Whether the query's own data has never been complete.
     var isWaiting = true
-    /// The error of the last request that failed.
-    var error: (any Error)?
+    /// The last request that failed.
+    var failure: Failure?
+    /// Whether the store lacked a part of the query, fragments included, when the last request failed.
+    var isIncomplete = false
     /// The place of a field that the server should have sent and has not.
     var missingField: String?
+    /// Waits for the first field of a query that nobody asks the server for.
+    var arrival: Disposable?
+    /// The store's generation that all this is about.
+    var generation: Int
   }
 
   let environment: RelayEnvironment
@@ -44,15 +73,18 @@ final class QueryObserver: Sendable {
 
   /// Starts to follow `operation`, and a request if `fetchPolicy` says so.
   /// - Parameters:
-  ///   - cacheConfig: what to ask of the network.
+  ///   - force: whether to ask the server even where a response cache has an answer.
   ///   - onChange: called after a change of ``status``, on any thread; must not hold the observer strongly.
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
-    cacheConfig: CacheConfig = CacheConfig(force: true), onChange: @escaping @Sendable () -> Void
+    force: Bool = false, onChange: @escaping @Sendable () -> Void
   ) {
     self.environment = environment
     self.operation = operation
     self.onChange = onChange
+    // There is no server to ask for what only the client knows.
+    let fetchPolicy = operation.definition.normalization.asksServer ? fetchPolicy : .storeOnly
+    let generation = environment.store.generation
     let availability = environment.check(operation)
     let isAvailable = availability.isAvailable
     let mayShowPart = renderPolicy == .partial && availability.isMissing
@@ -67,42 +99,100 @@ final class QueryObserver: Sendable {
       .queryFetch(
         operation: operation.definition.name, policy: fetchPolicy, availability: "\(availability)", shouldFetch: shouldFetch))
     self.retention = environment.retain(operation)
-    // Before the first reading, so that fragments below know that more is coming.
-    self.state = Mutex(State(showsStore: showsStore))
+    let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
+    self.state = Mutex(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
     self.live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
-    if shouldFetch { self.fetch(cacheConfig) }
+    if shouldFetch {
+      // What is stale in the store would be no newer in a cache.
+      self.fetch(CacheConfig(force: force || availability == .stale))
+    } else if isEmpty {
+      self.waitForArrival()
+    }
+  }
+
+  /// Tells of the first field that the store learns: where the query selects only fragments, its own data does not change then.
+  private func waitForArrival() {
+    let arrival = self.environment.store.subscribe(self.live.snapshot, hearsEverything: true) { [weak self] _ in
+      guard let self, !self.isEmpty else { return }
+      let arrival = self.state.withLock { state in
+        defer { state.arrival = nil }
+        return state.arrival
+      }
+      guard let arrival else { return }
+      arrival.dispose()
+      self.onChange()
+    }
+    self.state.withLock { $0.arrival = arrival }
+    if !self.isEmpty { self.onChange() }
+  }
+
+  /// Whether nothing of the query is known. What the store loses later does not bring that back.
+  private var isEmpty: Bool {
+    self.noteClearing()
+    let (isEmpty, hasPayload) = self.state.withLock { ($0.isEmpty, $0.hasPayload) }
+    guard isEmpty else { return false }
+    guard hasPayload || self.environment.store.knowsRootField(of: self.operation) else { return true }
+    self.state.withLock { $0.isEmpty = false }
+    return false
+  }
+
+  /// A store that was cleared is as one that the query begins with.
+  private func noteClearing() {
+    let generation = self.environment.store.generation
+    guard self.state.withLock({ $0.generation != generation }) else { return }
+    let isEmpty = !self.environment.store.knowsRootField(of: self.operation)
+    self.state.withLock { state in
+      state.generation = generation
+      (state.showsStore, state.wasAvailable, state.hasPayload, state.isEmpty) = (true, false, false, isEmpty)
+    }
   }
 
   /// Whether a request is under way.
   var isFetching: Bool { self.state.withLock { $0.requests > 0 } }
 
-  /// The error of the last request, if it failed.
-  var fetchError: (any Error)? { self.state.withLock { $0.error } }
+  /// The last request, if it failed.
+  var fetchFailure: Failure? { self.state.withLock { $0.failure } }
 
   var status: Status {
     let snapshot = self.live.snapshot
+    let isEmpty = self.isEmpty
     let state = self.state.withLock { state in
       // The query's own data, fragments excepted, is waited for once; what the store loses later does not bring the wait back.
-      state.isWaiting = state.isWaiting && snapshot.isMissingData && state.requests > 0
+      state.isWaiting = state.isWaiting && (snapshot.isMissingData || isEmpty) && state.requests > 0
       return state
     }
-    if !state.hasPayload, let error = state.error, !state.showsStore || snapshot.isMissingData { return .failure(error) }
+    if !state.hasPayload, let failure = state.failure, !state.showsStore || state.isIncomplete || snapshot.isMissingData {
+      return .failure(failure)
+    }
     guard state.showsStore || state.hasPayload, !state.isWaiting else { return .loading }
-    if let error = snapshot.thrownErrors, state.requests == 0 || !snapshot.isMissingData { return .failure(error) }
-    if let missingField = state.missingField, snapshot.isMissingData { return .failure(RelayError.missingData(missingField)) }
+    if isEmpty { return state.requests > 0 ? .loading : .success(nil) }
+    if let error = snapshot.thrownErrors, state.requests == 0 || !snapshot.isMissingData { return .failure(Failure(error: error)) }
+    if let missingField = state.missingField, snapshot.isMissingData {
+      return .failure(Failure(error: RelayError.missingData(missingField)))
+    }
     return .success(snapshot.row)
+  }
+
+  /// ``status`` with the fragments spread into the data, as they are now: what is handed out.
+  var captured: Status {
+    switch self.status {
+    case .success(.some): .success(self.live.captured)
+    case let status: status
+    }
   }
 
   /// Asks the server, once more.
   @discardableResult
   func fetch(_ cacheConfig: CacheConfig = CacheConfig(force: true)) -> Task<Void, any Error> {
-    self.state.withLock { state in
+    let number = self.state.withLock { state in
       state.requests += 1
-      state.error = nil
+      state.requestCount += 1
+      state.failure = nil
+      return state.requestCount
     }
     let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()
     // Called by whichever comes first, the end of the request or its cancellation.
-    let finish = Once<(any Error)?> { [weak self] error in self?.didFinish(error) }
+    let finish = Once<(any Error)?> { [weak self] error in self?.didFinish(number, error) }
     let membership = self.environment.joinShared(self.operation, cacheConfig: cacheConfig) { [weak self] _ in
       self?.didReceivePayload()
     } onEnd: { error in
@@ -125,12 +215,15 @@ final class QueryObserver: Sendable {
     self.onChange()
   }
 
-  private func didFinish(_ error: (any Error)?) {
+  private func didFinish(_ request: Int, _ error: (any Error)?) {
     let snapshot = self.live.snapshot
     let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: self.operation.definition.name) : nil
+    let wasAvailable = self.state.withLock { $0.wasAvailable }
+    let isIncomplete = error != nil && !wasAvailable && (self.isEmpty || self.environment.store.check(self.operation).isMissing)
     self.state.withLock { state in
       state.requests -= 1
-      state.error = error
+      state.failure = error.map { Failure(error: $0, request: request) }
+      state.isIncomplete = isIncomplete
       state.missingField = missingField
     }
     self.onChange()

@@ -15,11 +15,12 @@
 public struct Query<Operation: GraphQLQuery> {
   /// What a query has to show.
   public enum Result {
-    /// Nothing yet.
+    /// Nothing to show yet, and a request is under way.
     case loading
-    /// The request failed before it brought any data, or reading the data is an error.
+    /// The request failed before it brought any data, and the store had not all of it; or reading the data is an error.
     case failure(any Error)
-    /// The data; nil when the server answered with `null` for all of it.
+    /// The data; nil where there is none: when all of it is null, or when the store knows nothing of it and ``FetchPolicy/storeOnly`` says
+    /// that nobody is asked.
     case success(Operation.Data?)
   }
 

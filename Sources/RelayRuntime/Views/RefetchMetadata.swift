@@ -78,19 +78,21 @@ struct PageState: Sendable, Hashable {
   let previous: String?
 
   /// Reads the page info of the connection at `path` in a fragment's data.
-  init(_ row: Row?, path: [String]) {
-    guard let connection = row?.descend(path), case .list? = connection.slot(named: "edges"),
-      case .row(let pageInfo)? = connection.slot(named: "pageInfo")
+  ///
+  /// - Parameter keys: what the schema's connections call their fields.
+  init(_ row: Row?, path: [String], keys: ConnectionKeys) {
+    guard let connection = row?.descend(path), case .list? = connection.slot(named: keys.edges.name),
+      case .row(let pageInfo)? = connection.slot(named: keys.pageInfo.name)
     else {
       (self.next, self.previous) = (nil, nil)
       return
     }
-    self.next = Self.cursor(pageInfo, "endCursor", if: "hasNextPage")
-    self.previous = Self.cursor(pageInfo, "startCursor", if: "hasPreviousPage")
+    self.next = Self.cursor(pageInfo, keys.endCursor, if: keys.hasNextPage)
+    self.previous = Self.cursor(pageInfo, keys.startCursor, if: keys.hasPreviousPage)
   }
 
-  private static func cursor(_ pageInfo: Row, _ cursor: String, if flag: String) -> String? {
-    guard case .bool(true)? = pageInfo.slot(named: flag) else { return nil }
-    return pageInfo.slot(named: cursor)?.json.stringValue
+  private static func cursor(_ pageInfo: Row, _ cursor: FieldKey, if flag: FieldKey) -> String? {
+    guard case .bool(true)? = pageInfo.slot(named: flag.name) else { return nil }
+    return pageInfo.slot(named: cursor.name)?.json.stringValue
   }
 }

@@ -79,7 +79,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     self.refetch(partial: InputFields(), fetchPolicy: fetchPolicy)
   }
 
-  /// Fetches the fragment again with `variables`; those that are absent stay as they are.
+  /// Fetches the fragment again with `variables`; those that are absent stay as they are, and those set to null
+  /// (`variables.setNull(\.filter)`) are null.
   @discardableResult
   public func refetch(_ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
     self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy)
@@ -89,7 +90,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   ///
   /// The old data stays until the new one is there. Of overlapping refetches the latest counts.
   /// - Parameters:
-  ///   - variables: new values; the others stay as they are.
+  ///   - variables: new values, null among them (``InputFields/setNull(_:)``); the others stay as they are.
   ///   - fetchPolicy: where the new data may come from.
   /// - Returns: a task that ends when the refetch is over and throws its error. Cancelling it cancels the request.
   @discardableResult
@@ -126,10 +127,12 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     }
   }
 
-  /// The operation that owns the data now, and its variables with the fragment's own laid over them.
+  /// The variables of the operation that owns the data now, with the fragment's own laid over them; without those that nobody has given, so
+  /// that their defaults hold.
   func variables(_ pointer: FragmentPointer) -> [String: JSON] {
-    guard let selector = pointer.selector(F.definition) else { return [:] }
-    return selector.context.owner.variables.merging(selector.context.variables) { $1 }
+    guard let context = pointer.selector(F.definition)?.context else { return [:] }
+    return context.owner.variables.merging(context.variables) { $1 }
+      .filter { !$0.value.isNull || context.owner.explicitNulls.contains($0.key) }
   }
 
   /// The refetch query for the object at `pointer`, with `variables` laid over those it has now.
@@ -138,7 +141,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     var values = self.variables(pointer).merging(variables.values) { $1 }
     if let identifier = self.metadata.identifier, variables.values[identifier.variable] == nil {
       let row = self.fragment.current?.snapshot.row
-      values[identifier.variable] = row?.slot(named: identifier.field).map(\.json) ?? .string(pointer.dataID)
+      values[identifier.variable] =
+        row?.slot(named: identifier.field).map(\.json) ?? pointer.store?.id(of: pointer.dataID)
+        ?? .string(pointer.dataID)
     }
     return environment.descriptor(F.RefetchQuery.definition, variables: values)
   }

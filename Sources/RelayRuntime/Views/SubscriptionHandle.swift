@@ -1,4 +1,5 @@
 public import Observation
+import Synchronization
 
 /// A subscription that a view follows: runs as long as the handle lives, and has the data of the latest event.
 ///
@@ -14,12 +15,23 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private var runningIn: RelayEnvironment?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private var latest: Result = .loading
+  @ObservationIgnored private var connection: ConnectionWatch?
+  @ObservationIgnored private var knownState: ConnectionState?
   @ObservationIgnored private let streams = StateStreams<Result>()
+  @ObservationIgnored private let cacheConfig: CacheConfig
+  @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
 
   /// Creates a handle that does nothing until `get` says which variables to use.
-  /// - Parameter environment: where the subscription runs; nil stands for the one that is current when `get` is called.
-  public nonisolated init(environment: RelayEnvironment? = nil) {
+  /// - Parameters:
+  ///   - environment: where the subscription runs; nil stands for the one that is current when `get` is called.
+  ///   - cacheConfig: what to ask of the network.
+  ///   - updater: changes made after each event is in the store.
+  public nonisolated init(
+    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
+  ) {
     self.environment = environment
+    self.cacheConfig = cacheConfig
+    self.updater = updater
   }
 
   /// The latest event of `operation`, which is subscribed to the first time and whenever its variables differ from the last time.
@@ -40,27 +52,64 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   /// The latest event and every one after it; a slow reader misses events, but never the last one. Use
-  /// ``RelayEnvironment/subscribe(_:updater:)`` where every event counts.
+  /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:onConnectionChange:)`` where every event counts.
   public var results: AsyncStream<Result> {
     self.streams.stream(startingWith: self.result)
+  }
+
+  /// How the connection stands that the events come over: nil before the subscription and after its end.
+  ///
+  /// Where the network does not tell, it counts as connected from the first event on.
+  public var connectionState: ConnectionState? {
+    self.access(keyPath: \.connectionState)
+    return self.knownState
   }
 
   private func start(_ operation: Operation, in environment: RelayEnvironment?) {
     self.task?.cancel()
     self.task = nil
+    self.connection = nil
+    self.knownState = nil
     guard let environment else {
       self.latest = .failure(RelayError.noEnvironment)
       return
     }
     self.latest = .loading
-    let events = environment.subscribe(operation)
+    self.knownState = .connecting
+    let connection = ConnectionWatch()
+    self.connection = connection
+    connection.signal.connect { [weak self, weak connection] in
+      guard let self, let connection, self.connection === connection, let state = connection.state else { return }
+      self.setConnectionState(state)
+    }
+    let events = environment.subscribe(operation, updater: self.updater, cacheConfig: self.cacheConfig) { connection.set($0) }
     self.task = Task { [weak self] in
       do {
-        for try await data in events { self?.set(.success(data)) }
+        for try await data in events { self?.receive(data, over: connection) }
+        if !Task.isCancelled { self?.end(connection) }
       } catch {
-        if !(error is CancellationError) && !Task.isCancelled { self?.set(.failure(error)) }
+        if !(error is CancellationError) && !Task.isCancelled {
+          self?.set(.failure(error))
+          self?.end(connection)
+        }
       }
     }
+  }
+
+  private func receive(_ data: Operation.Data, over connection: ConnectionWatch) {
+    if connection.state == nil { self.setConnectionState(.connected) }
+    self.set(.success(data))
+  }
+
+  private func end(_ connection: ConnectionWatch) {
+    guard self.connection === connection else { return }
+    self.connection = nil
+    self.setConnectionState(nil)
+  }
+
+  private func setConnectionState(_ state: ConnectionState?) {
+    guard self.knownState != state else { return }
+    self.withMutation(keyPath: \.connectionState) { self.knownState = state }
   }
 
   private func set(_ result: Result) {
@@ -70,5 +119,19 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 
   deinit {
     self.task?.cancel()
+  }
+}
+
+/// What a network has told of a connection, on its way to the main actor.
+private final class ConnectionWatch: Sendable {
+  let signal = ChangeSignal()
+  private let known = Mutex<ConnectionState?>(nil)
+
+  /// What the network told last; nil as long as it has not told anything.
+  var state: ConnectionState? { self.known.withLock { $0 } }
+
+  func set(_ state: ConnectionState) {
+    self.known.withLock { $0 = state }
+    self.signal.send()
   }
 }

@@ -22,13 +22,24 @@ public struct Subscription<Operation: GraphQLSubscription> {
   private var storage: OperationStorage<SubscriptionHandle<Operation>>
 
   /// A subscription, in `environment` if one is given.
-  public nonisolated init(environment: RelayEnvironment? = nil) {
-    self.storage = OperationStorage(environment) { SubscriptionHandle<Operation>(environment: environment) }
+  /// - Parameters:
+  ///   - environment: where it runs; nil stands for the environment of the view hierarchy.
+  ///   - cacheConfig: what to ask of the network.
+  ///   - updater: changes made after each event is in the store. It is the one that the view was first made with.
+  public nonisolated init(
+    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
+  ) {
+    self.storage = OperationStorage(environment) {
+      SubscriptionHandle<Operation>(environment: environment, cacheConfig: cacheConfig, updater: updater)
+    }
   }
 
   /// The same, with the operation's type as a value.
-  public nonisolated init(_ operation: Operation.Type, environment: RelayEnvironment? = nil) {
-    self.init(environment: environment)
+  public nonisolated init(
+    _ operation: Operation.Type, environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(),
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil
+  ) {
+    self.init(environment: environment, cacheConfig: cacheConfig, updater: updater)
   }
 
   /// What `get` is called on.
@@ -47,6 +58,9 @@ public struct Subscription<Operation: GraphQLSubscription> {
 
     /// The latest event of this operation.
     public func get(_ operation: Operation) -> Result { self.handle.get(operation) }
+
+    /// How the connection stands that the events come over; see ``SubscriptionHandle/connectionState``.
+    public var connectionState: ConnectionState? { self.handle.connectionState }
   }
 }
 

@@ -47,6 +47,24 @@ extension PluginTests {
       #expect(build.output.contains("Sources/App/FeedQuery.graphql:4:8: error: "), "\(build.output)")
     }
 
+    @Test("A module without a configuration takes the schema of the module that it depends on", arguments: BuildSystem.allCases)
+    func schemaOfTheModuleBelow(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      let config = try #require(try package.read("relay.config.json"))
+      try package.remove("relay.config.json")
+      try package.write(
+        config.replacing(#""schema/schema.graphql""#, with: #""../../schema/schema.graphql", "schemaExtensions": "client.graphql""#),
+        to: "Sources/Feed/relay.config.json")
+      try package.write("extend type Story { isRead: Boolean }\n", to: "Sources/Feed/client.graphql")
+      try package.changes()
+      #expect(try package.run("App").output.contains("FeedQuery Story_story"))
+      // The schema is an input of both modules.
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n", in: "schema/schema.graphql")
+      }
+      #expect(changes.generated.contains("FeedQuery.graphql.swift"))
+    }
+
     @Test("A module below that talks to another server", arguments: BuildSystem.allCases)
     func otherSchemaBelow(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)

@@ -79,6 +79,18 @@ extension PluginTests {
       #expect(removed.generated == [])
     }
 
+    @Test("A document whose name ends in .gql is one, as for the tool", arguments: BuildSystem.allCases)
+    func documentsOfAllExtensions(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      let changes = try package.changes {
+        try package.write("fragment Story_short on Story { title }\n", to: "Sources/Single/Short.gql")
+        try package.move(Self.story, to: "Sources/Single/Feed/Story.graphqls")
+        try package.write("let short = Story_short.self\n", to: "Sources/Single/Short.swift")
+      }
+      #expect(changes.generated.isSuperset(of: ["Short.gql.swift", "Feed+Story.graphqls.swift"]))
+      #expect(!changes.output.contains("unhandled"), "\(changes.output)")
+    }
+
     @Test("Two documents of one name in different folders", arguments: BuildSystem.allCases)
     func sameName(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
@@ -138,7 +150,8 @@ extension PluginTests {
         try package.replace(
           "user.bio.map { \"\\(user.name): \\($0)\" } ?? user.name", with: "user.bio", in: "Sources/Single/Profile/UserView.swift")
       }
-      #expect(changes.generated == ["Profile+User.graphql.swift"])
+      // The query's plan has the types of what it fetches.
+      #expect(changes.generated == ["FeedQuery.graphql.swift", "Profile+User.graphql.swift"])
       #expect(changes.compiled.isDisjoint(with: ["StoryView", "Feed+Story.graphql"]))
     }
 

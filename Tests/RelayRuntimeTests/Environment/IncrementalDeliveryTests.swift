@@ -104,6 +104,36 @@ struct IncrementalDeliveryTests {
     #expect(names.first == "Ada -")
   }
 
+  @Test("a deferred part that breaks the schema fails by itself; what came before stays")
+  func brokenPart() async throws {
+    let task = Task { try await self.mock.environment.fetch(Self.query) }
+    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
+    try await self.mock.nextValue(operation, ["data": Self.me, "hasNext": true])
+    try await self.mock.nextValue(
+      operation, ["incremental": [["label": Self.deferLabel, "path": ["me"], "data": ["name": nil, "friend": nil]]], "hasNext": false])
+    if !operation.isOver { try await self.mock.complete(operation) }
+    let error = await #expect(throws: RelayError.self) { try await task.value }
+    guard case .noData(let label, let errors)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(JSON.string(label) == Self.deferLabel && errors.first?.extensions["code"] == .string(NormalizationError.code))
+    #expect(self.mock.environment.store.json["1"] != nil && self.name == nil)
+  }
+
+  @Test("what may be null in a deferred part is null where the part breaks the schema, with an error beside it")
+  func brokenFieldOfAPart() async throws {
+    let task = Task { try await self.mock.environment.response(to: Self.query) }
+    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
+    try await self.mock.nextValue(operation, ["data": Self.me, "hasNext": true])
+    let part: JSON = ["name": "Ada", "friend": ["name": 7, "id": "2"]]
+    try await self.mock.nextValue(
+      operation, ["incremental": [["label": Self.deferLabel, "path": ["me"], "data": part]], "hasNext": false])
+    if !operation.isOver { try await self.mock.complete(operation) }
+    #expect(try await task.value.errors.map(\.path) == [["me", "friend", "name"]])
+    #expect(self.name == "Ada" && self.mock.environment.store.json["1"]?["friend"] == .some(.null))
+  }
+
   @Test("a failed part is an error of the operation; what came before stays")
   func failedPart() async throws {
     let task = Task { try await self.mock.environment.fetch(Self.query) }
@@ -291,9 +321,9 @@ struct IncrementalDeliveryTests {
   static let connection = Plans.operation(
     "StreamedFriendsQuery",
     normalization: #"""
-      [[1,"me","User",0,[[0,"id"],[1,"friends","FriendsConnection",0,[
-      [8,0,"edges",[[1,"edges","FriendsEdge",1,[[0,"cursor"],[1,"node","User",0,[[0,"id"],[0,"name"]]]]]]],
-      [7,0,"pageInfo",[[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]]]]],
+      [[1,"me","User","O",[[0,"id","D"],[1,"friends","FriendsConnection","O",[
+      [8,0,"edges",[[1,"edges","FriendsEdge","[O]",[[0,"cursor","S"],[1,"node","User","O",[[0,"id","D"],[0,"name","S"]]]]]]],
+      [7,0,"pageInfo",[[1,"pageInfo","PageInfo","O",[[0,"endCursor","S"],[0,"hasNextPage","B"]]]]]]],
       [3,"friends","connection","Me_friends"]]]]
       """#, shapes: "[[]]", reader: "[]")
 
@@ -313,7 +343,7 @@ struct IncrementalDeliveryTests {
   func streamedConnection() throws {
     let operation = OperationDescriptor(Self.connection)
     var response = IncrementalResponse(operation, in: self.mock.environment, updater: nil)
-    func take(_ payload: JSON) throws { _ = try response.take(payload.data) { nil } }
+    func take(_ payload: JSON) throws { _ = try response.take(NetworkPayload(payload)) { nil } }
     try take(["data": ["me": ["id": "1", "friends": ["edges": [self.edge("a")]]]]])
     #expect(self.friends.nodes == ["a"])
     try take(["label": "edges", "path": ["me", "friends", "edges", 1], "data": self.edge("b")])
@@ -330,12 +360,12 @@ struct IncrementalDeliveryTests {
     let nested = Plans.operation(
       "NestedQuery",
       normalization: #"""
-        [[1,"me","User",0,[[0,"id"],[7,0,"outer",[[0,"name"],[1,"friend","User",0,[[0,"id"],[7,0,"inner",[[0,"name"]]]]]]],
-        [7,0,"other",[[0,"email"]]]]]]
+        [[1,"me","User","O",[[0,"id","D"],[7,0,"outer",[[0,"name","S"],[1,"friend","User","O",[[0,"id","D"],[7,0,"inner",[[0,"name","S"]]]]]]],
+        [7,0,"other",[[0,"email","S"]]]]]]
         """#, shapes: "[[]]", reader: "[]")
     var response = IncrementalResponse(OperationDescriptor(nested), in: self.mock.environment, updater: nil)
     let data: JSON = ["me": ["id": "1", "name": "Ada", "email": "a@b", "friend": ["id": "2", "name": "Grace"]]]
-    _ = try response.take(JSON.object(["data": data]).data) { nil }
+    _ = try response.take(NetworkPayload(["data": data])) { nil }
     #expect(self.mock.environment.store.json["1"] == ["__id": "1", "__typename": "User", "id": "1"])
     _ = try response.finish()
     #expect(self.mock.environment.store.json["1"]?["email"] == "a@b")

@@ -12,10 +12,10 @@ enum Friends {
       "FriendsQuery",
       arguments: #"[["id",null],["after",null],["before",null],["first",null],["last",null],["orderby",null]]"#,
       normalization: #"""
-        [[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"],
-          [1,"friends","FriendsConnection",0,[
-            [1,"edges","FriendsEdge",1,[[0,"cursor"],[1,"node","User",0,[[0,"id"],[0,"name"],[0,"__typename"]]]]],
-            [1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"],[0,"hasPreviousPage"],[0,"startCursor"]]]],0,\#(arguments)],
+        [[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S"],
+          [1,"friends","FriendsConnection","O",[
+            [1,"edges","FriendsEdge","[O]",[[0,"cursor","S"],[1,"node","User","O",[[0,"id","D!"],[0,"name","S"],[0,"__typename","S!"]]]]],
+            [1,"pageInfo","PageInfo","O",[[0,"endCursor","S"],[0,"hasNextPage","B"],[0,"hasPreviousPage","B"],[0,"startCursor","S"]]]],0,\#(arguments)],
           [3,"friends","connection","K_friends",["orderby"],0,\#(arguments)]]]],0,[["id",1,"id"]]]]
         """#,
       readerArguments: #"[["L","id",null],["L","orderby",null]]"#,

@@ -7,8 +7,8 @@ struct DeferredUserQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "DeferredUserQuery", kind: .query, id: nil, cacheID: "DeferredUserQuery-cache", text: "query DeferredUserQuery { … }",
     normalization: #"""
-      {"name":"DeferredUserQuery","selections":[[1,"me","User",0,[[0,"id"],[0,"__typename"],
-      [7,0,"DeferredUserQuery$defer$UserName_user",[[0,"name"],[1,"friend","User",0,[[0,"name"],[0,"id"]]]]]]]]}
+      {"name":"DeferredUserQuery","selections":[[1,"me","User","O",[[0,"id","D!"],[0,"__typename","S!"],
+      [7,0,"DeferredUserQuery$defer$UserName_user",[[0,"name","S!"],[1,"friend","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]]]]}
       """#,
     reader: #"""
       {"name":"DeferredUserQuery","type":"Query","shapes":[[[["me","O1"]]],[[["id","S!"],["fragment_UserName_user","P"]]]],
@@ -62,8 +62,8 @@ struct StreamedActorsQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "StreamedActorsQuery", kind: .query, id: nil, cacheID: "StreamedActorsQuery-cache", text: "query StreamedActorsQuery { … }",
     normalization: #"""
-      {"name":"StreamedActorsQuery","selections":[[1,"feed","Feed",0,[[0,"id"],
-      [8,0,"StreamedActorsQuery$stream$actors",[[1,"actors",0,1,[[0,"__typename"],[0,"name"],[0,"id"]]]]]]]]}
+      {"name":"StreamedActorsQuery","selections":[[1,"feed","Feed","O",[[0,"id","D!"],
+      [8,0,"StreamedActorsQuery$stream$actors",[[1,"actors",0,"[O]",[[0,"__typename","S!"],[0,"name","S"],[0,"id","D!"]]]]]]]]}
       """#,
     reader: #"""
       {"name":"StreamedActorsQuery","type":"Query","shapes":[[[["feed","O1"]]],[[["actors","[O2]"]]],[[["name","S"]]]],

@@ -2,13 +2,14 @@ import RelayRuntime
 
 /// Short ways to definitions for tests that need no Swift types.
 enum Plans {
+  /// - Parameter names: what the plan says of the schema's names, such as `,"id":"nodeID"`.
   static func operation(
     _ name: String, kind: OperationDefinition.Kind = .query, arguments: String = "[]", normalization: String, type: String = "Query",
-    readerArguments: String? = nil, shapes: String, reader: String
+    readerArguments: String? = nil, shapes: String, reader: String, names: String = ""
   ) -> OperationDefinition {
     OperationDefinition(
       name: name, kind: kind, id: nil, cacheID: name, text: "…",
-      normalization: #"{"name":"\#(name)","arguments":\#(arguments),"selections":\#(normalization)}"#,
+      normalization: #"{"name":"\#(name)","arguments":\#(arguments)\#(names),"selections":\#(normalization)}"#,
       reader: #"""
         {"name":"\#(name)","type":"\#(type)","arguments":\#(readerArguments ?? "[]"),"shapes":\#(shapes),"selections":\#(reader)}
         """#, scalars: [], metadata: "{}")

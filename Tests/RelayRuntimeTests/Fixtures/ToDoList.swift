@@ -54,7 +54,7 @@ struct ToDoList_user: GraphQLPaginationFragment {
           [0,1,"cursor"]]],
         [1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],
       [0,1,"id"]]}
-      """#, scalars: [])
+      """#, fragments: [ToDoItem_todo.definition])
 }
 
 extension ToDoList_user {
@@ -100,11 +100,11 @@ extension Fragments where Parent: ToDoList_user_Key {
 }
 
 private let todosNormalization = #"""
-  [1,"todos","TodoConnection",0,[
-    [1,"edges","TodoEdge",1,[
-      [1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],
-      [0,"cursor"]]],
-    [1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],
+  [1,"todos","TodoConnection","O",[
+    [1,"edges","TodoEdge","[O]",[
+      [1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],
+      [0,"cursor","S"]]],
+    [1,"pageInfo","PageInfo","O",[[0,"endCursor","S"],[0,"hasNextPage","B"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],
   [3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]
   """#
 
@@ -117,7 +117,7 @@ struct CurrentUserToDoListQuery: GraphQLQuery {
     text: "query CurrentUserToDoListQuery($id: ID!) { … }",
     normalization: #"""
       {"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[
-      [1,"user","User",0,[[0,"id"],
+      [1,"user","User","O",[[0,"id","D!"],
       """#
         + todosNormalization.replacing(#"["after",1,"cursor"],["first",1,"count"]"#, with: #"["first",0,10]"#)
         + #"]"# + #",0,[["id",1,"id"]]]]}"#,
@@ -125,7 +125,7 @@ struct CurrentUserToDoListQuery: GraphQLQuery {
       {"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],
       "shapes":[[[["user","O1"]]],[[["id","S!"],["fragment_ToDoList_user","P"]]]],
       "selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+      """#, fragments: [ToDoList_user.definition], metadata: #"{}"#)
 }
 
 extension CurrentUserToDoListQuery {
@@ -165,13 +165,13 @@ struct ToDoListPaginationQuery: GraphQLQuery {
     text: "query ToDoListPaginationQuery($count: Int = 10, $cursor: String, $id: ID!) { … }",
     normalization: #"""
       {"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
-      [1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[
+      [1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[
       """# + todosNormalization + #"]]],0,[["id",1,"id"]]]]}"#,
     reader: #"""
       {"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
       "shapes":[[[["node","O1"]]],[[["fragment_ToDoList_user","P"]]]],
       "selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+      """#, fragments: [ToDoList_user.definition], metadata: #"{}"#)
 }
 
 extension ToDoListPaginationQuery {
@@ -182,6 +182,10 @@ extension ToDoListPaginationQuery {
       self.__fields.set("count", count)
       self.__fields.set("cursor", cursor)
       self.__fields.set("id", id)
+    }
+    var count: Int? {
+      get { self.__fields.optionalInt("count") }
+      set { self.__fields.set("count", int: newValue) }
     }
   }
 

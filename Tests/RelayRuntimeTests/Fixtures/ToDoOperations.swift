@@ -10,7 +10,7 @@ struct RenameTodoMutation: GraphQLMutation {
     text: "mutation RenameTodoMutation($id: ID!, $text: String!) { … }",
     normalization: #"""
       {"name":"RenameTodoMutation","arguments":[["id",null],["text",null]],"selections":[
-      [1,"renameTodo","RenameTodoPayload",0,[[1,"todo","Todo",0,[[0,"id"],[0,"text"]]]],0,[["id",1,"id"],["text",1,"text"]]]]}
+      [1,"renameTodo","RenameTodoPayload","O",[[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]],0,[["id",1,"id"],["text",1,"text"]]]]}
       """#,
     reader: #"""
       {"name":"RenameTodoMutation","type":"Mutation","arguments":[["L","id",null],["L","text",null]],
@@ -63,10 +63,10 @@ struct AddTodoMutation: GraphQLMutation {
     text: "mutation AddTodoMutation($text: String!) { … }",
     normalization: #"""
       {"name":"AddTodoMutation","arguments":[["text",null],["connections",null]],"selections":[
-      [1,"addTodo","AddTodoPayload",0,[
-        [1,"todoEdge","TodoEdge",0,[
-          [1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],
-          [0,"cursor"]]],
+      [1,"addTodo","AddTodoPayload","O",[
+        [1,"todoEdge","TodoEdge","O",[
+          [1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],
+          [0,"cursor","S"]]],
         [3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],
       0,[["text",1,"text"]]]]}
       """#,
@@ -104,7 +104,7 @@ struct TodoChangedSubscription: GraphQLSubscription {
     text: "subscription TodoChangedSubscription { … }",
     normalization: #"""
       {"name":"TodoChangedSubscription","selections":[
-      [1,"change","TodoChange",0,[[0,"kind"],[1,"todo","Todo",0,[[0,"id"],[0,"text"]]]]]]}
+      [1,"change","TodoChange","O",[[0,"kind","S"],[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]]]]}
       """#,
     reader: #"""
       {"name":"TodoChangedSubscription","type":"Subscription",

@@ -10,17 +10,17 @@ struct MutationHandlerTests {
   private static func mutation(_ handle: String, _ arguments: String, field: String) -> OperationDefinition {
     Plans.operation(
       "AddMutation", kind: .mutation, arguments: #"[["connections",null]]"#,
-      normalization: #"[[1,"add","AddPayload",0,[\#(field),\#(handle)]]]"#, type: "Mutation", shapes: "[[[]]]", reader: "[]")
+      normalization: #"[[1,"add","AddPayload","O",[\#(field),\#(handle)]]]"#, type: "Mutation", shapes: "[[[]]]", reader: "[]")
   }
   private static let appendNode = mutation(
     #"[3,"friend","appendNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"FriendsEdge"]]]"#, "",
-    field: #"[1,"friend","User",0,[[0,"id"],[0,"name"]]]"#)
+    field: #"[1,"friend","User","O",[[0,"id","D"],[0,"name","S"]]]"#)
   private static let appendEdge = mutation(
     #"[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]"#, "",
-    field: #"[1,"edge","FriendsEdge",0,[[0,"cursor"],[1,"node","User",0,[[0,"id"],[0,"name"]]]]]"#)
-  private static let deleteRecord = mutation(#"[2,"deleted","deleteRecord","",0]"#, "", field: #"[0,"deleted"]"#)
+    field: #"[1,"edge","FriendsEdge","O",[[0,"cursor","S"],[1,"node","User","O",[[0,"id","D"],[0,"name","S"]]]]]"#)
+  private static let deleteRecord = mutation(#"[2,"deleted","deleteRecord","",0]"#, "", field: #"[0,"deleted","J"]"#)
   private static let deleteEdge = mutation(
-    #"[2,"deleted","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]]"#, "", field: #"[0,"deleted"]"#)
+    #"[2,"deleted","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]]"#, "", field: #"[0,"deleted","J"]"#)
 
   private func commit(_ definition: OperationDefinition, _ response: String) throws {
     let operation = OperationDescriptor(definition, variables: ["connections": [.string(connectionID)]]).withFreshRoot()

@@ -69,7 +69,7 @@ struct HTTPNetworkTests {
       if count < 3 { return try peer.respond("busy", status: 503, type: "text/plain", headers: "Retry-After: 0\r\n") }
       try peer.respond(#"{"data":{"ok":true}}"#)
     }
-    let policy = RetryPolicy(maximumAttempts: 3, initialDelay: 400)
+    let policy = RetryPolicy(maximumAttempts: 3, initialDelay: .seconds(400))
     let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
     let started = ContinuousClock.now
     #expect(try await network.execute(Self.query()).texts() == [#"{"data":{"ok":true}}"#])
@@ -93,7 +93,7 @@ struct HTTPNetworkTests {
     let server = try LoopbackServer { _ in }
     let url = server.url()
     server.stop()
-    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: 0.01)
+    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: .milliseconds(10))
     let network = HTTPNetwork(url: url, configuration: .init(retryPolicy: policy))
     await #expect(throws: (any Error).self) { try await network.execute(Self.query(kind: .mutation)).texts() }
   }
@@ -361,7 +361,7 @@ struct HTTPNetworkTests {
 /// What happens to a connection on its way.
 @Suite("HTTP, the way there and back", .timeLimit(.minutes(5)))
 struct HTTPTransferTests {
-  private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: 0.01))
+  private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)))
 
   private static func request(_ kind: OperationKind = .query) -> NetworkRequest {
     NetworkRequest(operationName: "Test", operationKind: kind, text: "query Test { n }")
@@ -385,6 +385,28 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 3)
   }
 
+  @Test("what becomes of an event stream's connection is reported")
+  func eventStreamStates() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      if number == 2 { return try peer.respond("", status: 503) }
+      try peer.startChunks(type: "text/event-stream")
+      if number == 1 { return try peer.end() }
+      try peer.chunk("event: complete\n\n")
+      try peer.end()
+    }
+    let states = Recorder<ConnectionState>()
+    var request = Self.request(.subscription)
+    request.onConnectionChange = { state, _ in states.append(state) }
+    _ = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(request).texts()
+    #expect(states.values == [.connecting, .connected, .reconnecting(attempt: 1), .reconnecting(attempt: 2), .connected])
+    var query = Self.request()
+    query.onConnectionChange = { _, _ in Issue.record("a query has no connection of its own") }
+    _ = try? await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(query).texts()
+  }
+
   @Test("it is given up after the attempts allowed, and at once where none are")
   func eventStreamGivesUp() async throws {
     let server = try LoopbackServer { peer in
@@ -392,7 +414,7 @@ struct HTTPTransferTests {
       try peer.startChunks(type: "text/event-stream")
       try peer.end()
     }
-    for (policy, attempts) in [(RetryPolicy(maximumAttempts: 3, initialDelay: 0.01), 3), (.never, 1)] {
+    for (policy, attempts) in [(RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)), 3), (.never, 1)] {
       let before = server.connectionCount
       let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
       await #expect(throws: RelayError.malformedResponse("the event stream ended without a complete event")) {
@@ -420,7 +442,7 @@ struct HTTPTransferTests {
       _ = try peer.request()
       _ = try? peer.read()
     }
-    let configuration = HTTPNetwork.Configuration(retryPolicy: .never, timeout: 0.5)
+    let configuration = HTTPNetwork.Configuration(retryPolicy: .never, timeout: .milliseconds(500))
     await #expect(throws: URLError.self) {
       try await HTTPNetwork(url: server.url(), configuration: configuration).execute(Self.request()).texts()
     }

@@ -51,4 +51,129 @@ struct QueryResponseCacheTests {
     try await Task.sleep(for: .milliseconds(60))
     #expect(cache.response(cacheID: "c", variables: nil) == nil)
   }
+
+  // MARK: - In an environment
+
+  /// An environment whose server counts the requests that reach it, behind a cache.
+  private static func cached(delay: Duration = .zero) -> (environment: RelayEnvironment, requests: Recorder<String>) {
+    let requests = Recorder<String>()
+    let server = FetchNetwork { request in
+      if delay > .zero { try await Task.sleep(for: delay) }
+      let number = requests.append(request.operationName)
+      if request.operationKind == .mutation { return NetworkPayload(["data": ["renameTodo": nil]]) }
+      return NetworkPayload(["data": ["viewer": ["id": "u1", "name": .string("Ada \(number)")], "news": nil]])
+    }
+    let store = Store(configuration: .init(releaseBufferSize: 0))
+    return (RelayEnvironment(network: CachedNetwork(server, cache: .init(size: 10, timeToLive: nil)), store: store), requests)
+  }
+
+  private static func name(_ data: HomeQuery.Data?) -> String? { data?.fragments.home_query.data.viewer?.name }
+
+  @MainActor private static func settle(_ handle: QueryHandle<HomeQuery>) async throws {
+    while handle.isRefreshing || handle.result.isLoading { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("a default fetch is answered from the cache; one that forces is not")
+  func fetch() async throws {
+    let (environment, requests) = Self.cached()
+    #expect(Self.name(try await environment.fetch(HomeQuery())) == "Ada 1")
+    #expect(Self.name(try await environment.fetch(HomeQuery())) == "Ada 1")
+    #expect(Self.name(try await environment.response(to: HomeQuery()).data) == "Ada 1")
+    #expect(Self.name(try await environment.fetch(HomeQuery(), cacheConfig: CacheConfig(force: true))) == "Ada 2")
+    #expect(Self.name(try await environment.fetch(HomeQuery())) == "Ada 2")
+    _ = try await environment.commit(RenameTodoMutation(id: "t1", text: "New"))
+    #expect(Self.name(try await environment.fetch(HomeQuery())) == "Ada 4")
+    #expect(requests.values.count == 4)
+  }
+
+  @Test(
+    "a view and a sequence are answered from the cache under every policy that asks the network",
+    arguments: [FetchPolicy.storeOrNetwork, .storeAndNetwork, .networkOnly])
+  @MainActor func views(_ policy: FetchPolicy) async throws {
+    let (environment, requests) = Self.cached()
+    _ = try await environment.fetch(HomeQuery())
+    environment.store.collectGarbage()
+    let handle = environment.query(HomeQuery(), fetchPolicy: policy)
+    try await Self.settle(handle)
+    #expect(Self.name(handle.result.data) == "Ada 1")
+    for await result in environment.results(of: HomeQuery(), fetchPolicy: policy) {
+      guard let data = result.data else { continue }
+      #expect(Self.name(data) == "Ada 1")
+      break
+    }
+    #expect(requests.values.count == 1)
+  }
+
+  @Test("an explicit refetch, a retry and a poll go to the server")
+  @MainActor func refetches() async throws {
+    let (environment, requests) = Self.cached()
+    let handle = environment.query(HomeQuery())
+    try await Self.settle(handle)
+    try await handle.refetch().value
+    #expect(requests.values.count == 2)
+    handle.retry()
+    try await Self.settle(handle)
+    // What a retry starts over has its data in the store.
+    #expect(requests.values.count == 2)
+    for try await data in environment.poll(HomeQuery(), every: .seconds(60)) {
+      #expect(Self.name(data) == "Ada 3")
+      break
+    }
+    let eager = environment.query(HomeQuery(), fetchPolicy: .networkOnly)
+    try await Self.settle(eager)
+    #expect(requests.values.count == 3)
+    eager.retry()
+    try await Self.settle(eager)
+    #expect(requests.values.count == 4)
+  }
+
+  @Test("a refetch does not join a load that a cache may answer, though it be under way")
+  @MainActor func refetchDuringLoad() async throws {
+    let (environment, requests) = Self.cached(delay: .milliseconds(100))
+    _ = try await environment.fetch(HomeQuery())
+    let handle = environment.query(HomeQuery(), fetchPolicy: .networkOnly)
+    try await handle.refetch().value
+    #expect(requests.values.count == 2)
+    #expect(Self.name(handle.result.data) == "Ada 2")
+  }
+
+  @Test("a load joins a refetch of the same query that is under way, and a refetch another one")
+  @MainActor func joining() async throws {
+    let mock = MockEnvironment()
+    let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    let refetch = handle.refetch()
+    let again = handle.refetch()
+    let load = mock.environment.query(HomeQuery())
+    #expect(mock.pendingOperations.count == 1)
+    try await mock.resolveMostRecentOperation(data: ["viewer": nil, "news": nil])
+    try await refetch.value
+    try await again.value
+    #expect(!load.result.isLoading)
+  }
+
+  @Test("what was invalidated is asked of the server, not of the cache")
+  @MainActor func invalidation() async throws {
+    let (environment, requests) = Self.cached()
+    let retained = environment.retain(HomeQuery())
+    _ = try await environment.fetch(HomeQuery())
+    try environment.commitLocalUpdate { $0["u1"]?.invalidateRecord() }
+    let handle = environment.query(HomeQuery())
+    try await Self.settle(handle)
+    #expect(requests.values.count == 2)
+    try environment.commitLocalUpdate { $0.invalidateStore() }
+    _ = try await environment.fetch(HomeQuery())
+    #expect(requests.values.count == 3)
+    _ = try await environment.fetch(HomeQuery())
+    #expect(requests.values.count == 3)
+    withExtendedLifetime(retained) {}
+  }
+
+  @Test("a cache keeps responses for good without a time, and none for a time that is zero or negative")
+  func times() {
+    for (time, isKept) in [(nil, true), (.zero, false), (.seconds(-1), false), (.seconds(Int64.max), true)] as [(Duration?, Bool)] {
+      let cache = QueryResponseCache(size: 2, timeToLive: time)
+      cache.set(NetworkPayload(json: "1"), cacheID: "a", variables: nil)
+      #expect((cache.response(cacheID: "a", variables: nil) != nil) == isKept)
+    }
+  }
 }

@@ -86,7 +86,7 @@
         try await WebSocketNetwork(url: plain.url("wss"), configuration: .init(maximumRetries: 0)).execute(Self.subscription("a")).texts()
       }
       let silent = try LoopbackServer { peer in while true { _ = try peer.read() } }
-      let configuration = WebSocketNetwork.Configuration(maximumRetries: 0, acknowledgementTimeout: 0.2)
+      let configuration = WebSocketNetwork.Configuration(maximumRetries: 0, acknowledgementTimeout: .seconds(0.2))
       let error = await #expect(throws: RelayError.self) {
         try await WebSocketNetwork(url: silent.url("wss"), configuration: configuration).execute(Self.subscription("a")).texts()
       }

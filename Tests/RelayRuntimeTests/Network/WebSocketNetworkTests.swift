@@ -69,7 +69,7 @@ struct WebSocketNetworkTests {
       }
     }
     var configuration = WebSocketNetwork.Configuration(headers: ["X-Client": "test"], connectionPayload: { ["token": "secret"] })
-    configuration.idleTimeout = 0.01
+    configuration.idleTimeout = .milliseconds(10)
     let network = WebSocketNetwork(url: server.url("ws"), configuration: configuration)
     let texts = try await network.execute(Self.subscription()).texts()
     #expect(texts == (1...3).map { #"{"data":{"change":\#($0)}}"# })
@@ -146,12 +146,45 @@ struct WebSocketNetworkTests {
         if number == 2 { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: 0.01))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10)))
     async let texts = network.execute(Self.subscription()).texts()
     let written = Task { try await network.execute(Self.subscription("Write", kind: .mutation)).texts() }
     await #expect(throws: RelayError.self) { try await written.value }
     #expect(try await texts == [#"{"data":{"connection":1}}"#, #"{"data":{"connection":2}}"#])
     #expect(mutations.values.count == 1)
+  }
+
+  @Test("what becomes of the connection is reported to each operation")
+  func connectionStates() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(0)
+      if number == 2 { return }
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        guard type == "subscribe" else { return }
+        let id = message["id"]?.stringValue ?? ""
+        try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
+        if number == 1 { throw Peer.Closed() }
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10)))
+    let states = Recorder<ConnectionState>()
+    let causes = Recorder<Bool>()
+    var request = Self.subscription()
+    request.onConnectionChange = { state, error in
+      states.append(state)
+      causes.append(error != nil)
+    }
+    _ = try await network.execute(request).texts()
+    #expect(states.values == [.connecting, .connected, .reconnecting(attempt: 1), .reconnecting(attempt: 2), .connected])
+    #expect(causes.values == [false, false, true, true, false])
+    var second = Self.subscription()
+    second.onConnectionChange = { state, _ in states.append(state) }
+    _ = try await network.execute(second).texts()
+    #expect(states.values.last == .connected)
   }
 
   @Test("a close code that refuses the client is final")
@@ -182,7 +215,7 @@ struct WebSocketNetworkTests {
     let url = gone.url("ws")
     gone.stop()
     await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: url, configuration: .init(maximumRetries: 1, initialDelay: 0.01))
+      try await WebSocketNetwork(url: url, configuration: .init(maximumRetries: 1, initialDelay: .milliseconds(10)))
         .execute(Self.subscription()).texts()
     }
   }
@@ -279,7 +312,8 @@ struct WebSocketNetworkTests {
       try socket.forEachMessage { _, _ in }
     }
     for server in [silent, reluctant] {
-      let configuration = WebSocketNetwork.Configuration(maximumRetries: 1, initialDelay: 0.01, acknowledgementTimeout: 0.1)
+      let configuration = WebSocketNetwork.Configuration(
+        maximumRetries: 1, initialDelay: .milliseconds(10), acknowledgementTimeout: .milliseconds(100))
       let error = await #expect(throws: RelayError.self) {
         try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts()
       }
@@ -307,7 +341,8 @@ struct WebSocketNetworkTests {
         if number > 1 { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: 0.01, pingInterval: 0.05))
+    let network = WebSocketNetwork(
+      url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10), pingInterval: .milliseconds(50)))
     let texts = try await network.execute(Self.subscription()).texts()
     #expect(texts == [#"{"data":{"connection":1}}"#, #"{"data":{"connection":2}}"#])
     #expect(server.connectionCount == 2)
@@ -324,7 +359,7 @@ struct WebSocketNetworkTests {
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 1, initialDelay: 0.01))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 1, initialDelay: .milliseconds(10)))
     #expect(try await network.execute(Self.subscription()).texts() == [#"{"data":{"connection":2}}"#])
     #expect(server.connectionCount == 2)
   }
@@ -335,7 +370,7 @@ struct WebSocketNetworkTests {
       try Self.accept(peer) { _, _ in throw Peer.Closed() }
     }
     let started = ContinuousClock.now
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: 0.04))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: .milliseconds(40)))
     await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
     #expect(server.connectionCount == 4)
     // 40 + 80 + 160 ms at least.
@@ -358,7 +393,7 @@ struct WebSocketNetworkTests {
       }
     }
     let configuration = WebSocketNetwork.Configuration(
-      connectionPayload: { ["token": .string("t\(made.append(1))")] }, initialDelay: 0.01)
+      connectionPayload: { ["token": .string("t\(made.append(1))")] }, initialDelay: .milliseconds(10))
     #expect(try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts().isEmpty)
     #expect(tokens.values == ["t1", "t2"])
     #expect(server.connectionCount == 2)

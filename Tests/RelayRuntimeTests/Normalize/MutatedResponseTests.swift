@@ -115,13 +115,15 @@ struct MutatedResponseTests {
 
   @Test("a server that makes up names of types is stopped: what is known stays known")
   func madeUpTypeNames() throws {
-    var names = SharedNames(room: 2)
-    let known = names.intern("User")
-    let ids = ["User", "A", "B", "A", "User"].map { names.internTypeName($0) }
-    #expect(ids[0] == known && ids[4] == known)
-    #expect(ids[1] != nil && ids[1] == ids[3] && ids[2] != nil)
-    #expect(names.internTypeName("C") == nil)
-    #expect(names.intern("C") == names.internTypeName("C"))
+    let known = Keys.intern("User")
+    let keys = KeyTable(room: 2)
+    let types = ["User", "MadeUpA", "MadeUpB", "MadeUpA", "User"].map { keys.typeName($0) }
+    #expect(types[0]?.key == known && types[4]?.key == known && types[0]?.lease == nil)
+    #expect(types[1] != nil && types[1]?.key == types[3]?.key && types[2] != nil && types[1]?.lease != nil)
+    #expect(keys.typeName("MadeUpC") == nil)
+    // What a plan has takes no room.
+    let planned = Keys.intern("MadeUpC")
+    #expect(keys.typeName("MadeUpC")?.key == planned)
 
     let test = TestStore()
     let response = Friends.page([("c1", "1")])

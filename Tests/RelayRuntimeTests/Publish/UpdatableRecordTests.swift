@@ -106,7 +106,7 @@ struct UpdatableRecordTests {
       missing.__record.set(0, "?")
       #expect(missing.__record.value(0) == "" && missing.__id == "")
       user["dates"] = [1.5, "never"]
-      #expect((view.value(2) as [Double?]?) == nil)
+      #expect((view.value(2) as [Double?]?) == [1.5, nil])
       user["dates"] = [1.5, nil]
       #expect((view.value(2) as [Double?]?) == [1.5, nil])
       // Slots of nothing, and of something else.

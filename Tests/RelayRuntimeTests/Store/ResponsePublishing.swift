@@ -14,6 +14,11 @@ struct TestStore {
     queue = PublishQueue(store: store, reportError: reportError)
   }
 
+  init(store: Store, queue: PublishQueue) {
+    self.store = store
+    self.queue = queue
+  }
+
   /// A store that collects garbage only when the test calls `collectGarbage`.
   static func collectingOnRequest(_ configuration: Store.Configuration) -> TestStore {
     var configuration = configuration

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -7,7 +8,8 @@ import Testing
 struct RetentionTests {
   private static let user = Plans.operation(
     "UserQuery", arguments: #"[["id",null]]"#,
-    normalization: #"[[1,"user","User",0,[[0,"id"],[0,"name"],[1,"city","City",0,[[0,"id"],[0,"name"]]]],0,[["id",1,"id"]]]]"#,
+    normalization:
+      #"[[1,"user","User","O",[[0,"id","D"],[0,"name","S"],[1,"city","City","O",[[0,"id","D"],[0,"name","S"]]]],0,[["id",1,"id"]]]]"#,
     readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
     reader: #"[[1,0,1,"user","User",0,[[0,0,"name"]],0,[["id",1,"id"]]]]"#)
 
@@ -106,7 +108,7 @@ struct RetentionTests {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let withExtension = OperationDescriptor(
       Plans.operation(
-        "DraftQuery", normalization: #"[[0,"a"],[9,[[1,"draft","Draft",0,[[0,"text"]]]]]]"#, shapes: "[[[]]]", reader: "[]"))
+        "DraftQuery", normalization: #"[[0,"a","S"],[9,[[1,"draft","Draft","O",[[0,"text","S"]]]]]]"#, shapes: "[[[]]]", reader: "[]"))
     let retained = test.store.retain(withExtension)
     test.queue.commitUpdate { store in
       let draft = store.create(dataID: "client:draft", typeName: "Draft")
@@ -129,15 +131,14 @@ struct RetentionTests {
   func recycledPlace() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
-    let item = try #require(data.user?.fragments.toDoList_user.todos?.first).fragments.toDoItem_todo
+    let pointer = try #require(data.user?.fragments.toDoList_user.todos?.first).fragment_ToDoItem_todo
     test.store.collectGarbage()
-    #expect(item.isMissingData)
-    #expect(item.text == "")
+    #expect(pointer.read(ToDoItem_todo.definition)?.row == nil)
     for index in 0..<20 {
       test.queue.commitUpdate { $0.create(dataID: "new\(index)", typeName: "Todo")["text"] = "stranger" }
     }
     test.queue.run()
-    #expect(item.text == "")
+    #expect(pointer.read(ToDoItem_todo.definition)?.row == nil)
   }
 
   @Test("released data goes after the buffer's age")
@@ -178,13 +179,44 @@ struct RetentionTests {
     #expect(test.record("1") == nil)
   }
 
+  @Test(
+    "times that never end, are over already or are nonsense do not trap: huge is never, zero and less are at once",
+    arguments: [
+      Duration(secondsComponent: .max, attosecondsComponent: 0), Duration(secondsComponent: .min, attosecondsComponent: 0), .zero,
+      .seconds(-1),
+      .nanoseconds(1), Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
+    ])
+  func extremeTimes(_ time: Duration) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for seconds in [0, 1.7e9, -1e300, 1e300, .infinity, -.infinity, .nan] {
+      let clock = ManualClock(start: .now)
+      var configuration = Store.Configuration(releaseBufferAge: time, queryCacheExpirationTime: time)
+      configuration.now = { clock.now }
+      configuration.secondsSince1970 = { seconds }
+      configuration.schedule = { _ in }
+      let test = TestStore(configuration)
+      let retained = test.store.retain(operation("1"))
+      try test.publish(operation("1"), response("1"))
+      clock.advance(by: .seconds(1))
+      #expect(test.store.check(operation("1")).isAvailable == (time > .seconds(1)))
+      try test.store.save(to: file)
+      retained.dispose()
+      test.store.collectGarbage()
+      #expect((test.record("1") != nil) == (time > .seconds(1)))
+      let other = TestStore(configuration)
+      try other.store.restore(from: file)
+      _ = other.store.check(operation("1"))
+    }
+  }
+
   @Test("100,000 queries with arguments of their own leave as much behind as ten")
   func argumentsAreForgotten() throws {
     let definition = Plans.operation(
       "UserQuery", arguments: #"[["id",null]]"#,
       normalization: #"""
-        [[1,"user","User",0,[[0,"id"],[0,"picture",0,[["of",1,"id"]]],[1,"best","User",0,[[0,"id"]],0,[["of",1,"id"]]]],0,
-        [["id",1,"id"]]],[1,"other","User",0,[[0,"id"]],0,[["id",1,"id"]]]]
+        [[1,"user","User","O",[[0,"id","D"],[0,"picture","S",0,[["of",1,"id"]]],[1,"best","User","O",[[0,"id","D"]],0,[["of",1,"id"]]]],0,
+        [["id",1,"id"]]],[1,"other","User","O",[[0,"id","D"]],0,[["id",1,"id"]]]]
         """#,
       readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["picture","S"]]]]"#,
       reader: #"[[1,0,1,"user","User",0,[[0,0,"picture",0,[["of",1,"id"]]]],0,[["id",1,"id"]]]]"#)

@@ -185,6 +185,31 @@ struct StoreArchiveTests {
     #expect(all.store.check(second) == .stale)
   }
 
+  @Test("the times of operations that were asked once do not pile up from archive to archive")
+  func timesOfOperations() throws {
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    var number = 0
+    for _ in 0..<10 {
+      let test = TestStore.collectingOnRequest(Store.Configuration())
+      if number > 0 { try test.store.restore(from: file) }
+      var retained: [Disposable] = []
+      for _ in 0..<200 {
+        number += 1
+        let operation = ByteKeyTests.operation("u\(number)")
+        retained.append(test.store.retain(operation))
+        try test.publish(operation, ByteKeyTests.response("u\(number)", name: "Name"))
+      }
+      try test.store.save(to: file)
+      withExtendedLifetime(retained) {}
+    }
+    let last = TestStore()
+    try last.store.restore(from: file)
+    let restored = last.store.state.withLock { $0.retention.restored }
+    #expect(restored.count == RetentionTable.maximumRestored)
+    for index in number - 500...number { #expect(restored[ByteKeyTests.operation("u\(index)").key] != nil) }
+  }
+
   @Test("a record that is known to be deleted is not brought back")
   func deletedStays() throws {
     let file = temporary()

@@ -7,7 +7,9 @@ import Testing
 struct SubscriptionTests {
   private let test = TestStore()
   private static let me = Plans.operation(
-    "MeQuery", normalization: #"[[1,"me","User",0,[[0,"id"],[0,"name"],[0,"email"],[1,"bestFriend","User",0,[[0,"id"],[0,"name"]]]]]]"#,
+    "MeQuery",
+    normalization:
+      #"[[1,"me","User","O",[[0,"id","D"],[0,"name","S"],[0,"email","S"],[1,"bestFriend","User","O",[[0,"id","D"],[0,"name","S"]]]]]]"#,
     shapes: #"[[[["me","O1"]]],[[["name","S"],["bestFriend","O2"]]],[[["name","S"]]]]"#,
     reader: #"[[1,0,1,"me","User",0,[[0,0,"name"],[1,1,2,"bestFriend","User",0,[[0,0,"name"]]]]]]"#)
   private let operation = OperationDescriptor(me)

@@ -127,6 +127,53 @@ struct PaginationTests {
     #expect(self.texts(handle) == ["Other", "Last"])
   }
 
+  @Test("a refetch takes typed variables, in the handle as in the wrapper")
+  func typedVariables() async throws {
+    let (_, handle) = try await self.list()
+    let refetches: [(ToDoListPaginationQuery.Variables) -> Task<Void, any Error>] = [
+      { handle.refetch($0) }, { handle.refetchable.refetch($0) },
+      { PaginationFragment<ToDoList_user>.Wrapper(data: handle.data!, handle: handle).refetch($0) },
+    ]
+    for (index, refetch) in refetches.enumerated() {
+      let task = refetch(ToDoListPaginationQuery.Variables(count: 3 + index, id: "u1"))
+      let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+      #expect(operation.request.variables == ["count": .int(3 + index), "cursor": nil, "id": "u1"])
+      try await self.mock.resolve(operation, data: ToDoPayloads.secondPage)
+      try await task.value
+    }
+  }
+
+  @Test("a refetch can set a variable to null that has a default, and it stays null until it is set again")
+  func nullVariables() async throws {
+    let (_, handle) = try await self.list()
+    func variables(_ task: Task<Void, any Error>) async throws -> JSON {
+      let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+      let page = ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t7", "Other")], end: "c7", hasNext: true), user: "u1")
+      try await self.mock.resolve(operation, data: page)
+      try await task.value
+      return operation.request.variables
+    }
+    #expect(try await variables(handle.refetch()) == ["count": 10, "cursor": nil, "id": "u1"])
+    var typed = ToDoListPaginationQuery.Variables(id: "u1")
+    typed.setNull(\.count)
+    #expect(try await variables(handle.refetch(typed)) == ["count": nil, "cursor": nil, "id": "u1"])
+    #expect(try await variables(handle.refetch()) == ["count": nil, "cursor": nil, "id": "u1"])
+    var partial = InputFields()
+    partial.set("count", 2)
+    #expect(try await variables(handle.refetch(partial: partial)) == ["count": 2, "cursor": nil, "id": "u1"])
+    partial.setNull("count")
+    #expect(try await variables(handle.refetch(partial: partial)) == ["count": nil, "cursor": nil, "id": "u1"])
+  }
+
+  @Test("a query's variable that is set to null is sent as null, though it has a default")
+  func nullInQuery() async throws {
+    var query = ToDoListPaginationQuery(variables: .init(id: "u1"))
+    #expect(self.mock.environment.descriptor(query).variables["count"] == 10)
+    query.variables.setNull(\.count)
+    #expect(self.mock.environment.descriptor(query).variables["count"] == .some(.null))
+    #expect(query.descriptor.variables["count"] == .some(.null))
+  }
+
   @Test("another parent cancels loads and resets isLoadingNext")
   func parentChange() async throws {
     let (_, handle) = try await self.list("u1")

@@ -5,7 +5,7 @@ import RelayRuntime
 /// Executes the text of an operation over `ExampleData`, as the specification says in section 6. What is deferred comes with the rest.
 struct ExampleServer {
   let data: ExampleData
-  private let operation: OperationDefinitionSyntax
+  let operation: OperationDefinitionSyntax
   private var fragments: [Name: FragmentDefinitionSyntax] = [:]
 
   struct NotAnOperation: Error {}
@@ -29,20 +29,22 @@ struct ExampleServer {
   /// The response.
   func execute(_ variables: [String: JSON]) throws -> JSON {
     guard let root = data.schema.rootType(operation.kind) else { throw NotAnOperation() }
+    return ["data": execute([operation.selectionSet], on: data.root(root), coerced(variables))]
+  }
+
+  /// The variables' values, defaults put in.
+  func coerced(_ variables: [String: JSON]) -> [String: JSON] {
     var coerced: [String: JSON] = [:]
     for variable in operation.variables {
       let name = variable.variable.name.string
       coerced[name] = variables[name] ?? variable.defaultValue.flatMap { JSON($0, [:]) }
     }
-    return ["data": execute([operation.selectionSet], on: data.root(root), coerced)]
+    return coerced
   }
 
   private func execute(_ sets: [SelectionSetSyntax], on object: ExampleObject, _ variables: [String: JSON]) -> JSON {
-    var groups: [(key: String, fields: [FieldSyntax])] = []
-    var visited: Set<Name> = []
-    for set in sets { collect(set, object, variables, &groups, &visited) }
     var members: [String: JSON] = [:]
-    for (key, fields) in groups {
+    for (key, fields) in groups(sets, on: object, variables) {
       let first = fields[0]
       guard first.name.name != "__typename" else {
         members[key] = .string(data.schema[object.type].name.string)
@@ -53,6 +55,15 @@ struct ExampleServer {
       members[key] = complete(value, fields, variables)
     }
     return .object(members)
+  }
+
+  /// The fields that are selected in an object, those of one response key together.
+  func groups(_ sets: [SelectionSetSyntax], on object: ExampleObject, _ variables: [String: JSON]) -> [(key: String, fields: [FieldSyntax])]
+  {
+    var groups: [(key: String, fields: [FieldSyntax])] = []
+    var visited: Set<Name> = []
+    for set in sets { collect(set, object, variables, &groups, &visited) }
+    return groups
   }
 
   private func complete(_ value: ExampleValue, _ fields: [FieldSyntax], _ variables: [String: JSON]) -> JSON {

@@ -8,11 +8,12 @@ struct FeedQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "FeedQuery", kind: .query, id: nil, cacheID: "FeedQuery", text: "query FeedQuery { … }",
     normalization: #"""
-      {"name":"FeedQuery","selections":[[1,"feed","StoryConnection",0,[
-        [1,"edges","StoryEdge",1,[
-          [0,"cursor"],
-          [1,"node","Story",0,[[0,"id"],[0,"title"],[0,"body"],[0,"score"],[0,"rating"],[0,"isRead"],[0,"tags"],
-            [1,"author","Person",0,[[0,"id"],[0,"name"],[0,"avatar"]]],[1,"size","Size",0,[[0,"width"],[0,"height"]]]]]]]]]]}
+      {"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[
+        [1,"edges","StoryEdge","[O]",[
+          [0,"cursor","S!"],
+          [1,"node","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"body","S!"],[0,"score","I!"],[0,"rating","F!"],[0,"isRead","B!"],
+            [0,"tags","[S!]!"],[1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"],[0,"avatar","S"]]],
+            [1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]]]]]]]]}
       """#,
     reader: #"""
       {"name":"FeedQuery","type":"Query","shapes":[
@@ -24,7 +25,7 @@ struct FeedQuery: GraphQLQuery {
         [1,1,3,"node","Story",0,[[0,0,"id"],[0,1,"title"],[0,2,"body"],[0,3,"score"],[0,4,"rating"],[0,5,"isRead"],[0,6,"tags"],
           [1,7,4,"author","Person",0,[[0,0,"id"],[0,1,"name"],[0,2,"avatar"]]],
           [1,8,5,"size","Size",0,[[0,0,"width"],[0,1,"height"]]],[10,9,"StoryRow"]]]]]]]]}
-      """#, scalars: [], metadata: "{}")
+      """#, fragments: [StoryRow.definition], metadata: "{}")
 
   struct Data: SelectionSet {
     let __row: Row

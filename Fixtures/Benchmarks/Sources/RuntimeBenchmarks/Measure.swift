@@ -39,3 +39,20 @@ func peakMemory() -> Int {
     return Int(usage.ru_maxrss)
   #endif
 }
+
+/// The memory that the process has now, in bytes.
+func residentMemory() -> Int {
+  #if os(Linux)
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first
+    return (pages.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  #else
+    var info = mach_task_basic_info()
+    var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
+    let status = withUnsafeMutablePointer(to: &info) { pointer in
+      pointer.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
+        task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+      }
+    }
+    return status == KERN_SUCCESS ? Int(info.resident_size) : 0
+  #endif
+}

@@ -1,13 +1,21 @@
 // The runtime's budgets, each a ratio taken in one run:
-//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|--memory [held]]
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|--memory [held|fetches [COUNT]|events [COUNT]]]
 import Foundation
 
 @testable import RelayRuntime
 
 @main
 enum RuntimeBenchmarks {
-  static func main() throws {
-    if CommandLine.arguments.contains("--memory") { return try memory(isHeld: CommandLine.arguments.contains("held")) }
+  static func main() async throws {
+    if let memory = CommandLine.arguments.firstIndex(of: "--memory") {
+      let rest = CommandLine.arguments[(memory + 1)...]
+      let count = rest.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+      switch rest.first {
+      case "fetches": return try await fetches(max(count, early))
+      case "events": return try await events(max(count, early))
+      case let what: return try self.memory(isHeld: what == "held")
+      }
+    }
     let only = CommandLine.arguments.dropFirst().first
     if only == nil || only == "response" { try response() }
     if only == nil || only == "list" { try list() }
@@ -20,7 +28,8 @@ enum RuntimeBenchmarks {
   static func normalize(_ data: Data, _ operation: OperationDescriptor, _ keys: KeyTable) throws -> NormalizedPayload {
     let document = try JSONDocument(data)
     let position = document.withCursor { $0.find("data", in: 0) }
-    return try Normalizer.normalize(document, at: position, operation: operation, keys: keys, rootID: operation.rootID)
+    return try Normalizer.normalize(
+      document, at: position, operation: operation, keys: keys, rootID: operation.rootID, options: .init(isResponse: true))
   }
 
   static func publish(_ data: Data, into store: Store, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {
@@ -101,7 +110,7 @@ enum RuntimeBenchmarks {
           let store = Store()
           let queue = PublishQueue(store: store)
           try? publish(data, into: store, queue, operation)
-          guard let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed else { return 0 }
+          guard let row = store.capture(store.selector(operation)).row, let feed = FeedQuery.Data(__row: row).feed else { return 0 }
           return readAll(feed)
         },
         { (try? JSONDecoder().decode(PlainResponse.self, from: data)).map { readAll($0) } ?? 0 },
@@ -130,9 +139,14 @@ enum RuntimeBenchmarks {
           guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: row).feed else { return 0 }
           return show(feed)
         },
+        { store.lookup(selector).row?.count ?? 0 },
+        { store.capture(selector).row?.count ?? 0 },
+        { (try? normalize(data, operation, store.keys))?.records.records.count ?? 0 },
       ])
     report("1,000-edge list that was read / the same as structs", parts[0], per: parts[1], budget: 5)
     report("1,000-edge list, read from the store for the first time / structs", parts[2], per: parts[1], budget: 5)
+    report("1,000 edges handed out, with the fragment on each / reading them without", parts[4], per: parts[3], budget: 2)
+    print("  handing out \(parts[4]) µs, reading without fragments \(parts[3]) µs, normalizing \(parts[5]) µs")
   }
 
   /// A mounted list in which one story changes again and again: what the change costs until the list's subscriber has been told.
@@ -164,9 +178,11 @@ enum RuntimeBenchmarks {
 
   static func publishing() throws {
     var stores: [(Store, PublishQueue)] = []
+    var retained: [Disposable] = []
     for count in [1000, 10_000, 100_000] {
       let store = Store()
       let queue = PublishQueue(store: store)
+      retained.append(store.retain(ItemsQuery().descriptor))
       queue.commitUpdate { source in
         for index in 0..<count {
           let record = source.create(dataID: "Item:\(index)", typeName: "Item")
@@ -174,6 +190,7 @@ enum RuntimeBenchmarks {
           record["title"] = .string("The item with the number \(index)")
           record["done"] = false
         }
+        source.root.setLinkedRecords((0..<count).map { source["Item:\($0)"] }, for: "items")
       }
       queue.run()
       stores.append((store, queue))
@@ -193,6 +210,7 @@ enum RuntimeBenchmarks {
     let parts = compare(rounds: 20, bodies)
     report("1,000 publications of one record into 10,000 / into 1,000", parts[1], per: parts[0], budget: 1.2)
     report("1,000 publications of one record into 100,000 / into 1,000", parts[2], per: parts[0], budget: 1.2)
+    withExtendedLifetime(retained) {}
   }
 
   static func notifying() throws {
@@ -205,7 +223,8 @@ enum RuntimeBenchmarks {
       var subscriptions: [Disposable] = []
       if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed {
         for story in feed.prefix(count) {
-          guard let snapshot = story.fragment_StoryRow.read(StoryRow.definition) else { continue }
+          guard let selector = story.fragment_StoryRow.selector(StoryRow.definition) else { continue }
+          let snapshot = store.lookup(selector)
           subscriptions.append(store.subscribe(snapshot) { _ in sink &+= 1 })
         }
       }

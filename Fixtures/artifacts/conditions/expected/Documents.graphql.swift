@@ -46,8 +46,8 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,"reader","Reader",0,[[0,"name"],[0,"id"],[6,"a",1,[[6,"b",1,[[0,"age"]]]]]]]]]]],[6,"b",1,[[1,"reader","Reader",0,[[0,"age"],[6,"a",1,[[1,"favourite",0,0,[[0,"__typename"],[6,"b",0,[[4,"Book",0,[[0,"pages"]]]]],[4,"Node","__isNode",[[0,"id"]]]]]]],[0,"id"]]]]]]]]}"#,
-    reader: #"{"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["age","I"],["Conditions_reader","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[6,"a",1,[[6,"b",1,[[0,1,"age"]]]]]]]]]]],[6,"b",1,[[1,0,2,"reader","Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#,
+    normalization: #"{"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"],[6,"a",1,[[6,"b",1,[[0,"age","I"]]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",[[0,"age","I"],[6,"a",1,[[1,"favourite",0,"O",[[0,"__typename","S!"],[6,"b",0,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"id","D!"]]]]]]]]}"#,
+    reader: #"{"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["age","I"],["Conditions_reader","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[6,"a",1,[[6,"b",1,[[0,1,"age"]]]]]]]]]]],[6,"b",1,[[1,0,2,"reader","Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
     metadata: #"{}"#)
 }
 

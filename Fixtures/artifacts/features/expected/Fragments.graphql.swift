@@ -103,8 +103,8 @@ public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]],[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
@@ -141,7 +141,7 @@ public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Profile_user_Key) { self.fragmentPointer = key.fragment_Profile_user }
   public typealias RefetchQuery = ProfileRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#)
+    plan: #"{"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
 }
 
 extension Profile_user {
@@ -257,8 +257,8 @@ public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[1,"todos","TodoConnection",0,[[1,"edges","TodoEdge",1,[[1,"node","Todo",0,[[0,"id"],[0,"text"],[0,"complete"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["ToDoList_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["ToDoList_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
@@ -305,7 +305,7 @@ public struct ToDoList_user: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any ToDoList_user_Key) { self.fragmentPointer = key.fragment_ToDoList_user }
   public typealias RefetchQuery = ToDoListPaginationQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#)
+    plan: #"{"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#, fragments: [ToDoItem_todo.definition])
 }
 
 extension ToDoList_user {
@@ -447,8 +447,8 @@ public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[1,"bestFriend","User",0,[[0,"name"],[0,"id"]]],[0,"id"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["UserCard_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["UserCard_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
     metadata: #"{}"#)
 }
 

@@ -37,8 +37,8 @@ public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"HeroAndFriends","arguments":[["episode",null]],"selections":[[1,"hero",0,0,[[0,"__typename"],[0,"name"],[5,"__isCharacter"],[0,"appearsIn"],[1,"friends",0,1,[[0,"__typename"],[5,"__isCharacter"],[0,"name"],[0,"appearsIn"],[0,"id"]]],[4,"Droid",0,[[0,"primaryFunction"]]],[0,"id"]],0,[["episode",1,"episode"]]]]}"#,
-    reader: #"{"name":"HeroAndFriends","type":"Query","arguments":[["L","episode",null]],"shapes":[[[["hero","O1!"]]],[[["name","S!"],["HeroDetails","P!"],["friends","[O2!]!"],["Droid","M!"],["primaryFunction","S!"]]],[[["HeroDetails","P!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"],[10,1,"HeroDetails"],[1,2,2,"friends",0,1,[[10,0,"HeroDetails"]]],[4,3,"Droid",0,[[0,4,"primaryFunction"]]]],0,[["episode",1,"episode"]]]]}"#,
+    normalization: #"{"name":"HeroAndFriends","arguments":[["episode",null]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"name","S!"],[5,"__isCharacter"],[0,"appearsIn","[E!]!"],[1,"friends",0,"[O!]!",[[0,"__typename","S!"],[5,"__isCharacter"],[0,"name","S!"],[0,"appearsIn","[E!]!"],[0,"id","D!"]]],[4,"Droid",0,[[0,"primaryFunction","S!"]]],[0,"id","D!"]],0,[["episode",1,"episode"]]]]}"#,
+    reader: #"{"name":"HeroAndFriends","type":"Query","arguments":[["L","episode",null]],"shapes":[[[["hero","O1!"]]],[[["name","S!"],["HeroDetails","P!"],["friends","[O2!]!"],["Droid","M!"],["primaryFunction","S!"]]],[[["HeroDetails","P!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"],[10,1,"HeroDetails"],[1,2,2,"friends",0,1,[[10,0,"HeroDetails"]]],[4,3,"Droid",0,[[0,4,"primaryFunction"]]]],0,[["episode",1,"episode"]]]]}"#, fragments: [HeroDetails.definition],
     metadata: #"{}"#)
 }
 
@@ -153,7 +153,7 @@ public struct ListsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Lists","selections":[[0,"matrix"],[1,"grid",0,1,[[0,"__typename"],[0,"name"],[0,"id"]]],[1,"hero",0,0,[[0,"__typename"],[1,"friendsOfFriends",0,1,[[0,"__typename"],[0,"id"]]],[0,"name","aliased"],[1,"friend",0,0,[[0,"__typename"],[0,"name"],[0,"id"]],"small"],[1,"friend",0,0,[[0,"__typename"],[0,"id"],[0,"appearsIn"],[0,"oldName"]],"big"],[0,"id"]]]]}"#,
+    normalization: #"{"name":"Lists","selections":[[0,"matrix","[[I!]]!"],[1,"grid",0,"[[O]!]",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]],[1,"hero",0,"O!",[[0,"__typename","S!"],[1,"friendsOfFriends",0,"[[O]]",[[0,"__typename","S!"],[0,"id","D!"]]],[0,"name","S!","aliased"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],"small"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[0,"appearsIn","[E!]!"],[0,"oldName","S"]],"big"],[0,"id","D!"]]]]}"#,
     reader: #"{"name":"Lists","type":"Query","shapes":[[[["matrix","[[I!]]!"],["grid","[[O1]!]"],["hero","O2!"]]],[[["name","S!"]]],[[["friendsOfFriends","[[O3]]"],["aliased","S!"],["small","O4"],["big","O5"]]],[[["id","S!"]]],[[["name","S!"]]],[[["id","S!"],["appearsIn","[E!]!"],["oldName","S"]]]],"selections":[[0,0,"matrix"],[1,1,1,"grid",0,1,[[0,0,"name"]]],[1,2,2,"hero",0,0,[[1,0,3,"friendsOfFriends",0,1,[[0,0,"id"]]],[0,1,"name","aliased"],[1,2,4,"friend",0,0,[[0,0,"name"]],"small"],[1,3,5,"friend",0,0,[[0,0,"id"],[0,1,"appearsIn"],[0,2,"oldName"]],"big"]]]]}"#,
     metadata: #"{}"#)
 }
@@ -274,7 +274,7 @@ public struct SearchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Search","arguments":[["text",null]],"selections":[[1,"search",0,1,[[0,"__typename"],[4,"Node","__isNode",[[0,"id"]]],[4,"Character","__isCharacter",[[0,"name"],[1,"friend",0,0,[[0,"__typename"],[0,"name"],[0,"id"]]]]],[4,"Droid",0,[[0,"primaryFunction"],[1,"friend",0,0,[[0,"__typename"],[0,"id"]]],[1,"owner","Human",0,[[0,"name"],[0,"id"]]]]],[4,"Starship",0,[[0,"model"]]]],0,[["text",1,"text"]]]]}"#,
+    normalization: #"{"name":"Search","arguments":[["text",null]],"selections":[[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]],[4,"Character","__isCharacter",[[0,"name","S!"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]]]],[4,"Droid",0,[[0,"primaryFunction","S!"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"id","D!"]]],[1,"owner","Human","O",[[0,"name","S!"],[0,"id","D!"]]]]],[4,"Starship",0,[[0,"model","S!"]]]],0,[["text",1,"text"]]]]}"#,
     reader: #"{"name":"Search","type":"Query","arguments":[["L","text",null]],"shapes":[[[["search","[O1!]!"]]],[[["__typename","S!"],["Node","M!"],["id","S!"],["Character","M!"],["name","S!"],["friend","O2"],["Droid","M!"],["primaryFunction","S!"],["owner","O3"],["Starship","M!"],["model","S!"]]],[[["name","S!"],["id","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"search",0,1,[[0,0,"__typename"],[4,1,"Node","__isNode",[[0,2,"id"]]],[4,3,"Character","__isCharacter",[[0,4,"name"],[1,5,2,"friend",0,0,[[0,0,"name"]]]]],[4,6,"Droid",0,[[0,7,"primaryFunction"],[1,5,2,"friend",0,0,[[0,1,"id"]]],[1,8,3,"owner","Human",0,[[0,0,"name"]]]]],[4,9,"Starship",0,[[0,10,"model"]]]],0,[["text",1,"text"]]]]}"#,
     metadata: #"{}"#)
 }

@@ -127,12 +127,14 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
 public struct ProductFilter: RelayRuntime.InputObject {
   public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil) {
+  public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil, checksum: Foundation.Data? = nil, stock: Swift.Int64? = nil) {
     self.__fields = .init()
     self.__fields.set("episode", episode)
     self.__fields.set("released", released)
     self.__fields.set("color", color)
     self.__fields.set("skus", skus)
+    self.__fields.set("checksum", checksum)
+    self.__fields.set("stock", stock)
   }
   public var episode: Episode? {
     get { self.__fields.value("episode") }
@@ -150,11 +152,21 @@ public struct ProductFilter: RelayRuntime.InputObject {
     get { self.__fields.value("skus") }
     set { self.__fields.set("skus", newValue) }
   }
+  public var checksum: Foundation.Data? {
+    get { self.__fields.value("checksum") }
+    set { self.__fields.set("checksum", newValue) }
+  }
+  public var stock: Swift.Int64? {
+    get { self.__fields.value("stock") }
+    set { self.__fields.set("stock", newValue) }
+  }
 
   public enum Field: String, Swift.Sendable {
     case episode = "episode"
     case released = "released"
     case color = "color"
     case skus = "skus"
+    case checksum = "checksum"
+    case stock = "stock"
   }
 }

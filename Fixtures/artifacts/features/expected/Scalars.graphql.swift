@@ -10,7 +10,7 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
   public init(filter: ProductFilter? = nil) { self.variables = .init(filter: filter) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Products", kind: .query, id: nil,
-    cacheID: #"d80ff74ec1480c2b68516bf58147a36d"#,
+    cacheID: #"ba13c727c02d9e3d2819983ec511c758"#,
     text: #"""
     query Products(
       $filter: ProductFilter
@@ -24,12 +24,14 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
         released
         metadata
         ratings
+        checksum
+        stock
       }
     }
 
     """#,
-    normalization: #"{"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product",1,[[0,"sku"],[0,"price"],[0,"page"],[0,"color"],[0,"colors"],[0,"released"],[0,"metadata"],[0,"ratings"]],0,[["filter",1,"filter"]]]]}"#,
-    reader: #"{"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"]],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self],
+    normalization: #"{"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",[[0,"sku","C0!"],[0,"price","C1!"],[0,"page","C2"],[0,"color","C3"],[0,"colors","[C3!]!"],[0,"released","C4"],[0,"metadata","J"],[0,"ratings","[F]"],[0,"checksum","C5"],[0,"stock","C6!"]],0,[["filter",1,"filter"]]]]}"#,
+    reader: #"{"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"],["checksum","C5"],["stock","C6!"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"],[0,8,"checksum"],[0,9,"stock"]],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
     metadata: #"{}"#)
 }
 
@@ -63,6 +65,8 @@ extension ProductsQuery {
       public var released: Foundation.Date? { self.__row.optionalScalar(5) }
       public var metadata: RelayRuntime.JSON? { self.__row.value(6) }
       public var ratings: [Double?]? { self.__row.value(7) }
+      public var checksum: Foundation.Data? { self.__row.optionalScalar(8) }
+      public var stock: Swift.Int64 { self.__row.scalar(9) }
     }
   }
 }

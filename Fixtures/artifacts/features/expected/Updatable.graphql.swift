@@ -57,7 +57,7 @@ public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo",0,[[0,"id"],[0,"complete"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",[[0,"id","D!"],[0,"complete","B!"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
     reader: #"{"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["id","S!"],["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"id"],[0,1,"complete"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
@@ -170,7 +170,7 @@ public struct DeskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Todo",0,[[0,"text"],[0,"complete"],[1,"assignee","User",0,[[0,"name"],[0,"id"]]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User",0,[[0,"id"],[0,"name"],[1,"bestFriend","User",0,[[0,"id"],[0,"name"],[0,"__typename"]]],[0,"__typename"],[5,"__isNode"]]],[1,"search",0,1,[[0,"__typename"],[4,"Node","__isNode",[[0,"id"]]]],0,[["text",0,""]]]]}"#,
+    normalization: #"{"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"],[1,"assignee","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",[[0,"id","D!"],[0,"name","S!"],[1,"bestFriend","User","O",[[0,"id","D!"],[0,"name","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"],[5,"__isNode"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["text",0,""]]]]}"#,
     reader: #"{"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[[[["todo","O1"],["viewer","O3!"],["search","[O5!]!"]]],[[["Todo","M!"],["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["assignee","O2"],["TodoEdit_todo","P!"],["Assignable_todo","P!"],["__id","S!"]]],[[["name","S!"]]],[[["id","S!"],["name","S!"],["bestFriend","O4"],["TodoEdges_user","P!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"],["Assignable_node","P!"],["__isAssignable_node","S!"]]],[[["id","S!"],["name","S!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"]]],[[["Assignable_droid","P!"],["__typename","S!"],["__id","S!"],["Assignable_human","P!"],["Assignable_node","P!"],["Node","M!"],["__isAssignable_node","S!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"id"],[0,3,"text"],[0,4,"complete"],[1,5,2,"assignee","User",0,[[0,0,"name"]]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],[0,8,"__id"]]]],"todo",[["id",1,"id"]]],[1,1,3,"viewer","User",0,[[0,0,"id"],[0,1,"name"],[1,2,4,"bestFriend","User",0,[[0,0,"id"],[0,1,"name"],[10,2,"Assignable_user"],[0,3,"__typename"],[0,4,"__id"]]],[10,3,"TodoEdges_user",[["count",0,2]]],[10,4,"Assignable_user"],[0,5,"__typename"],[0,6,"__id"],[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,"search",0,1,[[10,0,"Assignable_droid"],[0,1,"__typename"],[0,2,"__id"],[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
     metadata: #"{}"#)
 }

@@ -34,7 +34,7 @@ public struct InlineQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Book",0,[[1,"cover","Image",0,[[0,"url"]],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book",1,[[0,"id"],[1,"cover","Image",0,[[0,"url"]],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
+    normalization: #"{"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"id","D!"],[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
     reader: #"{"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[[[["node","O1"],["shelf","[O5!]"]]],[[["Inline_book","O2"]]],[[["Inline_book","O3!"]]],[[["id","S!"],["cover","O4"]]],[[["url","S!"]]],[[["id","S!"],["Inline_book","O6!"]]],[[["id","S!"],["cover","O7"]]],[[["url","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,4,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"shelf","Book",1,[[0,0,"id"],[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,7,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
     metadata: #"{}"#)
 }

@@ -35,8 +35,8 @@ public struct MaskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book",1,[[0,"pages"],[0,"title",0,[["language",1,"language"]]],[1,"authors","Author",1,[[0,"name"],[0,"id"]]],[0,"id"]]]]}"#,
-    reader: #"{"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[[[["shelf","[O1!]"]]],[[["Mask_books","P!"],["title","S"],["authors","[O2!]!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Mask_books"],[0,1,"title",0,[["language",1,"language"]]],[1,2,2,"authors","Author",1,[[0,0,"name"]]]]]]}"#,
+    normalization: #"{"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]}"#,
+    reader: #"{"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[[[["shelf","[O1!]"]]],[[["Mask_books","P!"],["title","S"],["authors","[O2!]!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Mask_books"],[0,1,"title",0,[["language",1,"language"]]],[1,2,2,"authors","Author",1,[[0,0,"name"]]]]]]}"#, fragments: [Mask_books.definition],
     metadata: #"{}"#)
 }
 

@@ -97,8 +97,8 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"AllFragments","selections":[[1,"user","User",0,[[0,"name"],[1,"user","User",0,[[0,"name"],[1,"user","User",0,[[0,"name"]]]]],[1,"inline","User",0,[[0,"name"]]],[1,"Key","A_b",0,[[0,"y"]]]]],[0,"sum",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing",0,[[0,"id"],[1,"other","Other",0,[[0,"self"]]]]]]}"#,
-    reader: #"{"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["F","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"],["Parent","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#,
+    normalization: #"{"name":"AllFragments","selections":[[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"]]]]],[1,"inline","User","O",[[0,"name","S"]]],[1,"Key","A_b","O",[[0,"y","I"]]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",[[0,"id","I!"],[1,"other","Other","O",[[0,"self","S!"]]]]]]}"#,
+    reader: #"{"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["F","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"],["Parent","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
     metadata: #"{}"#)
 }
 
@@ -269,8 +269,8 @@ public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
-    reader: #"{"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[[[["F","P!"]]]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#,
+    normalization: #"{"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
+    reader: #"{"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[[[["F","P!"]]]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
     metadata: #"{}"#)
 }
 
@@ -305,7 +305,7 @@ public struct Row: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Row_Key) { self.fragmentPointer = key.fragment_Row }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Row","type":"User","shapes":[[[["User_user","P!"],["Todo","P!"],["Todo_Key","P!"]]]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#)
+    plan: #"{"name":"Row","type":"User","shapes":[[[["User_user","P!"],["Todo","P!"],["Todo_Key","P!"]]]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
 }
 
 extension Row {
@@ -336,7 +336,7 @@ public struct Todo: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Todo_Key_Protocol) { self.fragmentPointer = key.fragment_Todo }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Todo","type":"User","shapes":[[[["name","S"],["Todo_Key","P!"]]]],"selections":[[0,0,"name"],[10,1,"Todo_Key"]]}"#)
+    plan: #"{"name":"Todo","type":"User","shapes":[[[["name","S"],["Todo_Key","P!"]]]],"selections":[[0,0,"name"],[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
 }
 
 extension Todo {
@@ -395,7 +395,7 @@ public struct Type_Fragment: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Type_Key) { self.fragmentPointer = key.fragment_Type }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Type","type":"User","shapes":[[[["self","P!"]]]],"selections":[[10,0,"self"]]}"#)
+    plan: #"{"name":"Type","type":"User","shapes":[[[["self","P!"]]]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
 }
 
 extension Type_Fragment {
@@ -424,7 +424,7 @@ public struct User: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any User_Key) { self.fragmentPointer = key.fragment_User }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"User","type":"Query","shapes":[[[["user","O1"]]],[[["Key","O2"],["User_user","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"user","User",0,[[1,0,2,"Key","A_b",0,[[0,0,"y"]]],[10,1,"User_user"]]]]}"#)
+    plan: #"{"name":"User","type":"Query","shapes":[[[["user","O1"]]],[[["Key","O2"],["User_user","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"user","User",0,[[1,0,2,"Key","A_b",0,[[0,0,"y"]]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
 }
 
 extension User {
@@ -564,7 +564,7 @@ public struct self_Fragment: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any self_Key) { self.fragmentPointer = key.fragment_self }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"self","type":"User","shapes":[[[["Row","P!"]]]],"selections":[[10,0,"Row"]]}"#)
+    plan: #"{"name":"self","type":"User","shapes":[[[["Row","P!"]]]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
 }
 
 extension self_Fragment {

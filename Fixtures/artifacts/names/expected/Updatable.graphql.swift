@@ -432,7 +432,7 @@ public struct assignablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"assignables","selections":[[1,"thing","Thing",0,[[0,"name","asAssignable"],[1,"other","Other",0,[[0,"self"],[0,"__typename"]]],[0,"__typename"]]],[1,"user","User",0,[[1,"user","User",0,[[0,"__typename"]]]]]]}"#,
+    normalization: #"{"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",[[0,"self","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"]]],[1,"user","User","O",[[1,"user","User","O",[[0,"__typename","S!"]]]]]]}"#,
     reader: #"{"name":"assignables","type":"Query","shapes":[[[["thing","O1"],["user","O3"]]],[[["asAssignable","S"],["other","O2"],["Thing_Thing","P!"],["__typename","S!"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"],["__typename","S!"],["__id","S!"],["assignable","P!"]]],[[["user","O4"]]],[[["UpdatableRecord","P!"],["User_user_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"name","asAssignable"],[1,1,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[0,2,"__typename"],[0,3,"__id"],[10,4,"assignable"]]],[10,2,"Thing_Thing"],[0,3,"__typename"],[0,4,"__id"]]],[1,1,3,"user","User",0,[[1,0,4,"user","User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],[0,2,"__typename"],[0,3,"__id"]]]]]]}"#,
     metadata: #"{}"#)
 }

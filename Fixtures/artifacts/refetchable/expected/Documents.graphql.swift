@@ -45,8 +45,8 @@ public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[0,"cursor"],[1,"node","Loan",0,[[0,"__typename"],[0,"id"]]]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"],[0,"hasPreviousPage"],[0,"startCursor"]]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_both","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[0,"cursor","S!"],[1,"node","Loan","O",[[0,"__typename","S!"],[0,"id","D!"]]]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"],[0,"hasPreviousPage","B!"],[0,"startCursor","S"]]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_both","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
     metadata: #"{}"#)
 }
 
@@ -119,8 +119,8 @@ public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch",0,[[0,"city"],[0,"branchID"]],0,[["branchID",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["fetch__Branch","O1"]]],[[["Refetchable_branch","P!"]]]],"selections":[[1,0,1,"fetch__Branch","Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#,
+    normalization: #"{"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",[[0,"city","S"],[0,"branchID","D!"]],0,[["branchID",1,"id"]]]]}"#,
+    reader: #"{"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["fetch__Branch","O1"]]],[[["Refetchable_branch","P!"]]]],"selections":[[1,0,1,"fetch__Branch","Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
     metadata: #"{}"#)
 }
 
@@ -180,8 +180,8 @@ public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title",0,[["language",1,"language"]]]]],[0,"id"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_titled","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_titled","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
     metadata: #"{}"#)
 }
 
@@ -268,8 +268,8 @@ public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book",1,[[0,"pages"],[0,"id"]],0,[["topic",1,"topic"]]],[1,"viewer","Viewer",0,[[1,"reader","Reader",0,[[0,"name"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id"]]]]]]}"#,
-    reader: #"{"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"],["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[10,0,"Refetchable_query"],[1,1,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#,
+    normalization: #"{"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
+    reader: #"{"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"],["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[10,0,"Refetchable_query"],[1,1,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
@@ -330,8 +330,8 @@ public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book",1,[[0,"pages"],[0,"id"]],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"]]]],"selections":[[10,0,"Refetchable_query"]]}"#,
+    normalization: #"{"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"]]]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
     metadata: #"{}"#)
 }
 
@@ -397,8 +397,8 @@ public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,0,[[0,"__typename"],[0,"id"],[4,"Reader",0,[[0,"name"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -487,8 +487,8 @@ public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer",0,[[1,"reader","Reader",0,[[0,"name"],[1,"loans","LoanConnection",0,[[1,"edges","LoanEdge",1,[[1,"node","Loan",0,[[0,"due"],[0,"id"],[0,"__typename"]]],[0,"cursor"]]],[1,"pageInfo","PageInfo",0,[[0,"endCursor"],[0,"hasNextPage"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id"]]]]]]}"#,
-    reader: #"{"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#,
+    normalization: #"{"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
+    reader: #"{"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
@@ -810,7 +810,7 @@ public struct Refetchable_viewer: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_viewer_Key) { self.fragmentPointer = key.fragment_Refetchable_viewer }
   public typealias RefetchQuery = RefetchableViewerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#)
+    plan: #"{"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
 }
 
 extension Refetchable_viewer {

@@ -62,7 +62,7 @@ public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader",0,[[0,"__typename"],[0,"id"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"__typename","S!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
     reader: #"{"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["Updatable_reader","P!"],["Updatable_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],[0,2,"__typename"],[0,3,"__id"]],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }

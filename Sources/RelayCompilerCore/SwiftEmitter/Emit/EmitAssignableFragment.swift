@@ -11,7 +11,8 @@ struct AssignableFragmentEmitter {
       writer.line("\(access)let __id: String")
       writer.line("\(access)init(__id: String) { self.__id = __id }")
       writer.fragmentDefinition(
-        ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema), scalars: shapes.scalars, access: access)
+        ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema), shapes.scalars.argument,
+        access: access)
     }
   }
 }

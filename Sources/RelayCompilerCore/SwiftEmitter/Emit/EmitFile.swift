@@ -72,7 +72,8 @@ private struct ImportCollector {
   /// Whether what is found stands in a plan only.
   var isInsidePlan = false
   var modules: Set<String> = []
-  /// Those of the custom scalars that a plan names and no declaration does: of the data of `@inline` fragments.
+  /// Those of the custom scalars that a plan names and no declaration does: of the data of `@inline` fragments, and of what a response
+  /// has for other definitions.
   var planModules: Set<String> = []
   /// A custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false
@@ -81,10 +82,15 @@ private struct ImportCollector {
     switch artifact {
     case .fragment(let fragment):
       add(fragment.reader.selections)
+      for variable in fragment.providedVariables { add(variable.type.named) }
       if let query = fragment.refetchQuery.flatMap({ context.refetchQueries[$0] }) { add(query.variables) }
     case .operation(let operation):
       add(operation.reader.selections)
       add(operation.variables)
+      var plan = ImportCollector(context: context, isInsidePlan: true)
+      plan.add(operation.normalization?.selections ?? [])
+      for fragment in operation.providingFragments { plan.addModule(ofFragment: fragment) }
+      planModules.formUnion(plan.planModules)
     }
   }
 
@@ -103,7 +109,7 @@ private struct ImportCollector {
       guard let scalar = context.scalars.customScalars[definition.name] else { return }
       if let module = ScalarTypes.module(scalar) { insert(module) } else { usesUnqualifiedScalar = true }
     case .enum, .inputObject:
-      if let module = context.names.schemaModule { modules.insert(module) }
+      if let module = context.names.schemaModule, !isInsidePlan { modules.insert(module) }
     case .object, .interface, .union: break
     }
   }
@@ -134,7 +140,20 @@ private struct ImportCollector {
     }
   }
 
+  private mutating func add(_ selections: [NormalizationNode]) {
+    for node in selections {
+      switch node {
+      case .scalarField(let field): add(field.type.named)
+      case .linkedField(let field): add(field.selections)
+      case .inlineFragment(_, _, let selections), .condition(_, _, let selections), .defer(_, _, let selections),
+        .stream(_, _, let selections), .clientExtension(let selections):
+        add(selections)
+      case .scalarHandle, .linkedHandle, .typeDiscriminator: break
+      }
+    }
+  }
+
   private mutating func addModule(ofFragment name: Name) {
-    if let module = context.names.module(ofFragment: name) { modules.insert(module) }
+    if let module = context.names.module(ofFragment: name) { insert(module) }
   }
 }

@@ -11,12 +11,13 @@ struct FragmentEmitter {
   func emit(to writer: inout SwiftWriter) {
     let shapes = context.shapes(of: artifact.reader)
     let data = context.data(of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable)
-    let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema)
+    let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema)
+    let arguments = "\(shapes.scalars.argument)\(context.fragmentsArgument(of: shapes))\(providedVariables)" as SwiftText
 
     if artifact.isInline {
-      emitInlineFragment(plan: plan, scalars: shapes.scalars, to: &writer)
+      emitInlineFragment(plan: plan, arguments: arguments, to: &writer)
     } else {
-      emitFragment(plan: plan, scalars: shapes.scalars, to: &writer)
+      emitFragment(plan: plan, arguments: arguments, to: &writer)
     }
     writer.blank()
     writer.block("extension \(name)") { writer in
@@ -31,13 +32,23 @@ struct FragmentEmitter {
     if let query = refetchQuery { emitWrapperExtensions(query, data: data, to: &writer) }
   }
 
+  /// `, providedVariables: [RelayRuntime.ProvidedVariable("…", (Bool).self, ShowsCovers.self)]`; nothing where there are none.
+  private var providedVariables: SwiftText {
+    if artifact.providedVariables.isEmpty { return SwiftText() }
+    let variables = artifact.providedVariables.map { variable -> SwiftText in
+      let provider = context.names.provider(variable.provider ?? "")
+      return "RelayRuntime.ProvidedVariable(\"\(variable.name)\", (\(context.inputType(variable.type))).self, \(provider).self)"
+    }
+    return ", providedVariables: [\(variables.joined(separator: ", "))]"
+  }
+
   private var refetchQuery: OperationArtifact? {
     artifact.isUpdatable ? nil : artifact.refetchQuery.flatMap { context.refetchQueries[$0] }
   }
 
   private var isPaginating: Bool { artifact.reader.metadata?.refetch?.connection != nil }
 
-  private func emitFragment(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+  private func emitFragment(plan: [UInt8], arguments: SwiftText, to writer: inout SwiftWriter) {
     let kind: SwiftText =
       if artifact.isUpdatable {
         "GraphQLUpdatableFragment"
@@ -50,18 +61,18 @@ struct FragmentEmitter {
       writer.line("\(access)init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }")
       writer.line("\(access)init(key: any \(key)) { self.fragmentPointer = key.fragment_\(graphQLName) }")
       if let query = refetchQuery { writer.line("\(access)typealias RefetchQuery = \(context.names.operation(query.name))") }
-      writer.fragmentDefinition(plan, scalars: scalars, access: access)
+      writer.fragmentDefinition(plan, arguments, access: access)
     }
   }
 
   /// An `@inline` fragment is read with the data that it is spread into, and is handed around by value.
-  private func emitInlineFragment(plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+  private func emitInlineFragment(plan: [UInt8], arguments: SwiftText, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(name): RelayRuntime.GraphQLInlineFragment") { writer in
       writer.line("\(access)let data: Data")
       writer.line("\(access)init(data: Data) { self.data = data }")
       writer.line("\(access)init(key: any \(key)) { self.data = key.fragment_\(graphQLName) }")
-      writer.fragmentDefinition(plan, scalars: scalars, access: access)
+      writer.fragmentDefinition(plan, arguments, access: access)
     }
   }
 
@@ -145,10 +156,12 @@ struct FragmentEmitter {
 
 extension SwiftWriter {
   /// The reader plan of a fragment, or of an operation that is only read.
-  mutating func fragmentDefinition(_ plan: [UInt8], scalars: ScalarTable, access: SwiftText) {
+  ///
+  /// - Parameter arguments: those that follow the plan, each with a comma before it.
+  mutating func fragmentDefinition(_ plan: [UInt8], _ arguments: SwiftText, access: SwiftText) {
     line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
     indented { writer in
-      writer.line("plan: \(SwiftLiteral.raw(plan))\(scalars.argument))")
+      writer.line("plan: \(SwiftLiteral.raw(plan))\(arguments))")
     }
   }
 }

@@ -52,17 +52,21 @@ struct OperationEmitter {
       } else {
         writer.line("\(access)init(\(InputParameter.list(parameters))) { self.variables = .init(\(arguments)) }")
       }
-      let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema)
+      let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema)
       if artifact.isUpdatable {
         // Never sent, so the plan is all there is.
-        writer.fragmentDefinition(plan, scalars: shapes.scalars, access: access)
+        writer.fragmentDefinition(plan, shapes.scalars.argument, access: access)
       } else {
-        emitDefinition(reader: plan, scalars: shapes.scalars, to: &writer)
+        emitDefinition(reader: plan, shapes: shapes, to: &writer)
       }
     }
   }
 
-  private func emitDefinition(reader plan: [UInt8], scalars: ScalarTable, to writer: inout SwiftWriter) {
+  private func emitDefinition(reader plan: [UInt8], shapes: RowShapes, to writer: inout SwiftWriter) {
+    // One table for both plans: the reader plan's numbers come first.
+    var scalars = shapes.scalars
+    let normalization = NormalizationPlan.encode(
+      artifact, types: context.scalars, config: context.options.schema, scalars: &scalars)
     writer.line("\(access)static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(")
     writer.indented { writer in
       let id: SwiftText = artifact.id.map { SwiftLiteral.raw($0) } ?? "nil"
@@ -73,10 +77,17 @@ struct OperationEmitter {
       } else {
         writer.line("text: nil,")
       }
-      writer.line("normalization: \(SwiftLiteral.raw(NormalizationPlan.encode(artifact))),")
-      writer.line("reader: \(SwiftLiteral.raw(plan))\(scalars.argument),")
+      writer.line("normalization: \(SwiftLiteral.raw(normalization)),")
+      writer.line("reader: \(SwiftLiteral.raw(plan))\(scalars.argument)\(context.fragmentsArgument(of: shapes))\(providers),")
       writer.line("metadata: \(SwiftLiteral.raw(metadata)))")
     }
+  }
+
+  /// `, providers: [Cover_book.definition]`; nothing where there are none.
+  private var providers: SwiftText {
+    if artifact.providingFragments.isEmpty { return SwiftText() }
+    let definitions = artifact.providingFragments.map { "\(context.names.fragment($0)).definition" as SwiftText }
+    return ", providers: [\(definitions.joined(separator: ", "))]"
   }
 
   private var metadata: [UInt8] {
@@ -85,15 +96,6 @@ struct OperationEmitter {
       for entry in artifact.metadata {
         json.key(entry.key)
         json.raw(entry.json)
-      }
-      if !artifact.providedVariables.isEmpty {
-        json.key("providedVariables")
-        json.object { json in
-          for (variable, module) in artifact.providedVariables {
-            json.key(variable)
-            json.string(module)
-          }
-        }
       }
     }
     return json.bytes

@@ -54,6 +54,12 @@ struct EmitterContext: Sendable {
     ).build(reader, name: "Data")
   }
 
+  /// `, fragments: [ToDoItem_todo.definition]`: the fragments that views read through the definition; nothing where there are none.
+  func fragmentsArgument(of shapes: RowShapes) -> SwiftText {
+    if shapes.fragments.isEmpty { return SwiftText() }
+    return ", fragments: [\(shapes.fragments.map { "\(names.fragment($0)).definition" as SwiftText }.joined(separator: ", "))]"
+  }
+
   /// What identifies a record is not for updaters to change.
   private var readOnlyFields: Set<Name> { [.id, .typename, .clientID, options.schema.nodeInterfaceIDField] }
 

@@ -1,7 +1,31 @@
 /// The normalization AST as the runtime's normalization plan: an operation in, JSON text out.
 enum NormalizationPlan {
   /// `{}` for an operation that is never sent.
-  static func encode(_ artifact: OperationArtifact) -> [UInt8] {
+  ///
+  /// - Parameter scalars: the custom scalars of the operation's reader plan. Those that only a response has are added.
+  static func encode(
+    _ artifact: OperationArtifact, types: ScalarTypes, config: SchemaConfig, scalars: inout ScalarTable
+  ) -> [UInt8] {
+    var encoder = Encoder(types: types, config: config, scalars: scalars)
+    let plan = encoder.encode(artifact)
+    scalars = encoder.scalars
+    return plan
+  }
+}
+
+private struct Encoder {
+  let types: ScalarTypes
+  let config: SchemaConfig
+  var scalars: ScalarTable
+  private var notations: [TypeReference: [UInt8]] = [:]
+
+  init(types: ScalarTypes, config: SchemaConfig, scalars: ScalarTable) {
+    self.types = types
+    self.config = config
+    self.scalars = scalars
+  }
+
+  mutating func encode(_ artifact: OperationArtifact) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       guard let operation = artifact.normalization else { return }
@@ -18,6 +42,9 @@ enum NormalizationPlan {
           }
         }
       }
+      json.idField(config.nodeInterfaceIDField)
+      json.connectionNames(config.connectionInterface)
+      keys(of: operation, to: &json)
       json.key("selections")
       selections(operation.selections, to: &json)
       if !operation.clientAbstractTypes.isEmpty {
@@ -33,23 +60,55 @@ enum NormalizationPlan {
     return json.bytes
   }
 
-  private static func selections(_ nodes: [NormalizationNode], to json: inout JSONWriter) {
+  /// `"keys": {"Book": ["isbn"]}`: what identifies objects of the types that the operation may select and that have keys.
+  private func keys(of operation: NormalizationOperation, to json: inout JSONWriter) {
+    guard types.schema.hasKeys else { return }
+    var found: Set<TypeID> = []
+    collectKeyedTypes(operation.selections, into: &found)
+    let schema = types.schema
+    let sorted = found.sorted { schema[$0].name < schema[$1].name }
+    if sorted.isEmpty { return }
+    json.key("keys")
+    json.object { json in
+      for type in sorted {
+        json.key(schema[type].name)
+        json.array { json in for field in schema[type].key?.fields ?? [] { json.name(schema[field].name) } }
+      }
+    }
+  }
+
+  private func collectKeyedTypes(_ nodes: [NormalizationNode], into found: inout Set<TypeID>) {
+    for node in nodes {
+      switch node {
+      case .linkedField(let field):
+        found.formUnion(types.schema.keyedTypes(of: field.type.named))
+        collectKeyedTypes(field.selections, into: &found)
+      case .inlineFragment(_, _, let selections), .condition(_, _, let selections), .defer(_, _, let selections),
+        .stream(_, _, let selections), .clientExtension(let selections):
+        collectKeyedTypes(selections, into: &found)
+      case .scalarField, .scalarHandle, .linkedHandle, .typeDiscriminator: break
+      }
+    }
+  }
+
+  private mutating func selections(_ nodes: [NormalizationNode], to json: inout JSONWriter) {
     json.array { json in
       for node in nodes { json.array { json in self.node(node, to: &json) } }
     }
   }
 
-  private static func node(_ node: NormalizationNode, to json: inout JSONWriter) {
+  private mutating func node(_ node: NormalizationNode, to json: inout JSONWriter) {
     switch node {
     case .scalarField(let field):
       json.number(0)
       json.name(field.name)
+      json.raw(notation(of: field.type))
       json.trailing(alias: field.alias, field.arguments)
     case .linkedField(let field):
       json.number(1)
       json.name(field.name)
       json.name(field.concreteType)
-      json.flag(field.isPlural)
+      json.raw(notation(of: field.type))
       selections(field.selections, to: &json)
       json.trailing(alias: field.alias, field.arguments)
     case .scalarHandle(let handle): self.handle(2, handle, to: &json)
@@ -75,7 +134,7 @@ enum NormalizationPlan {
     }
   }
 
-  private static func handle(_ code: Int, _ handle: HandleNode, to json: inout JSONWriter) {
+  private func handle(_ code: Int, _ handle: HandleNode, to json: inout JSONWriter) {
     json.number(code)
     json.name(handle.name)
     json.string(handle.handle)
@@ -97,12 +156,36 @@ enum NormalizationPlan {
     if !handle.handleArguments.isEmpty { json.arguments(handle.handleArguments) }
   }
 
-  private static func incremental(
+  private mutating func incremental(
     _ code: Int, _ variable: Name?, _ label: String, _ selections: [NormalizationNode], to json: inout JSONWriter
   ) {
     json.number(code)
     json.name(variable)
     json.string(label)
     self.selections(selections, to: &json)
+  }
+
+  /// A schema type in the notation of slots, `"[O!]!"` with its quotation marks. Few types come again and again.
+  private mutating func notation(of type: TypeReference) -> [UInt8] {
+    if let known = notations[type] { return known }
+    let text = Array("\"\(Encoder.wrap(base(of: type.named), in: type))\"".utf8)
+    notations[type] = text
+    return text
+  }
+
+  private static func wrap(_ base: String, in type: TypeReference) -> String {
+    let inner = type.item.map { "[\(wrap(base, in: $0))]" } ?? base
+    return type.isNonNull ? inner + "!" : inner
+  }
+
+  private mutating func base(of type: TypeID) -> String {
+    switch types.schema[type].kind {
+    case .object, .interface, .union: "O"
+    case .scalar, .enum, .inputObject:
+      switch types.base(of: type, numberedIn: &scalars) {
+      case .string: types.schema[type].name == .idType ? "D" : "S"
+      case let base: ValueType(base).slotNotation.string
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 /// The reader AST as the runtime's reader plan: a fragment and the shapes of its rows in, JSON text out.
 enum ReaderPlan {
-  static func encode(_ fragment: ReaderFragment, shapes: RowShapes, schema: Schema) -> [UInt8] {
+  static func encode(_ fragment: ReaderFragment, shapes: RowShapes, schema: Schema, config: SchemaConfig) -> [UInt8] {
     let encoder = Encoder(shapes: shapes, schema: schema)
     let catches = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
     var json = JSONWriter()
@@ -20,6 +20,8 @@ enum ReaderPlan {
       if let metadata = fragment.metadata {
         json.key("metadata")
         json.metadata(metadata)
+        // For paging, which looks at the connection by its names.
+        if !metadata.connections.isEmpty { json.connectionNames(config.connectionInterface) }
       }
       json.key("shapes")
       json.array { json in for shape in shapes.shapes { encoder.shape(shape, to: &json) } }
@@ -280,7 +282,7 @@ extension JSONWriter {
           json.key("identifierField")
           json.name(identifier.field)
           json.key("identifierQueryVariableName")
-          json.name(identifier.queryVariable)
+          json.name(identifier.variable)
         }
       }
       if let fragment = refetch.edgesFragment {

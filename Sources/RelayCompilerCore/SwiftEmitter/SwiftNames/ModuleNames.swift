@@ -56,8 +56,12 @@ struct ModuleNames: Sendable {
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
       fragmentProperties[name] = SwiftIdentifier.escaped(property)
     }
-    for case .operation(let artifact) in artifacts {
-      operations[artifact.name] = claim(ModuleNames.typeName(of: artifact), suffix: "_Operation")
+    // `query FooQuery` is `FooQuery`, whatever `query Foo` would be.
+    for isExact in [true, false] {
+      for case .operation(let artifact) in artifacts {
+        let name = ModuleNames.typeName(of: artifact)
+        if (name == artifact.name) == isExact { operations[artifact.name] = claim(name, suffix: "_Operation") }
+      }
     }
     for case .fragment(let artifact) in artifacts {
       keys[artifact.reader.name] = claim(Name("\(artifact.reader.name)_Key"), suffix: "_Protocol")
@@ -97,6 +101,16 @@ struct ModuleNames: Sendable {
   func key(ofFragment name: Name) -> SwiftText {
     if let module = fragmentModules[name] { return "\(module).\(name)_Key" }
     return keys[name] ?? "\(name)_Key"
+  }
+
+  /// The app's type that provides a variable: the last component of the provider's path, without what follows a full stop.
+  func provider(_ path: String) -> SwiftText {
+    let file = path.split(separator: "/").last ?? ""
+    let words = file.prefix { $0 != "." }.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
+    var name = words.map { SwiftIdentifier.upperFirst(Name(String($0))).string }.joined()
+    if name.first.map(\.isNumber) ?? true { name = "Provider\(name)" }
+    if taken.contains(Name(name)) { name += "Provider" }
+    return SwiftIdentifier.escaped(Name(name))
   }
 
   func property(ofFragment name: Name) -> SwiftText { fragmentProperties[name] ?? SwiftText(SwiftIdentifier.lowerFirst(name)) }

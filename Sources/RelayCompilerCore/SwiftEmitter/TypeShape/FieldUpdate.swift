@@ -23,7 +23,10 @@ extension ObjectTypeBuilder {
     for (index, use) in fields.enumerated() {
       switch use.first.kind {
       case .scalar(let field):
-        if !readOnlyFields.contains(field.name) { object.properties[index].update = .assignment }
+        let isKey = schema.keyedTypes(of: object.type).contains {
+          schema[$0].key?.fields.contains { schema[$0].name == field.name } == true
+        }
+        if !readOnlyFields.contains(field.name), !isKey { object.properties[index].update = .assignment }
       case .linked:
         let name = SwiftIdentifier.upperFirst(use.name)
         let value = assignedValue(to: use, enumName: "\(name)Value", nested: &nested)

@@ -57,7 +57,7 @@ struct ScalarTypes: Sendable {
   }
 
   private static let foundationTypes: Set<String> = ["Date", "URL", "UUID", "Decimal", "Data"]
-  private static let standardTypes: Set<String> = ["String", "Int", "Double", "Bool"]
+  private static let standardTypes: Set<String> = ["String", "Int", "Int64", "Double", "Bool"]
 }
 
 /// The custom scalars of one definition, in the order in which they were met: the `scalars:` of its definition in Swift.

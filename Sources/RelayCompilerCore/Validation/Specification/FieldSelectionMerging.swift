@@ -88,7 +88,7 @@ struct FieldSelectionMerging {
   private mutating func check(_ group: ArraySlice<MergeField>, isSameObject: Bool) {
     guard let first = group.first else { return }
     for field in group.dropFirst() where !graph.context.schema.isSameShape(first.type, field.type) {
-      report(.conflictingTypes(first, field, in: graph.context.schema))
+      if !reportKey(first, field) { report(.conflictingTypes(first, field, in: graph.context.schema)) }
       return
     }
     let children = group.compactMap { $0.child >= 0 ? $0.child : nil }
@@ -123,7 +123,7 @@ struct FieldSelectionMerging {
     let isRelay = graph.context.profile == .relay
     for field in group.dropFirst() {
       if field.name != first.name {
-        report(.conflictingFields(first, field))
+        if !reportKey(first, field) { report(.conflictingFields(first, field)) }
         return false
       }
       if !field.hasSameArguments(as: first, ignoringNull: isRelay) {
@@ -134,6 +134,18 @@ struct FieldSelectionMerging {
         report(.conflictingStreams(first, field))
         return false
       }
+    }
+    return true
+  }
+
+  /// Whether one of two fields that do not agree is there because it identifies objects; that is reported at the other.
+  private mutating func reportKey(_ a: MergeField, _ b: MergeField) -> Bool {
+    let schema = graph.context.schema
+    switch (a.isKey, b.isKey) {
+    case (false, false): return false
+    case (true, true): report(.conflictingKeys(a, b, in: schema))
+    case (true, false): report(.conflictingKeyField(b, a, in: schema))
+    case (false, true): report(.conflictingKeyField(a, b, in: schema))
     }
     return true
   }

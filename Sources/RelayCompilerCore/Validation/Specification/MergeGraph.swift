@@ -22,6 +22,8 @@ struct MergeGraph {
     let set: SelectionSetSyntax
     let parent: TypeID?
     let environment: Int
+    /// Of a field, whose object is identified by what may not have been written.
+    let isObject: Bool
     var isExpanded = false
     var fields: [MergeField] = []
     var spreads: [Int] = []
@@ -40,10 +42,10 @@ struct MergeGraph {
     return unit(definition.selectionSet, definition.type, 0)
   }
 
-  private mutating func unit(_ set: SelectionSetSyntax, _ parent: TypeID?, _ environment: Int) -> Int {
+  private mutating func unit(_ set: SelectionSetSyntax, _ parent: TypeID?, _ environment: Int, isObject: Bool = false) -> Int {
     let key = UnitKey(file: set.range.file, start: set.range.start, environment: environment)
     if let existing = unitIDs[key] { return existing }
-    units.append(Unit(set: set, parent: parent, environment: environment))
+    units.append(Unit(set: set, parent: parent, environment: environment, isObject: isObject))
     unitIDs[key] = units.count - 1
     return units.count - 1
   }
@@ -80,8 +82,24 @@ struct MergeGraph {
     var fields: [MergeField] = []
     var spreads: [Int] = []
     collect(unit.set, on: parent, unit.environment, &fields, &spreads)
+    if unit.isObject { addKeys(of: parent, at: unit.set.range, to: &fields) }
     units[index].fields = fields
     units[index].spreads = spreads
+  }
+
+  /// The fields that identify objects are selected whether or not that is written.
+  private func addKeys(of type: TypeID, at range: SourceRange, to fields: inout [MergeField]) {
+    let schema = context.schema
+    for object in schema.keyedTypes(of: type) {
+      guard let key = schema[object].key else { continue }
+      for field in key.fields {
+        let name = schema[field].name
+        fields.append(
+          MergeField(
+            key: name, name: name, parent: object, type: schema[field].type, arguments: [], range: range, child: -1,
+            order: fields.count, isStreamed: false, isKey: true))
+      }
+    }
   }
 
   private mutating func collect(
@@ -93,7 +111,9 @@ struct MergeGraph {
         if isNeverIncluded(field.directives, environment) { continue }
         guard let type = type(of: field.name.name, on: parent) else { continue }
         var child = -1
-        if let set = field.selectionSet, context.schema.isComposite(type.named) { child = unit(set, type.named, environment) }
+        if let set = field.selectionSet, context.schema.isComposite(type.named) {
+          child = unit(set, type.named, environment, isObject: true)
+        }
         fields.append(
           MergeField(
             key: (field.alias ?? field.name).name, name: field.name.name, parent: parent, type: type,
@@ -214,6 +234,8 @@ struct MergeField {
   var child: Int
   var order: Int
   var isStreamed: Bool
+  /// Nobody wrote it: it identifies the object.
+  var isKey = false
 
   func hasSameArguments(as other: MergeField, ignoringNull: Bool) -> Bool {
     ArgumentSyntax.areSame(arguments, other.arguments, ignoringNull: ignoringNull)

@@ -38,7 +38,11 @@ actor GraphQLTransportWSClient {
     }
     self.operations[id] = Operation(request: request, continuation: continuation)
     self.idle?.cancel()
-    if let connection { self.post(id, on: connection) }
+    if let connection {
+      self.post(id, on: connection)
+    } else {
+      request.report(.connecting)
+    }
     if self.session == nil { self.session = Task { await self.run() } }
     return stream
   }
@@ -74,8 +78,9 @@ actor GraphQLTransportWSClient {
         }
         for id in Array(self.operations.keys) { self.operations[id]?.wasSent = false }
         if self.operations.isEmpty { break }
-        let delay = min(self.configuration.initialDelay * TimeInterval(1 << min(failures - 1, 8)), 30)
-        try? await Task.sleep(for: .seconds(delay * TimeInterval.random(in: 1...1.25)))
+        for operation in self.operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
+        let delay = min(self.configuration.initialDelay.seconds * Double(1 << min(failures - 1, 8)), 30)
+        try? await Task.sleep(for: .seconds(delay * Double.random(in: 1...1.25)))
       }
     }
     self.session = nil
@@ -84,18 +89,19 @@ actor GraphQLTransportWSClient {
   /// Opens a connection, waits for its acknowledgement and sends the operations.
   private func open() async throws -> any WebSocketConnection {
     let payload = try await self.configuration.connectionPayload()
-    let seconds = self.configuration.acknowledgementTimeout
-    let connection = try await self.connect(within: seconds)
+    let limit = self.configuration.acknowledgementTimeout?.bounded
+    let connection = try await self.connect(within: limit)
+    guard let limit else { return try await self.acknowledgement(of: payload, on: connection) }
     let timeout = Task {
-      try await Task.sleep(for: .seconds(seconds))
+      try await Task.sleep(for: limit)
       connection.close(code: 4408, reason: "no acknowledgement")
     }
     defer { timeout.cancel() }
-    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    let deadline = ContinuousClock.now.advanced(by: limit)
     do {
       return try await self.acknowledgement(of: payload, on: connection)
     } catch RelayError.webSocket(1005...1006, _) where ContinuousClock.now >= deadline {
-      throw RelayError.webSocket(code: 4408, reason: "the server did not acknowledge the connection within \(seconds) seconds")
+      throw RelayError.webSocket(code: 4408, reason: "the server did not acknowledge the connection within \(limit)")
     }
   }
 
@@ -122,27 +128,29 @@ actor GraphQLTransportWSClient {
   }
 
   /// A server that takes the connection and then says nothing counts as one that is not there.
-  private func connect(within seconds: TimeInterval) async throws -> any WebSocketConnection {
+  private func connect(within limit: Duration?) async throws -> any WebSocketConnection {
     let opening = Task { [url = self.url, transport = self.transport, headers = self.configuration.headers] in
       try await transport.connect(to: url, subprotocol: Self.subprotocol, headers: headers)
     }
-    let timeout = Task {
-      try await Task.sleep(for: .seconds(seconds))
-      opening.cancel()
+    let timeout = limit.map { limit in
+      Task {
+        try await Task.sleep(for: limit)
+        opening.cancel()
+      }
     }
-    defer { timeout.cancel() }
+    defer { timeout?.cancel() }
     do {
       return try await opening.value
     } catch is CancellationError {
-      throw RelayError.webSocket(code: 4408, reason: "the server did not answer within \(seconds) seconds")
+      throw RelayError.webSocket(code: 4408, reason: "the server did not answer\(limit.map { " within \($0)" } ?? "")")
     }
   }
 
   private func receive(on connection: any WebSocketConnection) async throws {
-    let pings = self.configuration.pingInterval.map { interval in
+    let pings = self.configuration.pingInterval.flatMap { $0 > .zero ? $0.bounded : nil }.map { interval in
       Task { [weak self] in
         while true {
-          try await Task.sleep(for: .seconds(interval))
+          try await Task.sleep(for: interval)
           await self?.ping(connection, interval: interval)
         }
       }
@@ -188,8 +196,8 @@ actor GraphQLTransportWSClient {
     }
   }
 
-  private func ping(_ connection: any WebSocketConnection, interval: TimeInterval) {
-    if self.lastMessage.duration(to: .now) > .seconds(interval * 2) {
+  private func ping(_ connection: any WebSocketConnection, interval: Duration) {
+    if self.lastMessage.duration(to: .now) > interval * 2 {
       connection.close(code: 4408, reason: "no answer to pings")
     } else {
       self.send(["type": "ping"], on: connection)
@@ -198,9 +206,9 @@ actor GraphQLTransportWSClient {
 
   private func closeWhenIdle() {
     self.idle?.cancel()
-    guard self.operations.isEmpty, let connection else { return }
-    self.idle = Task { [seconds = self.configuration.idleTimeout] in
-      do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+    guard self.operations.isEmpty, let connection, let limit = self.configuration.idleTimeout?.bounded else { return }
+    self.idle = Task {
+      do { try await Task.sleep(for: limit) } catch { return }
       self.closeIfIdle(connection)
     }
   }
@@ -226,6 +234,7 @@ actor GraphQLTransportWSClient {
     if let operationID = request.operationID { payload["extensions"] = ["persistedQuery": ["id": .string(operationID)]] }
     if request.text == nil, let operationID = request.operationID { payload["id"] = .string(operationID) }
     self.send(["id": .string(id), "type": "subscribe", "payload": .object(payload)], on: connection)
+    request.report(.connected)
   }
 
   /// Sends without waiting; a failure shows in `receive()` as well. The actor's order is kept because every message goes through `outbox`.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// GraphQL over one WebSocket in the `graphql-transport-ws` protocol: subscriptions, and queries and mutations too if wanted.
 ///
-/// The connection opens with the first operation and closes some seconds after the last one ended. When it is lost, it is opened again
+/// The connection opens with the first operation and closes a while after the last one ended. When it is lost, it is opened again
 /// and running subscriptions and queries are sent again; a running mutation fails, for the server may have executed it.
 public struct WebSocketNetwork: Network {
   /// How a ``WebSocketNetwork`` connects and stays connected.
@@ -13,20 +13,20 @@ public struct WebSocketNetwork: Network {
     public var connectionPayload: @Sendable () async throws -> JSON?
     /// Attempts to reconnect in a row before the running operations fail.
     public var maximumRetries: Int
-    /// Seconds before the first attempt to reconnect; doubled for each one after it, up to 30.
-    public var initialDelay: TimeInterval
-    /// Seconds the server has to acknowledge the connection.
-    public var acknowledgementTimeout: TimeInterval
-    /// Seconds between pings; a connection on which nothing arrived for two of them counts as lost. Nil sends none.
-    public var pingInterval: TimeInterval?
-    /// Seconds a connection without operations stays open.
-    public var idleTimeout: TimeInterval
+    /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
+    public var initialDelay: Duration
+    /// The time that the server has to answer and to acknowledge the connection; nil: as long as it likes.
+    public var acknowledgementTimeout: Duration?
+    /// The time between pings; a connection on which nothing arrived for two of them counts as lost. Nil, zero or less sends none.
+    public var pingInterval: Duration?
+    /// How long a connection without operations stays open; nil: until the server closes it.
+    public var idleTimeout: Duration?
 
     /// Creates a configuration.
     public init(
       headers: HTTPHeaders = [:], connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil }, maximumRetries: Int = 5,
-      initialDelay: TimeInterval = 0.5, acknowledgementTimeout: TimeInterval = 10, pingInterval: TimeInterval? = 20,
-      idleTimeout: TimeInterval = 5
+      initialDelay: Duration = .milliseconds(500), acknowledgementTimeout: Duration? = .seconds(10),
+      pingInterval: Duration? = .seconds(20), idleTimeout: Duration? = .seconds(5)
     ) {
       self.headers = headers
       self.connectionPayload = connectionPayload

@@ -9,12 +9,18 @@ extension EndToEnd {
       (handle.data?.books ?? []).map(\.title)
     }
 
+    /// A handle for the list, as soon as there is one.
+    private func books(of query: QueryHandle<BooksQuery>) async throws -> PaginationHandle<Books_query> {
+      try await eventually("the first page") { query.result.data != nil }
+      return PaginationHandle(query.result.data?.fragments.books_query)
+    }
+
     private func volumes(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "Volume \($0)" } }
 
     @Test func pagesForwardToTheEnd() async throws {
       let client = try await EndToEnd.client()
       let query = client.query(BooksQuery(first: 12))
-      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      let books = try await self.books(of: query)
       try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
       #expect(self.titles(books) == self.volumes(1...12))
       #expect(books.hasNext && !books.hasPrevious)
@@ -31,7 +37,7 @@ extension EndToEnd {
       // The library's cursors count from 0, so this one is that of volume 10.
       let cursor = Data("arrayconnection:9".utf8).base64EncodedString()
       let query = client.query(BooksQuery(first: 5, after: cursor))
-      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      let books = try await self.books(of: query)
       try await eventually("the page in the middle") { !(books.data?.books ?? []).isEmpty }
       #expect(self.titles(books) == self.volumes(11...15))
       #expect(books.hasNext && books.hasPrevious)
@@ -52,7 +58,7 @@ extension EndToEnd {
     @Test func pagesBackwardFromTheEnd() async throws {
       let client = try await EndToEnd.client()
       let query = client.query(BooksQuery(last: 4))
-      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      let books = try await self.books(of: query)
       try await eventually("the last page") { !(books.data?.books ?? []).isEmpty }
       #expect(self.titles(books) == self.volumes(27...30))
       try await books.loadPrevious(6).value
@@ -63,7 +69,7 @@ extension EndToEnd {
     @Test func refetchesFromTheFirstPage() async throws {
       let client = try await EndToEnd.client()
       let query = client.query(BooksQuery(first: 2))
-      let books = PaginationHandle<Books_query>(query.result.data?.fragments.books_query)
+      let books = try await self.books(of: query)
       try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
       try await books.loadNext(2).value
       #expect(self.titles(books) == self.volumes(1...4))

@@ -8,7 +8,8 @@ import Testing
     let server = PythonServer.shared
     try await server.start()
     let subscriptions = WebSocketNetwork(
-      url: server.webSocketURL, configuration: .init(maximumRetries: 60, initialDelay: 0.1, pingInterval: 1, idleTimeout: 1))
+      url: server.webSocketURL,
+      configuration: .init(maximumRetries: 60, initialDelay: .milliseconds(100), pingInterval: .seconds(1), idleTimeout: .seconds(1)))
     return RelayEnvironment(network: HTTPNetwork(url: server.url, configuration: configuration, subscriptions: subscriptions))
   }
 }

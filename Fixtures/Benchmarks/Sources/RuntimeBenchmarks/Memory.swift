@@ -1,0 +1,174 @@
+// What stays of many operations that nobody retains.
+import Foundation
+import RelayRuntime
+
+/// What the compiler emits for a story by its id, written by hand.
+struct StoryQuery: GraphQLQuery {
+  var variables: Variables
+  init(variables: Variables) { self.variables = variables }
+  init(id: String) { self.variables = Variables(id: id) }
+  static let definition: OperationDefinition = OperationDefinition(
+    name: "StoryQuery", kind: .query, id: nil, cacheID: "StoryQuery", text: "query StoryQuery($id: ID!) { … }",
+    normalization: #"""
+      {"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],
+        [0,"tags","[S!]!"],[1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"]]],
+        [1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]],0,[["id",1,"id"]]]]}
+      """#,
+    reader: #"""
+      {"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["story","O1"]]],[[["id","S!"],["title","S!"]]]],
+      "selections":[[1,0,1,"story","Story",0,[[0,0,"id"],[0,1,"title"]],0,[["id",1,"id"]]]]}
+      """#, scalars: [], metadata: "{}")
+
+  struct Variables: OperationVariables {
+    var __fields: InputFields
+    init(id: String) {
+      self.__fields = InputFields()
+      self.__fields.set("id", id)
+    }
+  }
+  struct Data: SelectionSet {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { StoryQuery.definition.shape(0) }
+    var story: Story_story? { self.__row.optionalObject(0) }
+
+    struct Story_story: SelectionSet {
+      let __row: Row
+      init(__row: Row) { self.__row = __row }
+      static var __shape: RowShape { StoryQuery.definition.shape(1) }
+      var id: String { self.__row.string(0) }
+      var title: String { self.__row.string(1) }
+    }
+  }
+}
+
+/// What the compiler emits for a list of items, written by hand.
+struct ItemsQuery: GraphQLQuery {
+  var variables: EmptyVariables
+  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  static let definition: OperationDefinition = OperationDefinition(
+    name: "ItemsQuery", kind: .query, id: nil, cacheID: "ItemsQuery", text: "query ItemsQuery { … }",
+    normalization: #"{"name":"ItemsQuery","selections":[[1,"items","Item","[O]",[[0,"id","D!"],[0,"title","S"],[0,"done","B"]]]]}"#,
+    reader: #"{"name":"ItemsQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, scalars: [], metadata: "{}")
+
+  struct Data: SelectionSet {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { ItemsQuery.definition.shape(0) }
+  }
+}
+
+/// What the compiler emits for news of stories, written by hand.
+struct StoryAddedSubscription: GraphQLSubscription {
+  var variables: EmptyVariables
+  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  static let definition: OperationDefinition = OperationDefinition(
+    name: "StoryAddedSubscription", kind: .subscription, id: nil, cacheID: "StoryAddedSubscription",
+    text: "subscription StoryAddedSubscription { … }",
+    normalization: #"""
+      {"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",[[0,"at","I!"],
+        [1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],[0,"tags","[S!]!"],
+          [1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"]]],[1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]]]]]]}
+      """#,
+    reader: #"""
+      {"name":"StoryAddedSubscription","type":"Subscription",
+      "shapes":[[[["storyAdded","O1"]]],[[["at","I!"],["story","O2"]]],[[["id","S!"],["title","S!"]]]],
+      "selections":[[1,0,1,"storyAdded","StoryAdded",0,[[0,0,"at"],[1,1,2,"story","Story",0,[[0,0,"id"],[0,1,"title"]]]]]]}
+      """#, scalars: [], metadata: "{}")
+
+  struct Data: SelectionSet {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { StoryAddedSubscription.definition.shape(0) }
+    var storyAdded: StoryAdded_storyAdded? { self.__row.optionalObject(0) }
+
+    struct StoryAdded_storyAdded: SelectionSet {
+      let __row: Row
+      init(__row: Row) { self.__row = __row }
+      static var __shape: RowShape { StoryAddedSubscription.definition.shape(1) }
+      var at: Int { self.__row.int(0) }
+      var story: StoryQuery.Data.Story_story? { self.__row.optionalObject(1) }
+    }
+  }
+}
+
+/// Answers at once.
+struct StoryNetwork: Network {
+  /// How many events a subscription has.
+  let events: Int
+
+  static func story(_ number: Int) -> String {
+    let person = number % 997
+    return #"{"id":"Story:\#(number)","title":"The story with the number \#(number)","score":\#(number % 1000),"tags":["news","local"],"#
+      + #""author":{"id":"Person:\#(person)","name":"Person number \#(person)"},"size":{"width":\#(number % 640),"height":480}}"#
+  }
+
+  func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    guard request.operationKind == .subscription else {
+      let id = request.variables["id"]?.stringValue ?? ""
+      return AsyncThrowingStream { continuation in
+        continuation.yield(NetworkPayload(data: Data(#"{"data":{"story":\#(Self.story(Int(id) ?? 0))}}"#.utf8)))
+        continuation.finish()
+      }
+    }
+    let (events, numbers) = (events, Numbers())
+    return AsyncThrowingStream {
+      let number = await numbers.next()
+      guard number < events else { return nil }
+      // Lets the one that listens keep up, as a server does that sends news when there are some.
+      while number > Self.consumed.number + 100 { await Task.yield() }
+      return NetworkPayload(data: Data(#"{"data":{"storyAdded":{"at":\#(number),"story":\#(Self.story(number))}}}"#.utf8))
+    }
+  }
+
+  actor Numbers {
+    private var last = -1
+    func next() -> Int {
+      last += 1
+      return last
+    }
+  }
+
+  /// How many events the one that listens has had.
+  static let consumed = Consumed()
+  final class Consumed: Sendable {
+    private let lock = NSLock()
+    nonisolated(unsafe) private var value = 0  // Inside the lock.
+    var number: Int { lock.withLock { value } }
+    func set(_ number: Int) { lock.withLock { value = number } }
+  }
+}
+
+extension RuntimeBenchmarks {
+  /// After how many operations the memory is looked at that it must stay close to.
+  static let early = 50_000
+
+  /// Resident memory after many queries for different ids that nobody retains.
+  static func fetches(_ count: Int) async throws {
+    let environment = RelayEnvironment(network: StoryNetwork(events: 0))
+    var before = 0
+    let start = ContinuousClock.now
+    for number in 1...count {
+      let data = try await environment.fetch(StoryQuery(id: String(number)))
+      sink &+= data.story?.title.utf8.count ?? 0
+      if number == early { before = residentMemory() }
+    }
+    print("\(count) fetches in \(ContinuousClock.now - start)")
+    report("resident kB after \(count) fetches / after \(early)", Double(residentMemory() / 1024), per: Double(before / 1024), budget: 1.5)
+  }
+
+  /// Resident memory after many events of one subscription.
+  static func events(_ count: Int) async throws {
+    let environment = RelayEnvironment(network: StoryNetwork(events: count))
+    var (before, number) = (0, 0)
+    let start = ContinuousClock.now
+    for try await data in environment.subscribe(StoryAddedSubscription()) {
+      sink &+= data.storyAdded?.story?.title.utf8.count ?? 0
+      number += 1
+      StoryNetwork.consumed.set(number)
+      if number == early { before = residentMemory() }
+    }
+    print("\(number) events in \(ContinuousClock.now - start)")
+    report("resident kB after \(count) events / after \(early)", Double(residentMemory() / 1024), per: Double(before / 1024), budget: 1.5)
+  }
+}

@@ -1,0 +1,70 @@
+/// What is to be said of `@key`.
+extension Diagnostic {
+  static func keyOfAbstractType(_ name: NameSyntax, on type: TypeDefinition) -> Diagnostic {
+    Diagnostic(
+      "invalid-key", "'\(type.name)' is \(type.kind.phrase), and only object types have keys. Declare '@key' on those that need it",
+      at: name.range)
+  }
+
+  static func keyWithoutFields(at range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-key", "'@key' names the fields that identify an object: '@key(fields: \"isbn edition\")'", at: range)
+  }
+
+  static func unknownKeyField(_ name: NameSyntax, on type: TypeID, in schema: Schema) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: schema[type].fieldList.lazy.map { schema[$0].name })
+    return Diagnostic(
+      "unknown-key-field",
+      "'\(schema[type].name)' has no field '\(name.name)' that could identify it.\(Suggestions.text(close))"
+        .withoutLoneFullStop,
+      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  }
+
+  static func unsuitableKeyField(_ name: NameSyntax, on type: Name, _ problem: KeyFieldProblem) -> Diagnostic {
+    let reason =
+      switch problem {
+      case .notALeaf(let type): "has the type '\(type)': a key's fields are scalars or enums"
+      case .arguments: "takes arguments, so that it may have several values"
+      case .clientOnly: "is a field of the client, which no response has"
+      }
+    return Diagnostic("invalid-key", "'\(type).\(name.name)' cannot identify an object: it \(reason)", at: name.range)
+  }
+
+  static func nestedKey(on type: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ignored-key",
+      "A key with selections of its own identifies nothing here. Name fields of '\(type)' itself, which are scalars or enums",
+      at: range, severity: .warning)
+  }
+
+  static func secondKey(on type: Name, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ignored-key", "'\(type)' has a key already, and only the first one identifies its objects", at: range, severity: .warning,
+      notes: [.init("The first key is declared here", at: first)])
+  }
+
+  /// Of two types, either of which the object of a selection set may have.
+  static func conflictingKeys(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {
+    func shown(_ key: MergeField) -> String {
+      "'\(schema[key.parent].name).\(key.name)' (\(schema.description(of: key.type)))"
+    }
+    return Diagnostic(
+      "field-conflict",
+      "\(shown(a)) and \(shown(b)) identify objects, and of what is selected here one response cannot have both. "
+        + "Give one of the types another key, or none", at: a.range, notes: [a, b].compactMap { keyNote($0, in: schema) })
+  }
+
+  private static func keyNote(_ field: MergeField, in schema: Schema) -> Note? {
+    let type = schema[field.parent]
+    return type.key.map { .init("The key of '\(type.name)' is declared here", at: $0.range) }
+  }
+
+  /// - Parameter key: the field that is selected because it identifies objects.
+  static func conflictingKeyField(_ field: MergeField, _ key: MergeField, in schema: Schema) -> Diagnostic {
+    let (other, own) = (schema[field.parent].name, schema[key.parent].name)
+    return Diagnostic(
+      "field-conflict",
+      "'\(field.key)' cannot be '\(other).\(field.name)' (\(schema.description(of: field.type))): '\(own).\(key.name)' "
+        + "(\(schema.description(of: key.type))) identifies objects and is selected beside it. Select '\(other).\(field.name)' under another name",
+      at: field.range, notes: keyNote(key, in: schema).map { [$0] } ?? [])
+  }
+}

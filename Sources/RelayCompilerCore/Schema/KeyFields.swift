@@ -1,0 +1,102 @@
+/// `extend type Book @key(fields: "isbn")`: which fields identify the objects of a type, in place of its id.
+///
+/// The directive is that of federation and says what Apollo's `keyFields` say. Only what stands in client schema extensions counts: a
+/// server's own keys are for its gateway, and selecting them would change what apps send. A type has one key, the first of plain fields.
+extension SchemaBuilder {
+  mutating func resolveKeys() {
+    for type in types where type.origin == .client {
+      for directive in type.syntax.directives where directive.name.name == .key { resolve(directive, on: type) }
+    }
+  }
+
+  private mutating func resolve(_ directive: DirectiveSyntax, on type: SchemaSource.DefinedType) {
+    let index = Int(type.id.rawValue)
+    guard schema[type.id].kind == .object else {
+      diagnostics.append(.keyOfAbstractType(directive.name, on: schema[type.id]))
+      return
+    }
+    guard case .string(let text)? = directive.arguments.first(where: { $0.name.name == .fields })?.value else {
+      diagnostics.append(.keyWithoutFields(at: directive.range))
+      return
+    }
+    if text.value.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
+      diagnostics.append(.nestedKey(on: schema[type.id].name, at: text.range))
+      return
+    }
+    let names = text.keyFields
+    if names.isEmpty {
+      diagnostics.append(.keyWithoutFields(at: directive.range))
+      return
+    }
+    if let first = schema[type.id].key {
+      diagnostics.append(.secondKey(on: schema[type.id].name, at: directive.range, first: first.range))
+      return
+    }
+    let fields = names.compactMap { field($0, of: type.id) }
+    if fields.count == names.count {
+      schema.types[index].key = TypeDefinition.Key(fields: fields, range: directive.range)
+      schema.hasKeys = true
+    }
+  }
+
+  private mutating func field(_ name: NameSyntax, of type: TypeID) -> FieldID? {
+    guard let id = schema.field(name.name, on: type) else {
+      // Left out because it was wrong.
+      if !incomplete.contains(type) { diagnostics.append(.unknownKeyField(name, on: type, in: schema)) }
+      return nil
+    }
+    let field = schema[id]
+    let problem: KeyFieldProblem? =
+      if schema.isComposite(field.type.named) || field.type.isList {
+        .notALeaf(schema.description(of: field.type))
+      } else if !field.arguments.isEmpty {
+        .arguments
+      } else if field.isClientOnly, !schema[type].isClientOnly {
+        .clientOnly
+      } else {
+        nil
+      }
+    guard let problem else { return id }
+    diagnostics.append(.unsuitableKeyField(name, on: schema[type].name, problem))
+    return nil
+  }
+}
+
+/// Why a field cannot be part of a key.
+enum KeyFieldProblem {
+  /// With the field's type.
+  case notALeaf(String)
+  case arguments
+  /// The server does not send it.
+  case clientOnly
+}
+
+extension TypeDefinition {
+  /// What identifies the type's objects.
+  package struct Key: Sendable {
+    package var fields: [FieldID]
+    /// Where it is declared.
+    package var range: SourceRange
+  }
+}
+
+extension StringSyntax {
+  /// The names in the text, which blanks and commas divide, each at its place.
+  fileprivate var keyFields: [NameSyntax] {
+    let bytes = Array(value.utf8)
+    // Where the text is written as it is meant, a name's place follows from its offset.
+    let isVerbatim = !isBlock && raw == value
+    var names: [NameSyntax] = []
+    var position = 0
+    while position < bytes.count {
+      let end = bytes[position...].firstIndex { " \t\r\n,".utf8.contains($0) } ?? bytes.count
+      if end > position {
+        let start = range.start + 1 + UInt32(position)
+        let place = isVerbatim ? SourceRange(file: range.file, start: start, end: start + UInt32(end - position)) : range
+        names.append(NameSyntax(Name(String(decoding: bytes[position..<end], as: UTF8.self)), at: place))
+      }
+      position = end + 1
+    }
+    return names
+  }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+// What the errors of the runtime say where an app shows them. `description` is for developers, `errorDescription` is a sentence.
+
+extension NormalizationError: LocalizedError {
+  public var errorDescription: String? { self.description }
+}
+
+extension JSONParseError: LocalizedError {
+  public var errorDescription: String? { "The text is not JSON: at byte \(self.offset) \(self.reason.words)." }
+}
+
+extension JSONParseError.Reason {
+  /// What is wrong, as a part of a sentence.
+  var words: String {
+    switch self {
+    case .unexpectedEnd: return "it ends too early"
+    case .unexpectedByte(let byte):
+      let isVisible = (0x21...0x7E).contains(byte)
+      return isVisible ? "“\(Character(Unicode.Scalar(byte)))” cannot stand" : "the byte \(byte) cannot stand"
+    case .invalidNumber: return "there is no valid number"
+    case .invalidEscape: return "there is an escape that JSON has not"
+    case .controlCharacter: return "there is a control character inside a string"
+    case .trailingBytes: return "something follows the value"
+    case .nestingTooDeep: return "arrays and objects are nested too deep"
+    case .tooLarge: return "the text is too long"
+    }
+  }
+}
+
+extension StoreArchiveError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .notAnArchive: "The file is not an archive of a store that this version can read."
+    case .damaged: "The archive of the store is damaged: its end is missing, or bytes of it have changed."
+    }
+  }
+}
+
+extension CustomScalarError: LocalizedError {
+  public var errorDescription: String? { "The value \(self.json) cannot be read as \(self.type)." }
+}
+
+extension MockError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .noPendingOperation("any"): "No operation waits for an answer."
+    case .noPendingOperation(let name): "No operation \(name) waits for an answer."
+    case .operationIsOver(let name): "The operation \(name) was answered, failed or was cancelled before."
+    }
+  }
+}
+
+extension GraphQLError: LocalizedError {
+  /// The server's message, as it is.
+  public var errorDescription: String? { self.message.isEmpty ? "The server reported an error without a message." : self.message }
+}
+
+extension FieldError: LocalizedError {
+  public var errorDescription: String? {
+    let place = self.path.isEmpty ? self.owner : "\(self.path) in \(self.owner)"
+    return switch self.kind {
+    case .payloadError:
+      if let error, !error.message.isEmpty {
+        "The server reported an error for \(place): \(error.message)"
+      } else {
+        "The server reported an error for \(place)."
+      }
+    case .requiredFieldLogged, .requiredFieldThrown: "A required field is null: \(place)."
+    case .missingData: "Data is missing: \(place)."
+    }
+  }
+}
+
+extension FieldErrors: LocalizedError {
+  public var errorDescription: String? {
+    self.errors.isEmpty ? "There was an error in the data." : self.errors.map(\.localizedDescription).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// What an operation has brought once it is over.
+struct OperationAnswer: Sendable {
+  /// The data with the fragments spread into it.
+  let snapshot: Snapshot
+  /// The errors that came beside the data, in all payloads.
+  let errors: [GraphQLError]
+
+  /// The one answer in `answers`.
+  /// - Throws: what ended the operation; ``RelayError`` where it ended without a payload.
+  static func only(of answers: AsyncThrowingStream<OperationAnswer, any Error>, _ name: String) async throws -> OperationAnswer {
+    var last: OperationAnswer?
+    for try await answer in answers { last = answer }
+    try Task.checkCancellation()
+    guard let last else { throw RelayError.noData(operation: name, errors: []) }
+    return last
+  }
+}
+
+extension ExecutedPayload {
+  /// The data of the payload's operation, with the fragments spread into it. Called where the payload was written, before it is let go, so
+  /// that nothing of it is collected.
+  func captured(in store: Store) -> Snapshot { withExtendedLifetime(self) { store.capture(store.selector(self.operation)) } }
+}
+
+extension RelayEnvironment {
+  typealias OnPayload = @Sendable (ExecutedPayload) -> Void
+  typealias OnEnd = @Sendable ((any Error)?) -> Void
+
+  /// Runs `operation` to its end.
+  /// - Parameter start: starts it, or joins in; returns what leaves it.
+  func answer(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void) async throws
+    -> OperationAnswer
+  {
+    try await OperationAnswer.only(of: self.answers(operation, start: start), operation.definition.name)
+  }
+
+  /// As `answer`, begun before anybody waits. The data is read on the thread that wrote the last payload.
+  func answers(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void)
+    -> AsyncThrowingStream<OperationAnswer, any Error>
+  {
+    AsyncThrowingStream { continuation in
+      let received = Mutex<(errors: [GraphQLError], last: ExecutedPayload?)>(([], nil))
+      let leave = start { payload in
+        received.withLock { received in
+          received.errors += payload.errors
+          received.last = payload
+        }
+      } _: { error in
+        let (errors, last) = received.withLock { received in
+          defer { received.last = nil }
+          return received
+        }
+        if let last, error == nil { continuation.yield(OperationAnswer(snapshot: last.captured(in: self.store), errors: errors)) }
+        continuation.finish(throwing: error)
+      }
+      continuation.onTermination = { _ in leave() }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+extension Store {
+  /// Whether the store knows any field that an operation selects at its root, in its own selections or in those of its fragments.
+  ///
+  /// An operation of which nothing is known has nothing to show, even where its own selections are nothing but fragments and so lack
+  /// nothing themselves. `__typename` tells nothing about the data.
+  func knowsRootField(of operation: OperationDescriptor) -> Bool {
+    let walk = PlanWalk(operation, keys)
+    return state.withLock { state in
+      guard let root = state.names.find(operation.rootID), case .exists = state.entries[Int(root)].status else { return false }
+      return Self.knowsField(0..<walk.steps.count, state.entries[Int(root)].record, walk, state)
+    }
+  }
+
+  private static func knowsField(
+    _ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = walk.steps[index]
+      let children = index + 1..<max(index + 1, Int(step.next))
+      let isKnown =
+        switch step.kind {
+        case .scalar, .linked: walk.key(step) != Keys.typename && !record[walk.key(step)].isMissing
+        case .linkedHandle: !record[walk.handleKey(step)].isMissing
+        case .scalarHandle, .typeDiscriminator: false
+        case .inlineFragment: holds(step, record, state) && knowsField(children, record, walk, state)
+        case .condition: walk.conditions[Int(step.name)] == step.flag && knowsField(children, record, walk, state)
+        case .defer, .stream, .clientExtension: knowsField(children, record, walk, state)
+        }
+      if isKnown { return true }
+      index = children.upperBound
+    }
+    return false
+  }
+
+  private static func holds(_ step: NormalizationStep, _ record: Record, _ state: borrowing StoreState) -> Bool {
+    if step.abstractKey == Keys.none, step.type == Keys.none { return true }
+    let condition = TypeCondition(type: step.type, abstractKey: step.abstractKey)
+    return condition.holds(for: record.type) { key in
+      state.typeRecords[record.type].map { state.entries[Int($0)].record[key] } ?? .missing
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A text as a key: two keys are equal where their bytes are.
+///
+/// Swift's strings are equal where a reader could not tell them apart: "é" may be one character or an "e" with an accent behind it. To a
+/// server these are two ids.
+struct ByteKey: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+  func hash(into hasher: inout Hasher) {
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension String {
+  /// Whether both consist of the same bytes. Strings that do not may be equal all the same.
+  @inline(__always)
+  func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        guard let left = left.baseAddress, let start = right.baseAddress else { return true }
+        return memcmp(left, start, right.count) == 0
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether the bytes begin with those of `prefix`. A prefix of the bytes is none of the text where a mark follows it.
+  func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  /// What follows the first `count` bytes.
+  func dropFirstBytes(_ count: Int) -> String { String(decoding: utf8.dropFirst(count), as: UTF8.self) }
+}
+
+extension Sequence<String> {
+  /// Whether both have the same strings in the same order, by their bytes.
+  func hasSameBytes(as other: some Sequence<String>) -> Bool { elementsEqual(other) { $0.hasSameBytes(as: $1) } }
+}
+
+extension [String: JSON] {
+  /// Whether both have the same members, their names and values compared by bytes.
+  func hasSameBytes(as other: [String: JSON]) -> Bool {
+    guard count == other.count else { return false }
+    for (name, value) in self {
+      guard let index = other.index(forKey: name), other[index].key.hasSameBytes(as: name) else { return false }
+      guard other[index].value == value else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,231 @@
+/// Finds where a response breaks the schema, and what becomes null for it: the nearest nullable field or list item above (GraphQL
+/// specification, section 6.4.4, "Handling Execution Errors"), over all selections of the operation.
+///
+/// The normalizer notices that something is wrong and asks for this. Most responses never come here.
+struct ResponseValidator {
+  /// What a response has to be read with.
+  struct Verdict: Sendable {
+    /// The positions of values that count as null.
+    var nulls: Set<Int> = []
+    /// An error for each place where the response breaks the schema, besides those that the server has reported.
+    var errors: [GraphQLError] = []
+  }
+
+  /// So many errors are told apart. A response that is wrong everywhere must not cost a multiple of its size.
+  private static let maximumErrors = 1000
+
+  private let cursor: JSONCursor
+  private let plan: NormalizationPlan
+  private let scalars: [any CustomScalar.Type]
+  private let conditions: ContiguousArray<Bool>
+  private let keys: KeyTable
+  /// Keeps the names of types while they are compared.
+  private var leases: [KeyLease] = []
+  private let options: Normalizer.Options
+  private let serverErrors: ErrorTrie?
+  private var path: [JSON]
+  private var verdict = Verdict()
+  /// Why the last value that had to be null must not be; `nil` where the server has said why.
+  private var cause: NormalizationError?
+
+  /// Judges the object at `position`, whose selections are the given steps.
+  ///
+  /// - Parameters:
+  ///   - keys: the names that the store knows.
+  ///   - path: where the object is in the whole result.
+  ///   - errors: what the server has reported.
+  /// - Throws: `NormalizationError` where the object itself would have to be null.
+  static func validate(
+    _ cursor: JSONCursor, at position: Int, type: KeyID, steps: Range<Int>, of operation: OperationDescriptor, keys: KeyTable,
+    path: [JSON], errors: [GraphQLError], options: Normalizer.Options
+  ) throws(NormalizationError) -> Verdict {
+    var validator = ResponseValidator(
+      cursor: cursor, plan: operation.definition.normalization, scalars: operation.definition.scalars,
+      conditions: operation.definition.normalization.conditions(operation.variables), keys: keys, options: options,
+      serverErrors: ErrorTrie(errors), path: path)
+    let trie = validator.serverErrors?.node(path) ?? -1
+    guard validator.object(steps, position, type, trie) else {
+      throw validator.cause ?? .nullInPlaceOfData(path: path.pathText)
+    }
+    return validator.verdict
+  }
+
+  private init(
+    cursor: JSONCursor, plan: NormalizationPlan, scalars: [any CustomScalar.Type], conditions: ContiguousArray<Bool>,
+    keys: KeyTable, options: Normalizer.Options, serverErrors: ErrorTrie?, path: [JSON]
+  ) {
+    self.cursor = cursor
+    self.plan = plan
+    self.scalars = scalars
+    self.conditions = conditions
+    self.keys = keys
+    self.options = options
+    self.serverErrors = serverErrors
+    self.path = path
+  }
+
+  // MARK: Objects
+
+  /// - Returns: whether the object can stay; `false` when a field of it is null that must not be.
+  private mutating func object(_ range: Range<Int>, _ object: Int, _ type: KeyID, _ trie: Int) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = plan.steps[index]
+      let children = index + 1..<Int(step.next)
+      switch step.kind {
+      case .scalar, .linked:
+        guard field(index, step, object, trie) else { return false }
+      case .inlineFragment:
+        let applies =
+          step.abstractKey == Keys.none
+          ? step.type == Keys.none || type == step.type || type == Keys.rootType : position(of: Int(step.name), in: object) >= 0
+        if applies, !self.object(children, object, type, trie) { return false }
+      case .condition:
+        if conditions[Int(step.name)] == step.flag, !self.object(children, object, type, trie) { return false }
+      case .defer:
+        let isLater = options.leavesPlaceholders && (step.name < 0 || conditions[Int(step.name)])
+        if !isLater, !self.object(children, object, type, trie) { return false }
+      case .stream:
+        if !self.object(children, object, type, trie) { return false }
+      case .clientExtension, .typeDiscriminator, .scalarHandle, .linkedHandle: break
+      }
+      index = Int(step.next)
+    }
+    return true
+  }
+
+  private func position(of responseKey: Int, in object: Int) -> Int {
+    var hint = object + 1
+    let key = Array(plan.responseKeys[responseKey].utf8)
+    return key.withUnsafeBufferPointer { cursor.find($0, in: object, hint: &hint) }
+  }
+
+  /// - Returns: whether the object that has the field can stay.
+  private mutating func field(_ at: Int, _ step: NormalizationStep, _ object: Int, _ trie: Int) -> Bool {
+    let name = JSON.string(plan.responseKeys[Int(step.index)])
+    let position = position(of: Int(step.index), in: object)
+    let type = plan.types[Int(step.valueType)]
+    path.append(name)
+    defer { path.removeLast() }
+    let trie = serverErrors?.child(trie, name) ?? -1
+    guard position >= 0 else {
+      if !options.treatMissingFieldsAsNull || type.isNonNull { report(type, found: "nothing", trie) }
+      return !type.isNonNull
+    }
+    return value(position, type, at, trie)
+  }
+
+  // MARK: Values
+
+  /// - Returns: whether what has the value can stay: not when the value is, or has become, a null that must not be.
+  private mutating func value(_ position: Int, _ type: SlotType, _ step: Int, _ trie: Int) -> Bool {
+    if case .nonNull(let inner) = type {
+      if cursor.kind(position) == .null {
+        report(type, found: "null", trie)
+        return false
+      }
+      return nullableValue(position, inner, type, step, trie)
+    }
+    if cursor.kind(position) == .null { return true }
+    _ = nullableValue(position, type, type, step, trie)
+    return true
+  }
+
+  /// Judges a value that is not null.
+  ///
+  /// - Parameter declared: the type as the schema has it, for messages.
+  /// - Returns: whether the value is, and stays, something else than null.
+  private mutating func nullableValue(_ position: Int, _ type: SlotType, _ declared: SlotType, _ step: Int, _ trie: Int) -> Bool {
+    if verdict.nulls.contains(position) { return false }
+    let isGood: Bool
+    switch type {
+    case .list(let item): isGood = list(position, item, declared, step, trie)
+    case .object: isGood = object(position, declared, step, trie)
+    case .scalar(let index):
+      isGood = scalars.indices.contains(index) && (try? scalars[index].box(cursor.value(position))) != nil
+      if !isGood { report(declared, position, trie) }
+    default:
+      isGood = ValueCheck(type).accepts(cursor.value(position))
+      if !isGood { report(declared, position, trie) }
+    }
+    if !isGood { verdict.nulls.insert(position) }
+    return isGood
+  }
+
+  private mutating func object(_ position: Int, _ declared: SlotType, _ at: Int, _ trie: Int) -> Bool {
+    let step = plan.steps[at]
+    guard cursor.kind(position) == .object else {
+      report(declared, position, trie, object: step.type == Keys.none ? nil : Keys.name(step.type))
+      return false
+    }
+    var type = step.type
+    if type == Keys.none {
+      let typename = cursor.find("__typename", in: position)
+      let isName = typename >= 0 && (cursor.kind(typename) == .string || cursor.kind(typename) == .escapedString)
+      guard isName, let (known, lease) = keys.typeName(cursor.string(typename)) else {
+        report(declared, found: "an object without __typename", trie)
+        return false
+      }
+      type = known
+      if let lease { leases.append(lease) }
+    }
+    return object(at + 1..<Int(step.next), position, type, trie)
+  }
+
+  private mutating func list(_ position: Int, _ item: SlotType, _ declared: SlotType, _ step: Int, _ trie: Int) -> Bool {
+    guard cursor.kind(position) == .array else {
+      report(declared, position, trie)
+      return false
+    }
+    var element = position + 1
+    let end = cursor.next(position)
+    var index = 0
+    while element < end {
+      path.append(.int(index))
+      let isGood = value(element, item, step, serverErrors?.child(trie, .int(index)) ?? -1)
+      path.removeLast()
+      if !isGood { return false }
+      element = cursor.next(element)
+      index += 1
+    }
+    return true
+  }
+
+  // MARK: Errors
+
+  private mutating func report(_ type: SlotType, _ position: Int, _ trie: Int, object: String? = nil) {
+    report(type, found: describe(position), trie, object: object)
+  }
+
+  /// Notes that the response has something else than the schema says.
+  ///
+  /// - Parameter object: the name of an object's type, where there is only one.
+  private mutating func report(_ type: SlotType, found: String, _ trie: Int, object: String? = nil) {
+    // What the server has explained needs no second explanation.
+    if let serverErrors, !serverErrors.errors(trie).isEmpty { return cause = nil }
+    let expected = type.graphQL(scalars, object: object)
+    cause = .unexpectedValue(path: path.pathText, expected: expected, found: found)
+    guard verdict.errors.count < ResponseValidator.maximumErrors else { return }
+    verdict.errors.append(
+      GraphQLError(
+        message: "The response breaks the schema: expected \(expected), found \(found).", path: path,
+        extensions: ["code": .string(NormalizationError.code)]))
+  }
+
+  /// A value as a message shows it. Texts are not shown: they may be what nobody but the user should see.
+  private func describe(_ position: Int) -> String {
+    switch cursor.kind(position) {
+    case .object: "an object"
+    case .array: "a list"
+    case .string, .escapedString: "a string"
+    case .null, .true, .false, .int, .double: String(cursor.value(position).description.prefix(40))
+    }
+  }
+}
+
+extension SlotType {
+  var isNonNull: Bool {
+    if case .nonNull = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+/// A field without arguments: its name, and the same as a storage key.
+struct FieldKey: Sendable, Hashable {
+  let name: String
+  let key: KeyID
+
+  init(_ name: String) {
+    self.name = name
+    key = Keys.intern(name)
+  }
+
+  /// What identifies an object, unless the schema has another name for it.
+  static let id = FieldKey("id")
+}
+
+/// What the schema's connections call their fields: `connectionInterface` of the configuration.
+struct ConnectionKeys: Sendable, Hashable {
+  let edges: FieldKey
+  let node: FieldKey
+  let cursor: FieldKey
+  let pageInfo: FieldKey
+  let endCursor: FieldKey
+  let startCursor: FieldKey
+  let hasNextPage: FieldKey
+  let hasPreviousPage: FieldKey
+
+  /// The names of Relay's specification of connections.
+  static let standard = ConnectionKeys { FieldKey($0) }
+
+  /// The names in a plan, which has those that are not the specification's.
+  init(_ json: JSON?) {
+    guard let json, case .object = json else {
+      self = .standard
+      return
+    }
+    self.init { FieldKey(json[$0]?.stringValue ?? $0) }
+  }
+
+  private init(_ key: (String) -> FieldKey) {
+    edges = key("edges")
+    node = key("node")
+    cursor = key("cursor")
+    pageInfo = key("pageInfo")
+    endCursor = key("endCursor")
+    startCursor = key("startCursor")
+    hasNextPage = key("hasNextPage")
+    hasPreviousPage = key("hasPreviousPage")
+  }
+}

@@ -1,0 +1,113 @@
+/// The type of a field in the schema, in the form in which most values of a response are checked at a glance.
+struct ValueCheck: Sendable {
+  /// What the type is without its lists and `!`.
+  enum Base: UInt8, Sendable {
+    /// A custom scalar without a Swift type.
+    case any
+    case string, int, double, bool, id, enumeration
+    /// A custom scalar with a Swift type.
+    case scalar
+    case object
+  }
+
+  var base = Base.any
+  var isNonNull = false
+  /// How many lists are around the base.
+  var depth: UInt8 = 0
+  /// For each list, the outermost in the lowest bit, whether its items must not be null.
+  private var nonNullItems: UInt8 = 0
+
+  init() {}
+
+  init(_ type: SlotType) {
+    var type = type
+    if case .nonNull(let inner) = type { (isNonNull, type) = (true, inner) }
+    while case .list(let item) = type {
+      type = item
+      if case .nonNull(let inner) = item {
+        if depth < 8 { nonNullItems |= 1 << depth }
+        type = inner
+      }
+      depth &+= 1
+    }
+    switch type {
+    case .string: base = .string
+    case .int: base = .int
+    case .double: base = .double
+    case .bool: base = .bool
+    case .id: base = .id
+    case .enumeration: base = .enumeration
+    case .scalar: base = .scalar
+    case .object: base = .object
+    default: base = .any
+    }
+  }
+
+  /// Whether the items of the list with `outer` lists around it must not be null. Where that is not known here it may be so.
+  func itemsAreNonNull(in outer: Int) -> Bool { outer >= 8 || nonNullItems & (1 << UInt8(outer)) != 0 }
+
+  /// Whether a value that is not null and no list is of the base type. For custom scalars with a Swift type that type decides.
+  @inline(__always)
+  func accepts(_ value: Value) -> Bool {
+    switch (base, value) {
+    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .double), (.double, .int),
+      (.int, .int), (.any, _), (.scalar, _):
+      true
+    case (.int, .double(let value)): Int(exactly: value) != nil
+    default: false
+    }
+  }
+
+  /// The same for a value inside of a list.
+  func accepts(_ json: JSON) -> Bool {
+    switch (base, json) {
+    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .double), (.double, .int),
+      (.int, .int), (.any, _), (.scalar, _):
+      true
+    case (.int, .double(let value)): Int(exactly: value) != nil
+    default: false
+    }
+  }
+
+  /// Whether a list of scalars, at any depth, is of the type.
+  func acceptsList(_ value: Value) -> Bool {
+    switch value {
+    case .strings: depth == 1 && (base == .string || base == .id || base == .enumeration || base == .any)
+    case .array(let items): acceptsItems(items, outer: 0)
+    default: false
+    }
+  }
+
+  private func acceptsItems(_ items: [JSON], outer: Int) -> Bool {
+    items.allSatisfy { item in
+      if item.isNull { return !itemsAreNonNull(in: outer) }
+      guard outer + 1 < Int(depth) else { return accepts(item) }
+      guard case .array(let inner) = item else { return false }
+      return acceptsItems(inner, outer: outer + 1)
+    }
+  }
+}
+
+extension SlotType {
+  /// The type as GraphQL writes it, as far as a plan knows it.
+  ///
+  /// - Parameters:
+  ///   - scalars: the Swift types of custom scalars.
+  ///   - object: the name of an object's type.
+  func graphQL(_ scalars: [any CustomScalar.Type], object: String? = nil) -> String {
+    switch self {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Float"
+    case .bool: "Boolean"
+    case .id: "ID"
+    case .enumeration: "enum value"
+    case .scalar(let index): scalars.indices.contains(index) ? "\(scalars[index])" : "scalar"
+    case .object: object ?? "object"
+    case .list(let item): "[\(item.graphQL(scalars, object: object))]"
+    case .nonNull(let type): type.graphQL(scalars, object: object) + "!"
+    case .result(let type): type.graphQL(scalars, object: object)
+    case .json, .fragment, .marker: "value"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What a reading of one definition goes over.
+///
+/// `@unchecked Sendable`: it points to memory of a `ReadContext` and of its plan, which nobody changes. Whoever has a frame keeps the context
+/// that the reading began with, and that one keeps those of all fragments in it.
+struct ReadFrame: @unchecked Sendable {
+  let context: Unmanaged<ReadContext>
+  let steps: UnsafeBufferPointer<ReaderStep>
+  /// The storage keys of the fields with arguments.
+  let keys: UnsafeBufferPointer<KeyID>
+  let conditions: UnsafeBufferPointer<Bool>
+  let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
+  /// The fragments spread into the data; `nil` where none is read along.
+  let spreads: UnsafeBufferPointer<SpreadFrame>?
+}
+
+/// A fragment that is read along with the data it is spread into.
+struct SpreadFrame: Sendable {
+  /// `nil` for a fragment whose compiled form is not known here.
+  let frame: ReadFrame?
+  let type: KeyID
+  let abstractKey: KeyID
+  let recordsMissingFields: Bool
+  /// Whether reading the fragment gives a row and nothing beside it, as long as nothing is missing or wrong.
+  let isSimple: Bool
+
+  init(_ context: ReadContext?) {
+    frame = context?.frame(readsFragments: true)
+    type = context?.plan.typeKey ?? Keys.none
+    abstractKey = context?.plan.abstractKey ?? Keys.none
+    recordsMissingFields = context?.plan.recordsMissingFields ?? false
+    isSimple = context.map { $0.plan.catchTarget == nil } ?? false
+  }
+}

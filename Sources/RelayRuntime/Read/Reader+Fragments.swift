@@ -1,0 +1,115 @@
+// Fragments that are read along with the data that they are spread into.
+
+extension Reader {
+  /// Fills the slot of a spread: with the fragment's own row where fragments are read along, else with a pointer to it.
+  @inline(__always)
+  mutating func spread(_ step: ReaderStep, _ object: Object) {
+    let slot = Int(step.slot)
+    guard slot >= 0 else { return }
+    guard let spreads = frame.spreads, let fragment = spreads[Int(step.index)].frame else {
+      return rows.set(slot, of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer))
+    }
+    let row = simpleFragment(spreads.baseAddress.unsafelyUnwrapped + Int(step.index), fragment, object.record)
+    if row >= 0 { rows.set(slot, of: object.row, inner: row) } else { anyFragment(step, object) }
+  }
+
+  /// Reads a fragment of which there is nothing to say but its row, which is so for most.
+  ///
+  /// - Returns: the row; `missing`, and nothing was read, where there is more to say.
+  private mutating func simpleFragment(_ spread: UnsafePointer<SpreadFrame>, _ fragment: ReadFrame, _ record: RecordID) -> Int {
+    guard spread.pointee.isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
+    if spread.pointee.abstractKey == Keys.none {
+      guard entries[Int(record)].record.type == spread.pointee.type || isRoot(record) else { return Reader.missing }
+    } else {
+      guard implements(record, spread.pointee.abstractKey) == true else { return Reader.missing }
+    }
+    let outer = (
+      frame: frame, isMissing: isMissing, isIrreproducible: isIrreproducible, recordsMissingFields: recordsMissingFields,
+      errors: errors.count
+    )
+    let (position, path) = (rows.position, self.path.begin())
+    frame = fragment
+    rows.context = fragment.context
+    (isMissing, recordsMissingFields) = (false, spread.pointee.recordsMissingFields)
+    var row = newObject(0, fragment.steps.count, record, shape: 0, step: -1)
+    if isMissing || errors.count != outer.errors || row < 0 {
+      rows.goBack(to: position)
+      errors.removeLast(errors.count - outer.errors)
+      row = Reader.missing
+    }
+    self.path.end(path)
+    frame = outer.frame
+    rows.context = outer.frame.context
+    (isMissing, isIrreproducible, recordsMissingFields) = (outer.isMissing, outer.isIrreproducible, outer.recordsMissingFields)
+    return row
+  }
+
+  /// Reads a fragment of which there is more to say: that something is missing, errors, that it is null.
+  @inline(never)
+  private mutating func anyFragment(_ step: ReaderStep, _ object: Object) {
+    guard let fragment = frame.spreads?[Int(step.index)].frame else { return }
+    let mark = rows.beginChunk()
+    let part = readFragment(fragment, object.record)
+    var row: Row?
+    if case .made(let made) = part.outcome {
+      let offset = rows.offset(of: made)
+      row = rows.makeChunk().row(at: offset)
+    }
+    rows.endChunk(mark)
+    let reading = FragmentReading(
+      row: row, isMissingData: part.isMissing, fieldErrors: part.errors, caughtErrors: part.caught, isUnmatched: isUnmatched)
+    rows.set(Int(step.slot), of: object.row, .fragment(reading))
+  }
+
+  /// What reading a fragment along gave.
+  private struct Part {
+    let outcome: Outcome
+    let isMissing: Bool
+    let errors: [FieldError]
+    let caught: [FieldError]
+  }
+
+  /// Reads a fragment on a record as if it were read by itself.
+  private mutating func readFragment(_ fragment: ReadFrame, _ record: RecordID) -> Part {
+    let outer = (
+      frame: frame, isMissing: isMissing, errors: errors, caught: caught, isUnmatched: isUnmatched,
+      isIrreproducible: isIrreproducible, recordsMissingFields: recordsMissingFields, nextField: nextField, place: place
+    )
+    let path = self.path.begin()
+    frame = fragment
+    rows.context = fragment.context
+    (isMissing, errors, caught) = (false, [], [])
+    (isUnmatched, isIrreproducible, recordsMissingFields) = (false, false, context.plan.recordsMissingFields)
+    place = (-1, -1)
+    let outcome = readDefinition(record, isUnmatched: outer.isUnmatched, old: nil)
+    let part = Part(outcome: outcome, isMissing: isMissing, errors: errors, caught: caught)
+    self.path.end(path)
+    frame = outer.frame
+    rows.context = outer.frame.context
+    (isMissing, errors, caught) = (outer.isMissing, outer.errors, outer.caught)
+    (isUnmatched, isIrreproducible, recordsMissingFields) = (outer.isUnmatched, outer.isIrreproducible, outer.recordsMissingFields)
+    (nextField, place) = (outer.nextField, outer.place)
+    return part
+  }
+}
+
+/// A fragment as it was read along, where there is more to say than its row.
+final class FragmentReading: Sendable {
+  /// The data; `nil` where it is null.
+  let row: Row?
+  /// Whether something that the fragment selects was not in the store.
+  let isMissingData: Bool
+  /// Problems with fields, and those that a `@catch` on the fragment itself has caught.
+  let fieldErrors: [FieldError]
+  let caughtErrors: [FieldError]
+  /// Whether the fragment was spread inside an abstract type condition that does not hold.
+  let isUnmatched: Bool
+
+  init(row: Row?, isMissingData: Bool, fieldErrors: [FieldError], caughtErrors: [FieldError], isUnmatched: Bool) {
+    self.row = row
+    self.isMissingData = isMissingData
+    self.fieldErrors = fieldErrors
+    self.caughtErrors = caughtErrors
+    self.isUnmatched = isUnmatched
+  }
+}

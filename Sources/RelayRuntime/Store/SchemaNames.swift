@@ -1,0 +1,71 @@
+import Synchronization
+
+/// What the schema behind a store calls things, as far as the plans say that the store has been used with. Handlers and updaters have no plan.
+struct SchemaNames: Sendable {
+  var idKey = FieldKey.id
+  var connection = ConnectionKeys.standard
+  /// For types whose objects something else than their id identifies: the fields that do, in their order.
+  var keyFields: [KeyID: [FieldKey]] = [:]
+}
+
+extension Store {
+  /// What the schema calls things.
+  var schemaNames: SchemaNames { names.withLock { $0 } }
+
+  /// Takes the names out of a plan that the store is used with.
+  func noteNames(_ plan: NormalizationPlan) {
+    guard plan.idKey != .id || plan.connectionKeys != .standard || !plan.keyFields.isEmpty else { return }
+    names.withLock { names in
+      if plan.idKey != .id { names.idKey = plan.idKey }
+      if plan.connectionKeys != .standard { names.connection = plan.connectionKeys }
+      for (type, fields) in plan.keyFields where names.keyFields[type] == nil { names.keyFields[type] = fields }
+    }
+  }
+
+  /// The id of an object as the server has sent it; `nil` where nothing is known of it.
+  func id(of dataID: String) -> JSON? {
+    let key = schemaNames.idKey.key
+    return state.withLock { state in
+      guard let id = state.find(dataID), let value = state.entries[Int(id)].record[key].json, !value.isNull else { return nil }
+      return value
+    }
+  }
+}
+
+extension StoreTransaction {
+  /// The records that an id may stand for whose type nobody knows. Where ids identify, that is the record of the id; where types and ids do,
+  /// there may be one for each type.
+  func records(withID id: String) -> [RecordID] {
+    var found = [find(id)].compactMap { $0 }
+    if store.environment?.configuration.identity == .byTypeAndID {
+      var types = store.state.withLock { state in Set(state.entries.lazy.map(\.record.type)) }
+      for delta in deltas.values { types.insert(delta.record.type) }
+      found += types.sorted().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
+    }
+    return found.filter { status($0) == .exists }
+  }
+
+  /// Whether a record is that of an object with the id.
+  func record(_ record: RecordID, hasID id: String) -> Bool {
+    if dataID(record).hasSameBytes(as: id) { return true }
+    let key = store.schemaNames.idKey.key
+    return value(record, key).json?.idText?.hasSameBytes(as: id) ?? false
+  }
+
+  /// The record that a field of the query root leads to whose arguments are what identifies the object: `book(isbn:)`. `nil` where the store
+  /// has none.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the object.
+  ///   - fields: the fields that identify it.
+  func record(ofType type: KeyID, _ fields: [FieldKey], _ arguments: [String: JSON]) -> RecordID? {
+    // A server takes an id as a number, and sends it as a text.
+    let forms: [(JSON) -> JSON] = [{ $0 }, { $0.idText.map { .string($0) } ?? $0 }]
+    for form in forms {
+      if let dataID = DataID.keyed(Keys.name(type), fields, { arguments[$0].map(form) }), let id = find(dataID), status(id) == .exists {
+        return id
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Synchronization
+
+/// Held by whoever changes a store, from before it looks until after it has published. A thread that has it may take it again, so that an
+/// app's code, which runs under it, can use the store.
+final class WriterLock: Sendable {
+  private let lockedByThread = NSRecursiveLock()
+  /// The thread that has the lock; 0 while nobody has it. A thread finds its own number here only if it has the lock.
+  private let holder = Atomic<UInt>(0)
+  /// How often the holder has taken the lock. Nobody else looks.
+  private let depth = Atomic<Int>(0)
+
+  private static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) } }
+
+  func lock() {
+    lockedByThread.lock()
+    if depth.add(1, ordering: .relaxed).newValue == 1 { holder.store(WriterLock.thisThread, ordering: .relaxed) }
+  }
+
+  func unlock() {
+    if depth.subtract(1, ordering: .relaxed).newValue == 0 { holder.store(0, ordering: .relaxed) }
+    lockedByThread.unlock()
+  }
+
+  /// Whether the calling thread has the lock.
+  var isHeldHere: Bool { holder.load(ordering: .relaxed) == WriterLock.thisThread }
+
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+}

@@ -1,0 +1,34 @@
+/// How far ahead of what is shown a list is loaded; see ``PaginationHandle/prefetching``.
+public struct Prefetching: Sendable, Hashable {
+  /// How many items are kept loaded behind those that are shown, as long as the server has more.
+  public var bufferSize: Int
+  /// How many items are shown first; nil: all that the first page has.
+  public var initialSize: Int?
+  /// The least number of items to ask the server for.
+  public var minimumFetchSize: Int
+
+  /// - Parameters:
+  ///   - bufferSize: how many items are kept loaded behind those that are shown.
+  ///   - initialSize: how many items are shown first; nil: all that the first page has.
+  ///   - minimumFetchSize: the least number of items to ask the server for.
+  public init(bufferSize: Int, initialSize: Int? = nil, minimumFetchSize: Int = 1) {
+    self.bufferSize = bufferSize
+    self.initialSize = initialSize
+    self.minimumFetchSize = minimumFetchSize
+  }
+
+  /// The number of items to ask for so that the buffer is full again.
+  /// - Parameters:
+  ///   - shown: how many are to be shown.
+  ///   - available: how many there are.
+  /// - Returns: the number, an `Int` of GraphQL; nil where there are enough.
+  func missing(shown: Int, available: Int) -> Int? {
+    let buffered = available - shown
+    let buffer = min(max(self.bufferSize, 0), Self.maximum)
+    guard buffered < buffer || buffered < 0 else { return nil }
+    return min(max(buffer - buffered, self.minimumFetchSize, 1), Self.maximum)
+  }
+
+  /// More than a server ever gives, and little enough to be added up.
+  static let maximum = Int(Int32.max)
+}

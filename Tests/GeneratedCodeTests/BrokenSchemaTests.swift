@@ -1,0 +1,252 @@
+import Foundation
+import Observation
+import RelayRuntime
+import Synchronization
+import Testing
+
+/// Answers that break the schema: what is wrong is null, at the nearest place that may be, with an error beside it. Nothing is made up.
+@MainActor @Suite struct BrokenSchemaTests {
+  private static func environment(
+    _ data: JSON, errors: JSON? = nil, log: (@Sendable (RelayLogEvent) -> Void)? = nil
+  ) -> RelayEnvironment {
+    var configuration = RelayEnvironment.Configuration()
+    configuration.log = log
+    var response: [String: JSON] = ["data": data]
+    response["errors"] = errors
+    let payload = NetworkPayload(.object(response))
+    return RelayEnvironment(network: FetchNetwork { _ in payload }, configuration: configuration)
+  }
+
+  private static func hero(_ changes: [String: JSON?] = [:], friends: [JSON] = []) -> JSON {
+    var members: [String: JSON] = [
+      "__typename": "Human", "__isCharacter": "Human", "id": "1", "name": "Leia", "appearsIn": ["JEDI"], "friends": .array(friends),
+    ]
+    for (key, value) in changes { members[key] = value }
+    return .object(members)
+  }
+
+  private static func product(_ changes: [String: JSON?] = [:]) -> JSON {
+    var members: [String: JSON] = [
+      "sku": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "price": "9.99", "page": nil, "color": "#102030", "colors": ["#000000"],
+      "released": "2021-11-07", "metadata": ["any": ["thing"]], "ratings": [4.5, nil, 3], "stock": 7, "checksum": nil,
+    ]
+    for (key, value) in changes { members[key] = value }
+    return .object(members)
+  }
+
+  /// The error's path, what was expected and what came.
+  private static func failure(_ error: (any Error)?) -> [String] {
+    guard case .unexpectedValue(let path, let expected, let found)? = error as? NormalizationError else { return [] }
+    return [path, expected, found]
+  }
+
+  // MARK: At the root
+
+  @Test(
+    "at the root the operation fails with an error that names the path, what was expected and what came",
+    arguments: [
+      (["name": .some(.null)], ["hero.name", "String!", "null"]), (["name": nil], ["hero.name", "String!", "nothing"]),
+      (["name": 7], ["hero.name", "String!", "7"]), (["name": ["Leia"]], ["hero.name", "String!", "a list"]),
+      (["friends": "many"], ["hero.friends", "[object!]!", "a string"]), (["friends": [:]], ["hero.friends", "[object!]!", "an object"]),
+      (["friends": [nil]], ["hero.friends.0", "object!", "null"]), (["appearsIn": [3]], ["hero.appearsIn.0", "enum value!", "3"]),
+      (["__typename": nil], ["hero", "object!", "an object without __typename"]),
+    ] as [([String: JSON?], [String])])
+  func theOperationFails(change: [String: JSON?], expected: [String]) async throws {
+    let environment = Self.environment(["hero": Self.hero(change)])
+    let error = await #expect(throws: (any Error).self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    #expect(Self.failure(error) == expected)
+    #expect(environment.store.json.keys.allSatisfy { $0 == "client:root" })
+    #expect((error as? any LocalizedError)?.errorDescription?.contains(expected[0]) == true)
+  }
+
+  @Test("fetch, results and views agree")
+  func everybodyAgrees() async throws {
+    let environment = Self.environment(["hero": Self.hero(["name": .some(.null)])])
+    let fetched = await #expect(throws: (any Error).self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    var sequence: (any Error)?
+    for await result in environment.results(of: HeroAndFriendsQuery()) {
+      if case .failure(let error) = result {
+        sequence = error
+        break
+      }
+    }
+    let handle = environment.query(HeroAndFriendsQuery())
+    _ = try? await handle.refetch().value
+    #expect(Self.failure(fetched) == ["hero.name", "String!", "null"])
+    #expect(Self.failure(sequence) == Self.failure(fetched) && Self.failure(handle.result.error) == Self.failure(fetched))
+  }
+
+  @Test("errors of the server that leave nothing are the operation's errors")
+  func serverErrorsAtTheRoot() async throws {
+    let environment = Self.environment(["hero": .null], errors: [["message": "No hero", "path": ["hero"]]])
+    await #expect(throws: RelayError.noData(operation: "HeroAndFriends", errors: [GraphQLError(message: "No hero", path: ["hero"])])) {
+      try await environment.fetch(HeroAndFriendsQuery())
+    }
+  }
+
+  // MARK: Below a nullable field
+
+  @Test(
+    "what is wrong in a nullable field is null, with an error at its path",
+    arguments: [
+      ("released", "never"), ("released", true), ("page", 3), ("color", "red"), ("ratings", "none"), ("ratings", [true]),
+    ] as [(String, JSON)])
+  func nullableFields(field: String, value: JSON) async throws {
+    let environment = Self.environment(["products": [Self.product([field: value])]])
+    let response = try await environment.response(to: ProductsQuery())
+    let product = try #require(response.data.products.first)
+    let isNull: Bool
+    switch field {
+    case "released": isNull = product.released == nil
+    case "page": isNull = product.page == nil
+    case "color": isNull = product.color == nil
+    // An item of a list is a nullable place of its own.
+    default: isNull = product.ratings?.allSatisfy { $0 == nil } ?? true
+    }
+    #expect(isNull)
+    #expect(response.errors.count == 1 && response.errors[0].path?.prefix(3) == ["products", 0, .string(field)])
+    #expect(response.errors[0].extensions["code"] == .string(NormalizationError.code))
+  }
+
+  @Test("what a fragment reads counts for the object that it is spread into")
+  func overTheWholeOperation() async throws {
+    let wrong: JSON = ["__typename": "Human", "__isCharacter": "Human", "id": "2", "name": "Luke", "appearsIn": .null]
+    let environment = Self.environment(["hero": Self.hero(friends: [wrong])])
+    let error = await #expect(throws: (any Error).self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    #expect(Self.failure(error) == ["hero.friends.0.appearsIn", "[enum value!]!", "null"])
+  }
+
+  @Test("no date, number or text is made up")
+  func nothingIsMadeUp() async throws {
+    for change in ["sku": "no id", "price": [:], "colors": ["#00"]] as [String: JSON] {
+      let environment = Self.environment(["products": [Self.product([change.key: change.value])]])
+      let error = await #expect(throws: (any Error).self) { try await environment.fetch(ProductsQuery()) }
+      #expect(Self.failure(error).first?.hasPrefix("products.0.\(change.key)") == true)
+    }
+  }
+
+  @Test("custom scalars without a Swift type are whatever comes")
+  func unmappedScalars() async throws {
+    let data = try await Self.environment(["products": [Self.product()]]).fetch(ProductsQuery())
+    #expect(data.products[0].metadata == ["any": ["thing"]] && data.products[0].ratings == [4.5, nil, 3])
+  }
+
+  // MARK: With @catch, @required and @throwOnFieldError
+
+  @Test("@catch takes charge of what breaks the schema")
+  func caught() async throws {
+    let friend: JSON = ["__typename": "Human", "id": "2", "name": 7]
+    let hero = Self.hero(["nickname": "L", "friend": friend, "small": friend])
+    let data = try await Self.environment(["hero": hero]).fetch(CaughtQuery())
+    let error = #expect(throws: FieldErrors.self) { try data.hero.friend.get() }
+    #expect(error?.errors.map(\.error?.path?.last) == ["name"])
+    #expect(data.hero.small == nil && data.hero.nickname == "L")
+  }
+
+  @Test("@throwOnFieldError throws what breaks the schema")
+  func thrown() async throws {
+    let environment = Self.environment(["hero": Self.hero(["nickname": 7, "friend": nil, "small": nil, "friends": nil])])
+    await #expect(throws: (any Error).self) { try await environment.fetch(CaughtQuery()) }
+  }
+
+  @Test("@required(action: THROW) throws for what became null")
+  func required() async throws {
+    let environment = Self.environment(["board": ["price": ["no", "price"]]])
+    let error = await #expect(throws: FieldErrors.self) { try await environment.fetch(ThrownQuery()) }
+    #expect(error?.errors.map(\.kind) == [.requiredFieldThrown])
+  }
+
+  // MARK: What no response said
+
+  @Test("what the app has made itself shows placeholders, and the log hears of it once")
+  func localData() async throws {
+    let warnings = Mutex<[String]>([])
+    let environment = Self.environment(["products": [Self.product()]]) { event in
+      if case .warning(let text) = event { warnings.withLock { $0.append(text) } }
+    }
+    _ = try await environment.fetch(ProductsQuery())
+    try environment.commitLocalUpdate { store in
+      let product = store.create(dataID: "client:mine", typeName: "Product")
+      store.root.setLinkedRecords([product], for: "products")
+    }
+    for _ in 0..<2 {
+      let product = try #require(environment.read(ProductsQuery())?.products.first)
+      #expect(product.price == Decimal.placeholder && product.released == nil)
+    }
+    #expect(warnings.withLock { $0.filter { $0.contains("Products: price") } }.count == 1)
+  }
+
+  @Test("a preview may leave fields out")
+  func partialData() async throws {
+    let data = try await RelayEnvironment.preview(PreviewPayload(ProductsQuery(), ["products": [["color": "#102030"]]]))
+      .fetch(ProductsQuery())
+    #expect(data.products.first?.color == Color(red: 16, green: 32, blue: 48))
+  }
+
+  @Test("data made from JSON is not checked")
+  func sample() {
+    let data = ProductsQuery.Data(json: ["products": [["price": ["no price"], "released": "never"]]])
+    #expect(data.products[0].price == Decimal.placeholder && data.products[0].released == nil)
+  }
+
+  // MARK: The app's own code
+
+  @Test("a custom scalar may read the store while it is made")
+  func scalarsReadTheStore() async throws {
+    let environment = Self.environment(["products": [Self.product()]])
+    let data = try await Color.$whileDecoding.withValue({ _ = environment.read(ProductsQuery()) }) {
+      try await environment.fetch(ProductsQuery())
+    }
+    #expect(data.products[0].color == Color(red: 16, green: 32, blue: 48))
+    // What an updater brings in is converted when it is read.
+    try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#ffffff" }
+    Color.$whileDecoding.withValue({ _ = environment.read(HeroAndFriendsQuery()) }) {
+      #expect(environment.read(ProductsQuery())?.products[0].color == Color(red: 255, green: 255, blue: 255))
+    }
+  }
+
+  @Test("a custom scalar that comes again is no change")
+  func scalarsComeAgain() async throws {
+    let environment = Self.environment(["products": [Self.product()]])
+    _ = try await environment.fetch(ProductsQuery())
+    let handle = QueryHandle<ProductsQuery>(environment: environment, fetchPolicy: .storeOnly)
+    _ = handle.get(ProductsQuery())
+    let hasChanged = Mutex(false)
+    withObservationTracking({ _ = handle.result }) { hasChanged.withLock { $0 = true } }
+    _ = try await environment.fetch(ProductsQuery())
+    // What an updater writes is the same value in another form.
+    try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#102030" }
+    await Task.yield()
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(!hasChanged.withLock { $0 })
+    try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#102031" }
+    while !hasChanged.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("nobody waits for a slow custom scalar", .timeLimit(.minutes(1)))
+  func slowScalars() async throws {
+    let environment = Self.environment(["products": [Self.product()]])
+    try environment.commitLocalUpdate { $0.root["seen"] = 1 }
+    let (started, hasStarted) = AsyncStream<Void>.makeStream()
+    let waiting = DispatchSemaphore(value: 0)
+    let isOver = Mutex(false)
+    let fetched = Task.detached {
+      try await Color.$whileDecoding.withValue({
+        let isFirst = isOver.withLock { isOver in
+          defer { isOver = true }
+          return !isOver
+        }
+        guard isFirst else { return }
+        hasStarted.finish()
+        waiting.wait()
+      }) { try await environment.fetch(ProductsQuery()) }
+    }
+    for await _ in started {}
+    // The conversion is under way and stays so until this has read and written.
+    _ = environment.read(HeroAndFriendsQuery())
+    try environment.commitLocalUpdate { $0.root["seen"] = 2 }
+    #expect(environment.store.json["client:root"]?["seen"] == 2)
+    waiting.signal()
+    #expect(try await fetched.value.products.count == 1)
+  }
+}

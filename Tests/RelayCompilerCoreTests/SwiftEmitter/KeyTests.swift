@@ -1,0 +1,128 @@
+import Foundation
+import RelayCompilerCore
+import Testing
+
+/// `extend type Book @key(fields: "isbn")` in a client schema extension: the fields are selected wherever an object of the type is.
+@Suite struct KeyTests {
+  private static let schema = """
+    directive @key(fields: FieldSet!, resolvable: Boolean) repeatable on OBJECT | INTERFACE
+    scalar FieldSet
+    type Query { book(isbn: String!): Book shelf: [Item!] item: Item thing: Thing page: Page me: User }
+    interface Item { title: String }
+    type Book implements Item { isbn: String! edition: Int! title: String author: User related: [Item] }
+    type Film implements Item @key(fields: "code") { code: String! title: String isbn: String }
+    type Game implements Item { title: String }
+    union Thing = Film | Book
+    type Page @key(fields: "organization { id }") @key(fields: "url") { url: String! }
+    type User { id: Int! name: String }
+    """
+  private static let keys = #"extend type Book @key(fields: "isbn edition")"#
+
+  private func swift(_ document: String, _ extensions: String = KeyTests.keys) throws -> String {
+    try PlanTests.swift(document, schema: Self.schema, extensions: extensions)
+  }
+
+  private func problems(_ document: String, _ extensions: String = KeyTests.keys) -> [String] {
+    var input = Compilation.Input()
+    input.schema = [SourceFile(path: "schema.graphql", text: Self.schema)]
+    input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)]
+    input.documents = [SourceFile(path: "document.graphql", text: document)]
+    let output = Compilation.run(input)
+    return output.diagnostics.map { diagnostic in
+      let file = input.files[Int(diagnostic.range.file.rawValue)]
+      let text = file.bytes[Int(diagnostic.range.start)..<Int(diagnostic.range.end)]
+      return "\(diagnostic.severity) \(diagnostic.id) \(String(decoding: text, as: UTF8.self)): \(diagnostic.message)"
+    }
+  }
+
+  @Test func keyFieldsAreSelectedAndNamedInThePlan() throws {
+    let swift = try swift(#"query Q { book(isbn: "1") { title isbn author { name } } }"#)
+    #expect(swift.contains("    title\n        isbn\n        author {\n          name\n        }\n        edition\n      }"), "\(swift)")
+    let selected = #"[[0,"title","S"],[0,"isbn","S!"],[1,"author","User","O",[[0,"name","S"]]],[0,"edition","I!"]]"#
+    #expect(swift.contains(#"{"name":"Q","keys":{"Book":["isbn","edition"]},"selections":"#) && swift.contains(selected), "\(swift)")
+    // What nobody asked for is not for views.
+    #expect(!swift.contains("var edition"))
+  }
+
+  @Test func keyFieldsAreSelectedUnderAbstractTypes() throws {
+    let swift = try swift("query Q { shelf { ...F } thing { ... on Film { title } } } fragment F on Item { title }")
+    #expect(swift.contains("      ...F\n        ... on Book {\n          isbn\n          edition\n        }\n      }"), "\(swift)")
+    let book = #"[4,"Book",0,[[0,"isbn","S!"],[0,"edition","I!"]]]"#
+    #expect(swift.components(separatedBy: book).count == 3, "\(swift)")
+  }
+
+  @Test func severalTypesHaveTheirOwnKeys() throws {
+    let swift = try swift(
+      "query Q { item { title } }", #"extend type Game @key(fields: "title") extend type Book @key(fields: "isbn, edition")"#)
+    #expect(swift.contains(#""keys":{"Book":["isbn","edition"],"Game":["title"]}"#), "\(swift)")
+  }
+
+  @Test func idsOfTypeIntAreSelectedWhereTheyAreDeclaredAsTheKey() throws {
+    let document = "query Q { me { name } }"
+    let plain = try swift(document)
+    #expect(plain.contains(#"[1,"me","User","O",[[0,"name","S"]]]"#) && !plain.contains(#""keys""#), "\(plain)")
+    let keyed = try swift(document, #"extend type User @key(fields: "id")"#)
+    #expect(keyed.contains(#"[1,"me","User","O",[[0,"name","S"],[0,"id","I!"]]]"#) && keyed.contains("    id\n"), "\(keyed)")
+    #expect(keyed.contains(#""keys":{"User":["id"]}"#))
+  }
+
+  @Test func aServersOwnKeysChangeNothing() throws {
+    let document = "query Q { page { url } thing { ... on Film { title } } }"
+    let swift = try swift(document, "extend type Query { local: Int }")
+    #expect(!swift.contains("code") && !swift.contains(#""keys""#), "\(swift)")
+  }
+
+  @Test func whatIdentifiesAnObjectCannotBeWritten() throws {
+    let swift = try swift("query Q @updatable { book(isbn: \"1\") { isbn title } }")
+    #expect(swift.contains("var isbn: String { self") && swift.contains("var title: String? {\n"), "\(swift)")
+  }
+
+  // MARK: Mistakes
+
+  @Test func anUnknownKeyFieldIsReportedAtItsPlaceWithASuggestion() {
+    #expect(
+      problems("query Q { me { name } }", #"extend type Book @key(fields: "edition isnb")"#)
+        == ["error unknown-key-field isnb: 'Book' has no field 'isnb' that could identify it. Did you mean 'isbn'?"])
+  }
+
+  @Test(arguments: [
+    (#"extend type Book @key(fields: "author")"#, "error invalid-key author"),
+    (#"extend type Book @key(fields: "isbn related")"#, "error invalid-key related"),
+    (#"extend type Query @key(fields: "book")"#, "error invalid-key book"),
+    (
+      #"extend type Film { rating(in: Int): Int } extend type Book { note: Int } extend type Book @key(fields: "note")"#,
+      "error invalid-key note"
+    ),
+    (#"extend interface Item @key(fields: "title")"#, "error invalid-key @key"),
+    (#"extend type Book @key(fields: " ")"#, #"error invalid-key @key(fields: " ")"#),
+    (#"extend type Book @key(fields: 1)"#, "error invalid-key @key(fields: 1)"),
+    (#"extend type Book @key"#, "error invalid-key @key"),
+    (#"extend type Book @key(fields: "author { id }")"#, #"warning ignored-key "author { id }""#),
+    (#"extend type Book @key(fields: "isbn") @key(fields: "title")"#, #"warning ignored-key @key(fields: "title")"#),
+  ])
+  func anUnsuitableKeyIsReportedAtItsPlace(_ extensions: String, _ expected: String) {
+    let found = problems("query Q { me { name } }", extensions)
+    #expect(found.count == 1 && found.first?.hasPrefix(expected + ": ") == true, "\(found)")
+  }
+
+  /// As with `id`: what is selected to identify objects leaves no room for something else of that name.
+  @Test func aliasesThatClashWithAKeyAreErrors() {
+    let alias = problems(#"query Q { book(isbn: "1") { ...F } } fragment F on Book { isbn: title }"#)
+    #expect(
+      alias.count == 1 && alias.first?.hasPrefix("error field-conflict isbn: 'isbn' cannot be 'Book.title' (String)") == true, "\(alias)")
+    let sibling = problems("query Q { thing { ... on Film { isbn } } }")
+    #expect(
+      sibling.count == 1 && sibling.first?.hasPrefix("error field-conflict isbn: 'isbn' cannot be 'Film.isbn' (String)") == true,
+      "\(sibling)")
+    #expect(problems("query Q { thing { ... on Film { filmIsbn: isbn } } }") == [])
+    #expect(problems(#"query Q { book(isbn: "1") { isbn title } }"#) == [])
+  }
+
+  @Test func keysThatCannotBeSelectedBesideEachOtherAreAnError() {
+    let extensions = Self.keys + #" extend type Film @key(fields: "isbn")"#
+    let found = problems("query Q { thing { __typename } }", extensions)
+    #expect(
+      found.count == 1 && found.first?.contains("'Book.isbn' (String!) and 'Film.isbn' (String) identify objects") == true, "\(found)")
+    #expect(problems(#"query Q { book(isbn: "1") { title } }"#, extensions) == [])
+  }
+}

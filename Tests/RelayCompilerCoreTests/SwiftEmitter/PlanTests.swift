@@ -1,0 +1,140 @@
+import Foundation
+import RelayCompilerCore
+import Testing
+
+/// What the plans in generated Swift say, and what stands beside them.
+@Suite struct PlanTests {
+  /// The Swift of `documents`, which are files of their own, one behind the other.
+  static func swift(
+    _ documents: String..., schema: String, extensions: String = "", configure: (inout CompilerOptions) -> Void = { _ in }
+  ) throws -> String {
+    var input = Compilation.Input()
+    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
+    if !extensions.isEmpty { input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)] }
+    input.documents = documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }
+    configure(&input.options)
+    let output = Compilation.run(input)
+    #expect(output.diagnostics.map(\.message) == [])
+    var outputs = SwiftOutputs(schema: "Schema.swift")
+    let first = input.schema.count + input.schemaExtensions.count
+    for index in input.documents.indices { outputs.documents[FileID(rawValue: UInt32(first + index))] = "\(index).swift" }
+    let files = SwiftEmitter.emit(output.artifacts, schema: try #require(output.schema), options: input.options, outputs: outputs)
+    return files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  private static let schema = """
+    directive @semanticNonNull(levels: [Int] = [0]) on FIELD_DEFINITION
+    scalar Date scalar Money scalar Anything
+    enum State { OPEN DONE }
+    union Item = Todo
+    interface Named { name: String! }
+    type Query { todo(id: ID!): Todo grid: [[Item!]]! named: [Named] }
+    type Todo implements Named {
+      id: ID! name: String! text: String @semanticNonNull count: Int ratio: Float! done: Boolean states: [State!] due: Date
+      price: [Money]! anything: Anything next: Todo!
+    }
+    """
+
+  private static func configure(_ options: inout CompilerOptions) {
+    options.customScalarTypes = [
+      "Date": CustomScalarType(typeName: "Date"), "Money": CustomScalarType(typeName: "Money", module: "Bank"),
+    ]
+  }
+
+  @Test func normalizationPlansHaveEachFieldsTypeOfTheSchema() throws {
+    let swift = try Self.swift(
+      "query Q($id: ID!) { todo(id: $id) { id n: name text count ratio done states due price anything next { id local note { it } } } }",
+      schema: Self.schema, extensions: "extend type Todo { local: [Int!]! note: Note } type Note { it: String! }",
+      configure: Self.configure)
+    let todo = #"[1,"todo","Todo","O",[[0,"id","D!"],[0,"name","S!","n"],[0,"text","S"],[0,"count","I"],[0,"ratio","F!"],[0,"done","B"],"#
+    let rest = #"[0,"states","[E!]"],[0,"due","C0"],[0,"price","[C1]!"],[0,"anything","J"],[1,"next","Todo","O!",[[0,"id","D!"],"#
+    let client = #"[9,[[0,"local","[I!]!"],[1,"note","Note","O",[[0,"it","S!"]]]]]]]],0,[["id",1,"id"]]]"#
+    for part in [todo, rest, client] { #expect(swift.contains(part), "\(part)\n\(swift)") }
+  }
+
+  @Test func abstractTypesAndListsOfListsHaveTheirWrappers() throws {
+    let swift = try Self.swift("query Q { grid { __typename } named { name } }", schema: Self.schema)
+    #expect(swift.contains(#"[1,"grid",0,"[[O!]]!",[[0,"__typename","S!"]"#), "\(swift)")
+    #expect(swift.contains(#"[1,"named",0,"[O]",[[0,"__typename","S!"],[0,"name","S!"]"#), "\(swift)")
+  }
+
+  // MARK: Names that the configuration gives
+
+  @Test func theNameOfIDFieldsIsInThePlan() throws {
+    let schema =
+      "type Query { node(key: ID!): Node me: User! } interface Node { key: ID! } type User implements Node { key: ID! name: String }"
+    let documents = #"query Q { me { ...F } } fragment F on User @refetchable(queryName: "R") { name }"#
+    func swift(_ configure: (inout SchemaConfig) -> Void) throws -> String {
+      try Self.swift(documents, schema: schema) { configure(&$0.schema) }
+    }
+    let own = try swift {
+      $0.nodeInterfaceIDField = "key"
+      $0.nodeInterfaceIDVariableName = "nodeKey"
+    }
+    #expect(own.contains(#"{"name":"Q","id":"key","selections":"#), "\(own)")
+    // The query's variable, whatever Relay's metadata say of it.
+    #expect(own.contains("query R(\n      $key: ID!") && own.contains(#""identifierQueryVariableName":"key""#), "\(own)")
+    let standard = try Self.swift("query Q { me { name } }", schema: schema)
+    #expect(standard.contains(#"{"name":"Q","selections":"#), "\(standard)")
+  }
+
+  @Test func theNamesOfConnectionsAreInBothPlans() throws {
+    let schema = """
+      type Query { me: User! node(id: ID!): Node }
+      interface Node { id: ID! }
+      type User implements Node { id: ID! friends(first: Int, after: String): Friends }
+      type Friends { links: [Link] page: Page! }
+      type Link { to: User token: String }
+      type Page { last: String first: String more: Boolean! less: Boolean! }
+      """
+    let documents = [
+      "query Q { me { ...F } }",
+      """
+      fragment F on User @refetchable(queryName: "R") @argumentDefinitions(count: {type: "Int"}, cursor: {type: "String"}) {
+        friends(first: $count, after: $cursor) @connection(key: "F_friends") { links { to { id } } }
+      }
+      """,
+    ]
+    let swift = try Self.swift(documents[0], documents[1], schema: schema) { options in
+      var names = ConnectionInterface()
+      (names.edges, names.node, names.cursor, names.pageInfo) = ("links", "to", "token", "page")
+      (names.endCursor, names.startCursor, names.hasNextPage, names.hasPreviousPage) = ("last", "first", "more", "less")
+      options.schema.connectionInterface = names
+    }
+    let names =
+      #""connection":{"edges":"links","node":"to","cursor":"token","pageInfo":"page","endCursor":"last","startCursor":"first","#
+      + #""hasNextPage":"more","hasPreviousPage":"less"},"#
+    #expect(swift.contains(#"{"name":"Q",\#(names)"selections":"#), "\(swift)")
+    #expect(swift.contains(#"\#(names)"shapes":[[[["friends","O1"],"#), "\(swift)")
+    #expect(swift.components(separatedBy: names).count == 4, "\(swift)")
+
+    let one = try Self.swift("query Q { me { id } }", schema: schema) { $0.schema.connectionInterface.cursor = "token" }
+    #expect(one.contains(#""connection":{"cursor":"token"},"selections""#), "\(one)")
+    let standard = try Self.swift("query Q { me { id } }", schema: schema)
+    #expect(!standard.contains(#""connection":"#), "\(standard)")
+  }
+
+  // MARK: Scalars and fragments
+
+  /// The numbers of the reader plan stay; what only fragments select comes behind it, with its import.
+  @Test func anOperationsScalarsAreThoseOfBothPlans() throws {
+    let swift = try Self.swift(
+      "query Q { todo(id: 1) { due ...F } }", "fragment F on Todo { price due }", schema: Self.schema, configure: Self.configure)
+    #expect(swift.contains("scalars: [Foundation.Date.self, Bank.Money.self], fragments: [F.definition],"), "\(swift)")
+    #expect(swift.contains(#"[0,"due","C0"],[0,"price","[C1]!"]"#), "\(swift)")
+    let operation = try #require(swift.components(separatedBy: "// swiftlint:disable all\n").dropFirst().first)
+    #expect(operation.contains("import Bank\n") && operation.contains("import Foundation\n"), "\(operation)")
+    #expect(swift.contains("scalars: [Bank.Money.self, Foundation.Date.self])"), "\(swift)")
+  }
+
+  @Test func definitionsNameTheFragmentsThatViewsReadThroughThem() throws {
+    let swift = try Self.swift(
+      """
+      query Q { todo(id: 1) { ...B ...I ...U ...A next { ...B next { ... @alias(as: "self") { ...A @alias(as: "second") } } } } }
+      fragment A on Todo { name } fragment B on Todo { text ...A } fragment I on Todo @inline { ...C } fragment C on Todo { count }
+      fragment U on Todo @updatable { text }
+      """, schema: Self.schema)
+    #expect(swift.contains("fragments: [B.definition, C.definition, A.definition],"), "\(swift)")
+    #expect(swift.contains("fragments: [A.definition])"), "\(swift)")
+  }
+}

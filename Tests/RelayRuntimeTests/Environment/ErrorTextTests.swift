@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+/// What errors say to those who see them.
+@Suite("Errors are worth showing")
+struct ErrorTextTests {
+  private static let refusal = GraphQLError(message: "Not allowed", path: ["user", "name"])
+
+  /// Each kind of error that a user of the library can meet, at least once, by the name of its type.
+  private static let samples: [String: [any Error]] = [
+    "CustomScalarError": [CustomScalarError(URL.self, ["no": "URL"])],
+    "FieldError": [
+      FieldError(kind: .payloadError, owner: "User_user", path: "name", error: refusal),
+      FieldError(kind: .payloadError, owner: "User_user", path: ""),
+      FieldError(kind: .requiredFieldLogged, owner: "User_user", path: "name"),
+      FieldError(kind: .requiredFieldThrown, owner: "User_user", path: "name"),
+      FieldError(kind: .missingData, owner: "User_user", path: "name"),
+    ],
+    "FieldErrors": [
+      FieldErrors([FieldError(kind: .missingData, owner: "User_user", path: "name")]),
+      FieldErrors([
+        FieldError(kind: .missingData, owner: "User_user", path: "name"),
+        FieldError(kind: .payloadError, owner: "User_user", path: "age", error: refusal),
+      ]), FieldErrors([]),
+    ],
+    "GraphQLError": [refusal, GraphQLError(message: "")],
+    "JSONParseError": [
+      JSONParseError.Reason.unexpectedEnd, .unexpectedByte(0x7B), .unexpectedByte(0xFF), .invalidNumber, .invalidEscape,
+      .controlCharacter, .trailingBytes, .nestingTooDeep, .tooLarge,
+    ].map { JSONParseError(reason: $0, offset: 12) },
+    "MockError": [
+      MockError.noPendingOperation("UserQuery"), MockError.noPendingOperation("any"), MockError.operationIsOver("UserQuery"),
+    ],
+    "NormalizationError": [
+      NormalizationError.unexpectedValue(path: "user.name", expected: "String!", found: "null"),
+      NormalizationError.unexpectedValue(path: "", expected: "an object", found: "a list"),
+      NormalizationError.missingTypename(path: "node"),
+      NormalizationError.nullInPlaceOfData(path: ""),
+    ],
+    "RelayError": [
+      RelayError.noEnvironment, RelayError.noData(operation: "UserQuery", errors: []),
+      RelayError.noData(operation: "UserQuery", errors: [refusal]), RelayError.malformedResponse("it is an array"),
+      RelayError.http(status: 503, body: ""), RelayError.http(status: 503, body: "Busy"), RelayError.responseTooLarge(limit: 100),
+      RelayError.subscription([refusal]), RelayError.subscription([]), RelayError.webSocket(code: 1006, reason: ""),
+      RelayError.webSocket(code: 1006, reason: "lost"), RelayError.upload("no such file"),
+      RelayError.unsupportedOperation("UserQuery: there is no text"), RelayError.missingData("UserQuery.user"),
+      RelayError.fieldErrors([refusal, refusal]), RelayError.invalidFragment("User_user cannot be paged backward"),
+    ],
+    "StoreArchiveError": [StoreArchiveError.notAnArchive, StoreArchiveError.damaged],
+  ]
+
+  @Test("every public error type of the library has samples here")
+  func everyTypeIsListed() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/RelayRuntime").standardizedFileURL
+    let declaration = /(?m)^\s*public (?:final class|struct|enum|actor) (\w+)[^{\n]*:[^{\n]*\bError\b[^{\n]*\{/
+    let conformance = /(?m)^\s*(?:public )?extension (\w+)\s*:[^{\n]*\b(?:Error|LocalizedError)\b[^{\n]*\{/
+    var names: Set<String> = []
+    for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      names.formUnion(text.matches(of: declaration).map { String($0.1) })
+      names.formUnion(text.matches(of: conformance).map { String($0.1) })
+    }
+    #expect(names.sorted() == Self.samples.keys.sorted())
+  }
+
+  @Test("each has a sentence to show", arguments: samples.keys.sorted())
+  func sentences(_ type: String) throws {
+    for error in Self.samples[type] ?? [] {
+      let text = try #require((error as? any LocalizedError)?.errorDescription, "\(error) is no LocalizedError")
+      #expect(error.localizedDescription == text)
+      #expect(text.first?.isUppercase == true, "\(text)")
+      // What others have written ends as they ended it.
+      let isQuoted = text.hasSuffix("Not allowed") || text.hasSuffix("Busy")
+      #expect(isQuoted || text.hasSuffix("."), "\(text)")
+      #expect(!text.hasSuffix(".."), "\(text)")
+      #expect(text.split(separator: " ").count > 1, "\(text)")
+      for noise in [type, "Optional", "RelayRuntime", "unexpectedByte", "could not be completed"] where noise != "URL" {
+        #expect(!text.contains(noise), "\(text)")
+      }
+    }
+  }
+
+  @Test("an error names the field that it is about")
+  func fieldsAreNamed() {
+    #expect(FieldError(kind: .missingData, owner: "User_user", path: "friends.0.name").localizedDescription.contains("friends.0.name"))
+    #expect(NormalizationError.missingTypename(path: "node.owner").localizedDescription.contains("node.owner"))
+    #expect(
+      RelayError.fieldErrors([Self.refusal, GraphQLError(message: "Late")]).localizedDescription
+        == "The server reported errors beside the data: Not allowed (at user.name); Late.")
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+/// What a log handler may do.
+@Suite("Log", .timeLimit(.minutes(5)))
+struct LogTests {
+  /// An environment whose handler gets the environment itself.
+  private final class Reporter: Sendable {
+    let environment: RelayEnvironment
+    let names = Recorder<String>()
+
+    init(_ network: any Network, _ handle: @escaping @Sendable (RelayLogEvent, RelayEnvironment) -> Void) {
+      let names = self.names
+      let box = Box()
+      self.environment = RelayEnvironment(
+        network: network,
+        configuration: .init(log: { event in
+          names.append(String("\(event)".prefix { $0 != "(" }))
+          if let environment = box.environment { handle(event, environment) }
+        }))
+      box.set(self.environment)
+    }
+
+    final class Box: Sendable {
+      private let state = Mutex<RelayEnvironment?>(nil)
+      var environment: RelayEnvironment? { self.state.withLock { $0 } }
+      func set(_ environment: RelayEnvironment) { self.state.withLock { $0 = environment } }
+    }
+  }
+
+  private static let home: JSON = ["viewer": ["id": "u1", "name": "Ada"], "news": nil]
+  private static let network = FetchNetwork { _ in NetworkPayload(["data": home]) }
+
+  private static func count(_ source: RecordSourceProxy) {
+    let record = source["log"] ?? source.create(dataID: "log", typeName: "Log")
+    record.setValue((record.value("count", as: Int.self) ?? 0) + 1, for: "count")
+  }
+
+  @Test("a log handler that writes to the store neither deadlocks nor recurses, and its own writing is not reported to it")
+  func writingHandler() async throws {
+    let reporter = Reporter(Self.network) { _, environment in
+      try? environment.commitLocalUpdate { Self.count($0) }
+    }
+    let data = try await reporter.environment.fetch(HomeQuery())
+    #expect(data.fragments.home_query.data.viewer?.name == "Ada")
+    let events = reporter.names.values
+    #expect(events.contains("networkStart") && events.contains("executeComplete"))
+    #expect(events.filter { $0 == "storePublish" }.count == 1)
+    #expect(reporter.environment.store.json["log"]?["count"] == .int(reporter.names.values.count))
+  }
+
+  @Test("a handler that writes optimistically, in batches, and with updaters that fail, comes to an end too")
+  func otherWrites() async throws {
+    struct Refusal: Error {}
+    let reporter = Reporter(Self.network) { _, environment in
+      environment.batchUpdates {
+        environment.applyOptimistic { Self.count($0) }.dispose()
+        try? environment.commitLocalUpdate { _ in throw Refusal() }
+        _ = environment.applyOptimistic { _ in throw Refusal() }
+      }
+    }
+    try reporter.environment.commitLocalUpdate { Self.count($0) }
+    #expect(throws: Refusal.self) { try reporter.environment.commitLocalUpdate { _ in throw Refusal() } }
+    _ = try await reporter.environment.fetch(HomeQuery())
+    #expect(reporter.names.values.filter { $0 == "warning" }.count == 1)
+    #expect(reporter.environment.store.json["log"]?["count"] == 1)
+  }
+
+  @Test("what tasks do that a handler starts is not reported to it either")
+  func tasks() async throws {
+    let fetched = Recorder<String>()
+    let reporter = Reporter(Self.network) { event, environment in
+      guard case .executeComplete = event else { return }
+      Task {
+        _ = try? await environment.fetch(HomeQuery())
+        fetched.append("fetched")
+      }
+    }
+    _ = try await reporter.environment.fetch(HomeQuery())
+    while fetched.values.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(fetched.values.count == 1)
+    #expect(reporter.names.values.filter { $0 == "executeStart" }.count == 1)
+  }
+
+  @Test("other threads' events are reported while a handler runs")
+  func otherThreads() async throws {
+    let reporter = Reporter(Self.network) { event, environment in
+      if case .executeStart = event { try? environment.commitLocalUpdate { Self.count($0) } }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 { group.addTask { _ = try await reporter.environment.fetch(HomeQuery(), cacheConfig: CacheConfig(force: true)) } }
+      try await group.waitForAll()
+    }
+    let starts = reporter.names.values.filter { $0 == "executeStart" }.count
+    #expect(starts >= 1)
+    #expect(reporter.names.values.filter { $0 == "executeComplete" }.count == starts)
+    #expect(reporter.environment.store.json["log"]?["count"] == .int(starts))
+  }
+}

@@ -1,0 +1,65 @@
+// A screen's query as the compiler emits it: its root selects nothing but a fragment.
+import RelayRuntime
+
+/// `query HomeQuery { ...Home_query }`
+struct HomeQuery: GraphQLQuery {
+  var variables: Variables
+  init(variables: Variables) { self.variables = variables }
+  init() { self.variables = Variables() }
+  typealias Variables = EmptyVariables
+  static let definition: OperationDefinition = OperationDefinition(
+    name: "HomeQuery", kind: .query, id: nil, cacheID: "HomeQuery-cache", text: "query HomeQuery { ...Home_query }",
+    normalization: #"""
+      {"name":"HomeQuery","selections":[
+      [1,"viewer","User",0,[[0,"id"],[0,"name"]]],[1,"news","Story",0,[[0,"id"],[0,"title"]]]]}
+      """#,
+    reader: #"""
+      {"name":"HomeQuery","type":"Query","shapes":[[[["fragment_Home_query","P!"]]]],"selections":[[10,0,"Home_query"]]}
+      """#, scalars: [], metadata: #"{}"#)
+}
+
+extension HomeQuery {
+  struct Data: SelectionSet, Home_query_Key {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { HomeQuery.definition.shape(0) }
+    var fragment_Home_query: FragmentPointer { self.__row.fragmentPointer(0) }
+  }
+}
+
+/// `fragment Home_query on Query { viewer { id name } news { id title } }`
+struct Home_query: GraphQLFragment {
+  var fragmentPointer: FragmentPointer
+  init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  init(key: any Home_query_Key) { self.fragmentPointer = key.fragment_Home_query }
+  static let definition: FragmentDefinition = FragmentDefinition(
+    plan: #"""
+      {"name":"Home_query","type":"Query",
+      "shapes":[[[["viewer","O1"],["news","O2"]]],[[["id","S!"],["name","S!"]]],[[["id","S!"],["title","S!"]]]],
+      "selections":[[1,0,1,"viewer","User",0,[[0,0,"id"],[0,1,"name"]]],[1,1,2,"news","Story",0,[[0,0,"id"],[0,1,"title"]]]]}
+      """#, scalars: [])
+}
+
+extension Home_query {
+  struct Data: SelectionSet {
+    let __row: Row
+    init(__row: Row) { self.__row = __row }
+    static var __shape: RowShape { Home_query.definition.shape(0) }
+    var viewer: User_viewer? { self.__row.value(0) }
+
+    struct User_viewer: SelectionSet, Identifiable {
+      let __row: Row
+      init(__row: Row) { self.__row = __row }
+      static var __shape: RowShape { Home_query.definition.shape(1) }
+      var id: String { self.__row.string(0) }
+      var name: String { self.__row.string(1) }
+    }
+  }
+}
+
+protocol Home_query_Key: FragmentKey {
+  var fragment_Home_query: FragmentPointer { get }
+}
+extension Fragments where Parent: Home_query_Key {
+  var home_query: Home_query { Home_query(fragmentPointer: self.parent.fragment_Home_query) }
+}

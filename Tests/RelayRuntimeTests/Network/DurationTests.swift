@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One type for time: any value of it may come from a caller, and none may trap.
+@Suite("Times of any length", .timeLimit(.minutes(5)))
+struct DurationTests {
+  /// Longer than any clock can wait, shorter than nothing, and nothing.
+  static let huge: [Duration] = [.seconds(Int64.max), .seconds(1e19), Duration(secondsComponent: .max, attosecondsComponent: 0)]
+  static let tiny: [Duration] = [.seconds(-1), .seconds(Int64.min), .zero]
+
+  @Test("public API has times as Duration only")
+  func oneType() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Sources/RelayRuntime")
+      .standardizedFileURL
+    for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.firstMatch(of: /: \(?TimeInterval\b/) == nil, "\(file.lastPathComponent)")
+    }
+  }
+
+  @Test("a duration is brought to what clocks can wait for", arguments: huge + tiny)
+  func bounds(_ time: Duration) {
+    #expect(time.bounded >= .zero)
+    #expect(time.seconds.isFinite)
+    #expect(ContinuousClock.now.advanced(by: time.bounded) >= .now.advanced(by: .seconds(-1)))
+    #expect((time.bounded > .seconds(1_000_000_000)) == Self.huge.contains(time))
+  }
+
+  @Test("the timeout of a request", arguments: (huge + [nil]) as [Duration?])
+  func timeouts(_ timeout: Duration?) async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond(#"{"data":{}}"#)
+    }
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never, timeout: timeout))
+    #expect(try await network.execute(NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }")).texts().count == 1)
+  }
+
+  @Test("a timeout of nothing, or less, is over at once", arguments: tiny)
+  func noTime(_ timeout: Duration) async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      _ = try? peer.read()
+    }
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never, timeout: timeout))
+    await #expect(throws: URLError.self) {
+      try await network.execute(NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }")).texts()
+    }
+  }
+
+  @Test("the delays of a retry", arguments: huge + tiny, huge + tiny)
+  func delays(_ initial: Duration, _ maximum: Duration) throws {
+    let policy = RetryPolicy(maximumAttempts: 100, initialDelay: initial, maximumDelay: maximum)
+    for failure in [RetryPolicy.Failure.status(503, retryAfter: nil), .status(503, retryAfter: "1e300"), .status(503, retryAfter: "inf")] {
+      let delay = try #require(policy.delay(afterAttempt: 60, of: .query, failure: failure))
+      #expect(delay >= .zero && delay <= maximum.bounded)
+    }
+  }
+
+  @Test("the interval of a poll", arguments: huge + tiny)
+  func polls(_ interval: Duration) async throws {
+    let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload(["data": ["viewer": nil, "news": nil]]) })
+    var count = 0
+    for try await _ in environment.poll(HomeQuery(), every: interval) {
+      count += 1
+      if count == (Self.tiny.contains(interval) ? 3 : 1) { break }
+    }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+
+  @Test("the times of a WebSocket", arguments: huge + tiny)
+  func webSocket(_ time: Duration) async throws {
+    let connections = Recorder<Int>()
+    let pings = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(0)
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "ping" { pings.append(type) }
+        guard type == "subscribe" else { return }
+        if number == 1, time <= .zero { throw Peer.Closed() }
+        let id = message["id"]?.stringValue ?? ""
+        try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let isHuge = time > .zero
+    let network = WebSocketNetwork(
+      url: server.url("ws"),
+      configuration: .init(
+        initialDelay: time, acknowledgementTimeout: isHuge ? time : nil, pingInterval: time, idleTimeout: time))
+    #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{}}"#])
+    #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{}}"#])
+    #expect(pings.values.isEmpty)
+    guard !isHuge else { return }
+    await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(
+        url: server.url("ws"), configuration: .init(maximumRetries: 0, acknowledgementTimeout: time)
+      ).execute(WebSocketNetworkTests.subscription()).texts()
+    }
+  }
+
+  @Test("the ages of a store's data", arguments: huge + tiny)
+  func ages(_ age: Duration) async throws {
+    let store = Store(configuration: .init(releaseBufferSize: 2, releaseBufferAge: age, queryCacheExpirationTime: age))
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() }, store: store)
+    let retention = environment.retain(HomeQuery())
+    try environment.commitPayload(HomeQuery(), ["viewer": nil, "news": nil])
+    #expect((environment.check(HomeQuery()) == .stale) == (age <= .zero))
+    retention.dispose()
+    store.collectGarbage()
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Normalization plan")
+struct NormalizationPlanTests {
+  @Test("fields have the types that the schema gives them, each type once")
+  func types() {
+    let plan = NormalizationPlan(
+      parsing: #"""
+        {"name":"Q","selections":[[0,"id","D!"],[0,"tags","[S!]!","t"],[0,"due","C2",0,[["in",0,"UTC"]]],[0,"any","J"],
+        [1,"friends","User","[O!]",[[0,"id","D!"]],"f",[["first",0,1]]],[1,"me","User","O!",[[0,"id","D!"]]]]}
+        """#)
+    #expect(
+      plan.types == [
+        .nonNull(.id), .nonNull(.list(.nonNull(.string))), .scalar(2), .json, .list(.nonNull(.object(0))), .nonNull(.object(0)),
+      ])
+    #expect(plan.steps.map { plan.types[Int($0.valueType)] } == [0, 1, 2, 3, 4, 0, 5, 0].map { plan.types[$0] })
+    #expect(plan.steps.map(\.flag) == [false, false, false, false, true, false, false, false])
+    #expect(plan.steps.map { plan.responseKeys[Int($0.index)] } == ["id", "t", "due", "any", "f", "id", "me", "id"])
+    #expect(plan.argumentFields.map(\.name) == ["due", "friends"])
+  }
+
+  @Test("a plan without types reads as fields of any type")
+  func damaged() {
+    let plan = NormalizationPlan(parsing: #"{"selections":[[0,"a"],[1,"b"],[1],[0]]}"#)
+    #expect(plan.types == [.json, .object(0)])
+    #expect(plan.steps.map(\.valueType) == [0, 1])
+  }
+
+  @Test("an operation has the fragments and custom scalars of its generated code")
+  func definition() {
+    let fragment = FragmentDefinition(plan: #"{"name":"F","type":"User","shapes":[],"selections":[]}"#)
+    let operation = OperationDefinition(
+      name: "Q", kind: .query, id: nil, cacheID: "Q", text: nil, normalization: "{}", reader: "{}", scalars: [Int.self, String.self],
+      fragments: [fragment], metadata: "{}")
+    #expect(operation.fragment.fragments.map(\.name) == ["F"] && fragment.fragments.isEmpty)
+    #expect(operation.scalars.map { "\($0)" } == ["Int", "String"])
+  }
+
+  @Test("the names of the schema's id field and of its connections are those of the configuration")
+  func names() {
+    let standard = NormalizationPlan(parsing: #"{"selections":[]}"#)
+    #expect(standard.idKey == .id && standard.connectionKeys == .standard)
+    let own = NormalizationPlan(parsing: #"{"id":"key","connection":{"edges":"links","hasNextPage":"more"},"selections":[]}"#)
+    #expect(own.idKey.name == "key" && own.idKey.key == Keys.intern("key"))
+    #expect(own.connectionKeys.edges == FieldKey("links") && own.connectionKeys.hasNextPage.name == "more")
+    #expect(own.connectionKeys.node == ConnectionKeys.standard.node && own.connectionKeys.cursor.key == Keys.cursor)
+  }
+
+  @Test("the fields that identify objects of a type are in their order")
+  func keyFields() {
+    let plan = NormalizationPlan(parsing: #"{"keys":{"Book":["isbn","edition"],"Film":[],"Game":7},"selections":[]}"#)
+    #expect(plan.keyFields == [Keys.intern("Book"): [FieldKey("isbn"), FieldKey("edition")]])
+    #expect(NormalizationPlan(parsing: "{}").keyFields.isEmpty)
+  }
+
+  @Test("how far a connection has been loaded is read under the schema's names")
+  func pageState() throws {
+    let plan = ReaderPlan(
+      parsing: #"""
+        {"name":"F","type":"User","connection":{"edges":"links","pageInfo":"page","endCursor":"last","hasNextPage":"more"},
+        "shapes":[[[["friends","O1"]]],[[["links","[O3]"],["page","O2"]]],[[["last","S"],["more","B"]]],[[]]],"selections":[]}
+        """#)
+    let row = try Row(
+      json: ["friends": ["links": [], "page": ["last": "c", "more": true]]], shape: #require(plan.shapes.first))
+    #expect(PageState(row, path: ["friends"], keys: plan.connectionKeys).next == "c")
+    #expect(PageState(row, path: ["friends"], keys: .standard).next == nil)
+  }
+}

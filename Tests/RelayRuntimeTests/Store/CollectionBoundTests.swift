@@ -1,0 +1,392 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Memory is bounded where nobody retains", .timeLimit(.minutes(5)))
+struct CollectionBoundTests {
+  private static let user = Plans.operation(
+    "UserQuery", arguments: #"[["id",null]]"#,
+    normalization: #"[[1,"user","User","O",[[0,"id","D!"],[0,"name","S"],[1,"city","City","O",[[0,"name","S"]]]],0,[["id",1,"id"]]]]"#,
+    readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"],["city","O2"]]],[[["name","S"]]]]"#,
+    reader: #"[[1,0,1,"user","User",0,[[0,0,"name"],[1,1,2,"city","City",0,[[0,0,"name"]]]],0,[["id",1,"id"]]]]"#)
+
+  private static func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
+
+  private static func load(_ test: TestStore, _ id: String) throws {
+    try test.publish(operation(id), #"{"data":{"user":{"id":"\#(id)","name":"Name \#(id)","city":{"name":"City of \#(id)"}}}}"#)
+  }
+
+  private static func json(_ id: String) -> JSON {
+    ["user": ["name": .string("Name \(id)"), "city": ["name": .string("City of \(id)")]]]
+  }
+
+  private typealias Steps = Recorder<@Sendable () -> Void>
+
+  private static func configuration(threshold: Int?, _ steps: Steps) -> Store.Configuration {
+    var configuration = Store.Configuration(releaseBufferSize: 1, automaticCollectionThreshold: threshold)
+    configuration.schedule = { steps.append($0) }
+    return configuration
+  }
+
+  private func live(_ test: TestStore) -> Int { test.store.state.withLock { $0.names.liveCount } }
+
+  private func places(_ test: TestStore) -> Int { test.store.state.withLock { $0.entries.capacity } }
+
+  @Test("a collection starts when there are more records than the bound, once, and leaves what is needed")
+  func bound() throws {
+    let steps = Steps()
+    let test = TestStore(Self.configuration(threshold: 100, steps))
+    let kept = test.store.retain(Self.operation("kept"))
+    try Self.load(test, "kept")
+    var number = 0
+    while steps.values.isEmpty, number < 200 {
+      #expect(live(test) <= 100)
+      try Self.load(test, "u\(number)")
+      number += 1
+    }
+    #expect(live(test) > 100)
+    for index in 0..<10 { try Self.load(test, "more\(index)") }
+    #expect(steps.values.count == 1)
+    var done = 0
+    while done < steps.values.count {
+      steps.values[done]()
+      done += 1
+    }
+    #expect(live(test) < 10)
+    #expect(test.store.lookup(Self.operation("kept")).row?.json == Self.json("kept"))
+    kept.dispose()
+  }
+
+  @Test("where everything survives the bound doubles: collections become rare instead of following one another")
+  func noStorms() throws {
+    let collections = Recorder<Int>()
+    var configuration = Store.Configuration(releaseBufferSize: 10_000, automaticCollectionThreshold: 50)
+    configuration.schedule = { $0() }
+    let store = Store(configuration: configuration)
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
+      configuration: .init(log: { if case .storeCollect(let removed) = $0 { collections.append(removed) } }))
+    let queue = environment.queue
+    var retained: [Disposable] = []
+    let test = TestStore(store: store, queue: queue)
+    for number in 0..<2000 {
+      retained.append(store.retain(Self.operation("u\(number)")))
+      try Self.load(test, "u\(number)")
+    }
+    #expect(live(test) > 4000)
+    #expect((1...8).contains(collections.values.count))
+    #expect(collections.values.allSatisfy { $0 == 0 })
+    for number in 0..<2000 { #expect(store.lookup(Self.operation("u\(number)")).row?.json == Self.json("u\(number)")) }
+    withExtendedLifetime(retained) {}
+  }
+
+  @Test("it can be switched off")
+  func switchedOff() throws {
+    let steps = Steps()
+    let test = TestStore(Self.configuration(threshold: nil, steps))
+    for number in 0..<1000 { try Self.load(test, "u\(number)") }
+    #expect(steps.values.isEmpty)
+    #expect(live(test) > 2000)
+  }
+
+  @Test("a producer that the background does not keep up with is not faster than its own collections")
+  func fastProducer() throws {
+    let steps = Steps()
+    let test = TestStore(Self.configuration(threshold: 100, steps))
+    for number in 0..<5000 {
+      try Self.load(test, "u\(number)")
+      #expect(live(test) <= 210)
+    }
+    #expect(steps.values.count < 100)
+    #expect(test.store.lookup(Self.operation("u4999")).row?.json == Self.json("u4999"))
+  }
+
+  @Test("steps that begin again because the store changes come to their end, however often it changes")
+  func restarts() throws {
+    let steps = Steps()
+    let test = TestStore(Self.configuration(threshold: 100, steps))
+    let kept = (0..<20).map { test.store.retain(Self.operation("kept\($0)")) }
+    for index in 0..<20 { try Self.load(test, "kept\(index)") }
+    var (number, done) = (0, 0)
+    while steps.values.isEmpty {
+      try Self.load(test, "u\(number)")
+      number += 1
+    }
+    let most = live(test)
+    while done < steps.values.count {
+      steps.values[done]()
+      done += 1
+      try Self.load(test, "during\(done)")
+    }
+    #expect(done <= GarbageCollection.maximumRestarts + 2)
+    #expect(live(test) < most)
+    for index in 0..<20 { #expect(test.store.check(Self.operation("kept\(index)")).isAvailable) }
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("an optimistic update that stays for ever does not stop memory from being bounded, and nothing that it needs is lost")
+  func optimism() throws {
+    let steps = Steps()
+    var configuration = Self.configuration(threshold: 100, steps)
+    configuration.releaseBufferSize = 0
+    let test = TestStore(configuration)
+    let kept = test.store.retain(Self.operation("kept"))
+    try Self.load(test, "kept")
+    try Self.load(test, "touched")
+    let optimistic = PublishQueue.OptimisticUpdate(
+      .updater { store in
+        let made = store.create(dataID: "made", typeName: "City")
+        made["name"] = "Made"
+        store["kept"]?.setLinkedRecord(made, for: "city")
+        store["touched"]?["name"] = "Optimistic"
+      })
+    test.queue.applyUpdate(optimistic)
+    test.queue.run()
+    let told = Recorder<JSON>()
+    let subscription = test.store.subscribe(test.store.lookup(Self.operation("kept"))) { told.append($0.row?.json ?? .null) }
+    for number in 0..<3000 {
+      try Self.load(test, "u\(number)")
+      #expect(live(test) <= 250)
+    }
+    #expect(
+      test.store.lookup(Self.operation("kept")).row?.json == ["user": ["name": "Name kept", "city": ["name": "Made"]]])
+    #expect(test.record("touched")?["name"] == "Optimistic")
+    #expect(told.values.isEmpty)
+    test.queue.revertUpdate(optimistic)
+    test.queue.run()
+    #expect(test.store.lookup(Self.operation("kept")).row?.json == Self.json("kept"))
+    #expect(told.values == [Self.json("kept")])
+    #expect(test.record("touched")?["name"] == "Name touched")
+    #expect(test.record("client:touched:city")?["name"] == "City of touched")
+    test.store.collectGarbage()
+    #expect(test.record("touched") == nil)
+    withExtendedLifetime((kept, subscription)) {}
+  }
+
+  @Test("what is retained, or begins to be shown, while a collection is under way stays")
+  func lateHolders() throws {
+    let steps = Steps()
+    var configuration = Self.configuration(threshold: nil, steps)
+    configuration.releaseBufferSize = 0
+    let test = TestStore(configuration)
+    let first = [test.store.retain(Self.operation("first")), test.store.retain(Self.operation("second"))]
+    for id in ["first", "second", "late", "shown", "nobody's"] { try Self.load(test, id) }
+    test.store.scheduleCollection()
+    try #require(steps.values.count == 1)
+    steps.values[0]()
+    try #require(steps.values.count == 2)
+    let late = test.store.retain(Self.operation("late"))
+    let shown = test.store.subscribe(test.store.lookup(Self.operation("shown"))) { _ in }
+    var done = 1
+    while done < steps.values.count {
+      steps.values[done]()
+      done += 1
+    }
+    #expect(test.record("nobody's") == nil)
+    #expect(test.store.lookup(Self.operation("late")).row?.json == Self.json("late"))
+    #expect(test.store.lookup(Self.operation("shown")).row?.json == Self.json("shown"))
+    withExtendedLifetime((first, late, shown)) {}
+  }
+
+  @Test("roots of mutations and of events of a subscription are collected with what they link to")
+  func roots() async throws {
+    let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
+    let environment = RelayEnvironment(
+      network: FetchNetwork { request in
+        let id = request.variables["id"]?.stringValue ?? ""
+        return NetworkPayload(["data": ["renameTodo": ["todo": ["id": .string(id), "text": "Text"]]]])
+      } subscribe: { _ in
+        AsyncThrowingStream { continuation in
+          for number in 0..<3000 {
+            continuation.yield(
+              NetworkPayload(["data": ["change": ["kind": "ADDED", "todo": ["id": .string("event\(number)"), "text": "Text"]]]]))
+          }
+          continuation.finish()
+        }
+      }, store: store)
+    for number in 0..<3000 { _ = try await environment.commit(RenameTodoMutation(id: "t\(number)", text: "Text")) }
+    #expect(store.state.withLock { $0.names.liveCount } <= 500)
+    var count = 0
+    for try await data in environment.subscribe(TodoChangedSubscription()) {
+      #expect(data.change?.kind == "ADDED")
+      count += 1
+    }
+    #expect(count == 3000)
+    // The events were there before the first was looked at, so what they need has raised the bound for the moment.
+    for number in 0..<8000 { _ = try await environment.commit(RenameTodoMutation(id: "t\(number)", text: "Text")) }
+    #expect(store.state.withLock { $0.names.liveCount } <= 500)
+    #expect(store.state.withLock { $0.retention.roots.count } <= 10)
+  }
+
+  @Test("fetches of different ids: nothing that the environment has grows with their number")
+  func fetches() async throws {
+    let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
+    let environment = RelayEnvironment(
+      network: FetchNetwork { request in
+        NetworkPayload(["data": ["user": ToDoPayloads.user(request.variables["id"]?.stringValue ?? "", todos: nil)]])
+      }, store: store)
+    for number in 0..<5000 {
+      let data = try await environment.fetch(CurrentUserToDoListQuery(id: "u\(number)"))
+      #expect(data.user?.id == "u\(number)")
+    }
+    let (records, places, roots, written) = store.state.withLock {
+      ($0.names.liveCount, $0.entries.count, $0.retention.roots.count, $0.retention.restored.count + $0.invalidatedRecords.count)
+    }
+    #expect(records <= 500)
+    #expect(places <= 1000)
+    #expect(roots <= 10)
+    #expect(written == 0)
+    #expect(store.keys.count <= 500)
+    #expect(store.keys.capacity <= 5000)
+  }
+
+  @Test("places that a burst took are given back, though a record at their end stays; who reads goes on as if nothing had happened")
+  func burst() throws {
+    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
+    let early = test.store.retain(Self.operation("early"))
+    try Self.load(test, "early")
+    for number in 0..<20_000 { try Self.load(test, "u\(number)") }
+    let late = test.store.retain(Self.operation("late"))
+    try Self.load(test, "late")
+    let told = Recorder<JSON>()
+    let subscriptions = ["early", "late"].map { id in
+      test.store.subscribe(test.store.lookup(Self.operation(id))) { told.append($0.row?.json["user"]?["name"] ?? .null) }
+    }
+    let pointer = test.store.lookup(Self.operation("late"))
+    #expect(places(test) > 40_000)
+    test.store.collectGarbage()
+    #expect(places(test) < 2000)
+    #expect(test.store.state.withLock { $0.names.capacity } < 2000)
+    for id in ["early", "late"] { #expect(test.store.lookup(Self.operation(id)).row?.json == Self.json(id)) }
+    #expect(told.values.isEmpty)
+    test.queue.commitUpdate { store in
+      store["late"]?["name"] = "changed"
+      store.create(dataID: "new", typeName: "City")["name"] = "New City"
+      store["late"]?.setLinkedRecord(store["new"], for: "city")
+    }
+    test.queue.run()
+    #expect(told.values == ["changed"])
+    // A snapshot from before is brought up to date when it is subscribed to.
+    let again = test.store.subscribe(pointer) { told.append($0.row?.json["user"]?["city"]?["name"] ?? .null) }
+    #expect(told.values == ["changed", "New City"])
+    test.queue.commitUpdate { $0["new"]?["name"] = "Newer City" }
+    test.queue.run()
+    #expect(told.values.suffix(2).contains("Newer City"))
+    test.queue.commitUpdate { $0["early"]?.invalidateRecord() }
+    test.queue.run()
+    #expect(test.store.check(Self.operation("early")) == .stale)
+    #expect(test.store.check(Self.operation("late")).isAvailable)
+    withExtendedLifetime((early, late, subscriptions, again)) {}
+  }
+
+  @Test("an archive is not taken for garbage by the first change after it was brought in")
+  func afterRestoring() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let steps = Steps()
+    let old = TestStore(Self.configuration(threshold: nil, steps))
+    for number in 0..<500 { try Self.load(old, "u\(number)") }
+    try old.store.save(to: file)
+    let test = TestStore(Self.configuration(threshold: 100, steps))
+    try test.store.restore(from: file)
+    for number in 0..<100 { try Self.load(test, "new\(number)") }
+    #expect(steps.values.isEmpty)
+    #expect(test.store.lookup(Self.operation("u7")).row?.json == Self.json("u7"))
+    for number in 0..<3000 { try Self.load(test, "later\(number)") }
+    #expect(!steps.values.isEmpty)
+    #expect(live(test) <= 4100)
+  }
+
+  @Test("3,000 fetches, commits and events lose nothing while collections come at every turn and records change their places")
+  func everyTurn() async throws {
+    let store = Store(configuration: Store.Configuration(releaseBufferSize: 2, automaticCollectionThreshold: 10))
+    store.state.withLock { ($0.maximumPlacesPerRecord, $0.maximumFreePlaces) = (1, 0) }
+    let environment = RelayEnvironment(
+      network: FetchNetwork { request in
+        let id = request.variables["id"]?.stringValue ?? ""
+        return request.operationKind == .mutation
+          ? NetworkPayload(["data": ["renameTodo": ["todo": ["id": .string(id), "text": .string("Text \(id)")]]]])
+          : NetworkPayload(["data": ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)]])
+      } subscribe: { _ in
+        AsyncThrowingStream { continuation in
+          for number in 0..<1000 {
+            let todo: JSON = ["id": .string("event\(number)"), "text": "Text"]
+            continuation.yield(NetworkPayload(["data": ["change": ["kind": .string("\(number)"), "todo": todo]]]))
+          }
+          continuation.finish()
+        }
+      }, store: store)
+    let shown = CurrentUserToDoListQuery(id: "shown")
+    let retained = environment.retain(shown)
+    _ = try await environment.fetch(shown)
+    let list = try #require(environment.read(shown)?.user?.fragments.toDoList_user)
+    let told = Recorder<Int>()
+    let subscription = try #require(
+      list.fragmentPointer.read(ToDoList_user.definition).map { store.subscribe($0) { _ in told.append(1) } })
+    let fetches = Task {
+      var values: [CurrentUserToDoListQuery.Data] = []
+      for number in 0..<1000 { values.append(try await environment.fetch(CurrentUserToDoListQuery(id: "u\(number)"))) }
+      return values
+    }
+    let commits = Task {
+      for number in 0..<1000 { _ = try await environment.commit(RenameTodoMutation(id: "m\(number)", text: "")) }
+    }
+    let events = Task {
+      var kinds: [String?] = []
+      for try await event in environment.subscribe(TodoChangedSubscription()) { kinds.append(event.change?.kind) }
+      return kinds
+    }
+    var random = MutatedResponseTests.Random(state: 1)
+    var held: [Disposable] = []
+    for _ in 0..<300 {
+      held.append(environment.retain(CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<1000, using: &random))")))
+      if held.count > 5 { held.remove(at: Int.random(in: 0..<held.count, using: &random)).dispose() }
+      if Bool.random(using: &random) { store.collectGarbage() }
+      await Task.yield()
+    }
+    let values = try await fetches.value
+    try await commits.value
+    #expect(try await events.value == (0..<1000).map { "\($0)" })
+    for (number, data) in values.enumerated() {
+      #expect(data.user?.id == "u\(number)")
+      #expect(data.user?.fragments.toDoList_user.todos?.map { $0.fragments.toDoItem_todo.text } == ["Buy milk", "Feed the cat"])
+    }
+    #expect(environment.read(shown)?.user?.fragments.toDoList_user.todos?.count == 2)
+    let before = told.values.count
+    try environment.commitLocalUpdate { store in
+      guard let user = store["shown"] else { return }
+      user.setLinkedRecord(nil, for: "__ToDoList_todos_connection")
+    }
+    #expect(told.values.count == before + 1)
+    withExtendedLifetime((retained, subscription, held)) {}
+  }
+
+  @Test("a small response takes little more memory than its fields")
+  func smallResponses() throws {
+    let test = TestStore()
+    try Self.load(test, "1")
+    let capacity = test.store.state.withLock { state in
+      state.find("1").flatMap { state.entries[Int($0)].record.fields.block?.header.capacity }
+    }
+    #expect((capacity ?? .max) <= 24)
+  }
+
+  @Test("times and places of subscriptions that are gone are given back")
+  func subscriptions() throws {
+    let test = TestStore()
+    try Self.load(test, "1")
+    var subscriptions = (0..<10_000).map { _ in test.store.subscribe(test.store.lookup(Self.operation("1"))) { _ in } }
+    let last = subscriptions.removeLast()
+    subscriptions = []
+    let next = test.store.subscribe(test.store.lookup(Self.operation("1"))) { _ in }
+    last.dispose()
+    next.dispose()
+    #expect(test.store.state.withLock { $0.subscriptions.slots.count } < 2000)
+    let told = Recorder<JSON>()
+    subscriptions = (0..<3).map { _ in test.store.subscribe(test.store.lookup(Self.operation("1"))) { told.append($0.row?.json ?? .null) } }
+    try test.publish(Self.operation("1"), #"{"data":{"user":null}}"#)
+    #expect(told.values == [["user": nil], ["user": nil], ["user": nil]])
+  }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import Observation
+import Testing
+
+@testable import RelayRuntime
+
+/// What a query has to show under every policy, in every state of the store and of the request.
+@Suite("Loading is loading", .timeLimit(.minutes(10)))
+@MainActor
+struct LoadingTests {
+  /// What the root of the query selects.
+  enum Root: CaseIterable {
+    /// Nothing but a fragment: `query HomeQuery { ...Home_query }`.
+    case fragments
+    /// A field, and a fragment inside it.
+    case fields
+  }
+
+  enum Cached: CaseIterable {
+    case nothing, part, all
+  }
+
+  enum Stage: CaseIterable {
+    case underWay, failed, answered
+  }
+
+  enum Shown: Equatable {
+    case loading, failure, nothing, data
+  }
+
+  struct Case: CustomTestStringConvertible {
+    let root: Root
+    let fetchPolicy: FetchPolicy
+    let renderPolicy: RenderPolicy
+    let cached: Cached
+    let stage: Stage
+
+    var testDescription: String { "\(self.root), \(self.fetchPolicy), \(self.renderPolicy), \(self.cached) cached, \(self.stage)" }
+
+    static let all: [Case] = Root.allCases.flatMap { root in
+      [FetchPolicy.storeOrNetwork, .storeAndNetwork, .networkOnly, .storeOnly].flatMap { fetchPolicy in
+        [RenderPolicy.partial, .full].flatMap { renderPolicy in
+          Cached.allCases.flatMap { cached in
+            Stage.allCases.map {
+              Case(root: root, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cached: cached, stage: $0)
+            }
+          }
+        }
+      }
+    }
+
+    var asksTheServer: Bool {
+      switch self.fetchPolicy {
+      case .storeOnly: false
+      case .storeOrNetwork: self.cached != .all
+      case .storeAndNetwork, .networkOnly: true
+      }
+    }
+
+    var expected: Shown {
+      if !self.asksTheServer { return self.cached == .nothing ? .nothing : .data }
+      if self.stage == .answered { return .data }
+      let waiting: Shown = self.stage == .failed ? .failure : .loading
+      if self.fetchPolicy == .networkOnly { return waiting }
+      switch self.cached {
+      case .nothing: return waiting
+      case .part: return self.stage == .underWay && self.renderPolicy == .partial ? .data : waiting
+      case .all: return .data
+      }
+    }
+  }
+
+  nonisolated static let home: JSON = ["viewer": ["id": "u1", "name": "Ada"], "news": ["id": "s1", "title": "Rain"]]
+  let mock = MockEnvironment()
+
+  private func fill(_ cached: Cached, _ root: Root) async throws {
+    switch (cached, root) {
+    case (.nothing, _): break
+    case (.part, .fragments):
+      try self.mock.environment.commitLocalUpdate { store in
+        let viewer = store.create(dataID: "u1", typeName: "User")
+        viewer["id"] = "u1"
+        store.root.setLinkedRecord(viewer, for: "viewer")
+      }
+    case (.part, .fields):
+      try self.mock.environment.commitLocalUpdate { store in
+        let user = store.create(dataID: "u1", typeName: "User")
+        user["id"] = "u1"
+        store.root.setLinkedRecord(user, for: "user", arguments: ["id": "u1"])
+      }
+    case (.all, .fragments): try await self.mock.cachePayload(HomeQuery(), data: Self.home)
+    case (.all, .fields): try await self.mock.cachePayload(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
+    }
+  }
+
+  private func proceed(_ stage: Stage, _ root: Root) async throws {
+    switch stage {
+    case .underWay: break
+    case .failed: try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    case .answered: try await self.mock.resolveMostRecentOperation(data: root == .fragments ? Self.home : ToDoPayloads.user)
+    }
+  }
+
+  private nonisolated static func shown<Operation>(_ result: Query<Operation>.Result) -> Shown {
+    switch result {
+    case .loading: .loading
+    case .failure: .failure
+    case .success(let data): data == nil ? .nothing : .data
+    }
+  }
+
+  private func check<Operation: GraphQLQuery>(_ query: Operation, _ test: Case) async throws {
+    try await self.fill(test.cached, test.root)
+    let handle = self.mock.environment.query(query, fetchPolicy: test.fetchPolicy, renderPolicy: test.renderPolicy)
+    var results = self.mock.environment.results(of: query, fetchPolicy: test.fetchPolicy, renderPolicy: test.renderPolicy)
+      .makeAsyncIterator()
+    let first = try #require(await results.next())
+    #expect(self.mock.pendingOperations.count == (test.asksTheServer ? 1 : 0))
+    if test.asksTheServer { try await self.proceed(test.stage, test.root) }
+    #expect(Self.shown(handle.result) == test.expected)
+    var last = Self.shown(first)
+    while last != test.expected, let next = await results.next() { last = Self.shown(next) }
+    #expect(last == test.expected)
+  }
+
+  @Test("nothing to show and under way is loading, nothing to show and failed is a failure", arguments: Case.all)
+  func everyCombination(_ test: Case) async throws {
+    switch test.root {
+    case .fragments: try await self.check(HomeQuery(), test)
+    case .fields: try await self.check(CurrentUserToDoListQuery(id: "u1"), test)
+    }
+  }
+
+  @Test("a fragment-only root under way shows its part as soon as a field of the root is known, and its fragment waits")
+  func fragmentWaits() async throws {
+    try await self.fill(.part, .fragments)
+    let handle = self.mock.environment.query(HomeQuery())
+    let data = try #require(handle.result.data ?? nil)
+    let fragment = FragmentHandle(data.fragments.home_query)
+    #expect(fragment.data == nil)
+    try await self.mock.resolveMostRecentOperation(data: Self.home)
+    #expect(fragment.data?.viewer?.name == "Ada")
+  }
+
+  @Test("a field of the root counts as known through inline fragments and conditions that hold")
+  func rootFieldsBelowConditions() throws {
+    let definition = Plans.operation(
+      "Conditional", arguments: #"[["on",null]]"#,
+      normalization: #"[[4,"Query",0,[[6,"on",1,[[0,"greeting"]]]]],[9,[[0,"isOpen"]]],[0,"__typename"]]"#,
+      shapes: "[[[]]]", reader: "[]")
+    let environment = self.mock.environment
+    func knows(_ on: Bool) -> Bool {
+      environment.store.knowsRootField(of: OperationDescriptor(definition, variables: ["on": .bool(on)]))
+    }
+    #expect(!knows(true))
+    try environment.commitLocalUpdate { $0.root.setValue("Query", for: "__typename") }
+    #expect(!knows(true))
+    try environment.commitLocalUpdate { $0.root["greeting"] = "Hello" }
+    #expect(knows(true))
+    #expect(!knows(false))
+    try environment.commitLocalUpdate { $0.root["isOpen"] = true }
+    #expect(knows(false))
+  }
+
+  @Test("storeOnly with nothing there is a success without data, and follows what comes later")
+  func storeOnlyFollows() async throws {
+    let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    var results = self.mock.environment.results(of: HomeQuery(), fetchPolicy: .storeOnly).makeAsyncIterator()
+    #expect(Self.shown(handle.result) == .nothing)
+    #expect(await results.next().map(Self.shown) == .nothing)
+    let heard = Recorder<String>()
+    withObservationTracking {
+      _ = handle.result
+    } onChange: {
+      heard.append("result")
+    }
+    try self.mock.environment.commitPayload(HomeQuery(), Self.home)
+    await MockEnvironment.settle()
+    #expect(heard.values == ["result"])
+    #expect(Self.shown(handle.result) == .data)
+    #expect(await results.next().map(Self.shown) == .data)
+  }
+
+  @Test("a refetch of what storeOnly has not is loading, and a failure when it fails")
+  func storeOnlyRefetch() async throws {
+    let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    #expect(Self.shown(handle.result) == .nothing)
+    handle.refetch()
+    #expect(handle.result.isLoading)
+    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    #expect(handle.result.error as? RelayError == .http(status: 500, body: ""))
+    handle.refetch()
+    #expect(handle.result.isLoading)
+    try await self.mock.resolveMostRecentOperation(data: Self.home)
+    #expect(Self.shown(handle.result) == .data)
+  }
+
+  @Test("fetching from the store alone what is not there is an error")
+  func fetchStoreOnly() async throws {
+    await #expect(throws: RelayError.missingData("HomeQuery")) {
+      try await self.mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
+    }
+    try await self.fill(.part, .fragments)
+    _ = try await self.mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
+  }
+
+  /// What a sequence yields while something happens.
+  private func yields<Operation: GraphQLQuery>(
+    of query: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, onFetchError: (@Sendable (any Error) -> Void)? = nil,
+    while body: () async throws -> Void
+  ) async throws -> [Shown] {
+    let shown = Recorder<Shown>()
+    let results = self.mock.environment.results(of: query, fetchPolicy: fetchPolicy, onFetchError: onFetchError)
+    let task = Task.detached {
+      for await result in results { shown.append(Self.shown(result)) }
+    }
+    while shown.values.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await body()
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    await task.value
+    return shown.values
+  }
+
+  @Test("results yields its first result once, and never the same result twice in a row")
+  func resultsAreDistinct() async throws {
+    for _ in 0..<20 {
+      let mock = MockEnvironment()
+      mock.queueOperationResolver { _ in Self.home }
+      let results = mock.environment.results(of: HomeQuery())
+      let shown = Recorder<Shown>()
+      let task = Task.detached {
+        for await result in results { shown.append(Self.shown(result)) }
+      }
+      await mock.settle()
+      while shown.values.last != .data { try await Task.sleep(for: .milliseconds(1)) }
+      try await Task.sleep(for: .milliseconds(5))
+      task.cancel()
+      await task.value
+      #expect(shown.values == [.data] || shown.values == [.loading, .data])
+    }
+    try await self.fill(.all, .fragments)
+    let shown = try await self.yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork) {
+      try await self.mock.resolveMostRecentOperation(data: Self.home)
+    }
+    #expect(shown == [.data])
+    let failing = try await self.yields(of: CurrentUserToDoListQuery(id: "u1")) {
+      try await self.mock.rejectMostRecentOperation(Refusal())
+    }
+    #expect(failing == [.loading, .failure])
+  }
+
+  @Test("a handle's results begin with what there is, once, also where a change has not been told yet; no other sequence misses it")
+  func handleResults() async throws {
+    let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    let early = Recorder<Shown>()
+    let late = Recorder<Shown>()
+    func listen(_ results: AsyncStream<Query<HomeQuery>.Result>, _ shown: Recorder<Shown>) -> Task<Void, Never> {
+      Task.detached { for await result in results { shown.append(Self.shown(result)) } }
+    }
+    /// Keeps the main actor busy until there is an element.
+    func wait(for shown: Recorder<Shown>, _ count: Int) {
+      let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+      while shown.values.count < count, ContinuousClock.now < deadline { usleep(1_000) }
+    }
+    let first = listen(handle.results, early)
+    wait(for: early, 1)
+    try self.mock.environment.commitPayload(HomeQuery(), Self.home)
+    let second = listen(handle.results, late)
+    wait(for: late, 1)
+    await MockEnvironment.settle()
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(early.values == [.nothing, .data])
+    #expect(late.values == [.data])
+    first.cancel()
+    second.cancel()
+  }
+
+  /// An error that cannot be compared.
+  private struct Refusal: Error {}
+
+  @Test("results has a way to the error of a request that failed while older data is shown")
+  func errorsBesideOlderData() async throws {
+    try await self.fill(.all, .fragments)
+    let errors = Recorder<String>()
+    let shown = try await self.yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork, onFetchError: { errors.append("\($0)") }) {
+      try await self.mock.rejectMostRecentOperation(Refusal())
+    }
+    #expect(shown == [.data])
+    #expect(errors.values == ["Refusal()"])
+  }
+
+  @Test("the error of a request is told before the failure that it makes, once")
+  func errorsOfFailures() async throws {
+    let errors = Recorder<String>()
+    let shown = try await self.yields(of: HomeQuery(), onFetchError: { errors.append("\($0)") }) {
+      try await self.mock.rejectMostRecentOperation(Refusal())
+    }
+    #expect(shown == [.loading, .failure])
+    #expect(errors.values == ["Refusal()"])
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Observation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+/// A network whose subscription the test drives.
+private final class DrivenNetwork: Network {
+  typealias Stream = AsyncThrowingStream<NetworkPayload, any Error>
+
+  private struct State {
+    var request: NetworkRequest?
+    var continuation: Stream.Continuation?
+  }
+
+  private let state = Mutex(State())
+
+  func execute(_ request: NetworkRequest) -> Stream {
+    let (stream, continuation) = Stream.makeStream()
+    self.state.withLock { $0 = State(request: request, continuation: continuation) }
+    return stream
+  }
+
+  var request: NetworkRequest? { self.state.withLock { $0.request } }
+
+  func report(_ state: ConnectionState, error: (any Error)? = nil) { self.request?.report(state, error: error) }
+
+  func send(_ kind: String, todo: JSON = nil) {
+    let payload = NetworkPayload(["data": ["change": ["kind": .string(kind), "todo": todo]]])
+    _ = self.state.withLock { $0.continuation }?.yield(payload)
+  }
+
+  func finish(throwing error: (any Error)? = nil) { self.state.withLock { $0.continuation }?.finish(throwing: error) }
+}
+
+@Suite("Subscriptions in views", .timeLimit(.minutes(5)))
+@MainActor
+struct SubscriptionHandleTests {
+  private let network = DrivenNetwork()
+  private let logged = Recorder<String>()
+
+  private func environment() -> RelayEnvironment {
+    RelayEnvironment(
+      network: self.network,
+      configuration: .init(log: { [logged] event in
+        guard case .connectionChange(_, let operation, let state, let error) = event else { return }
+        logged.append("\(operation) \(state)\(error.map { " \($0)" } ?? "")")
+      }))
+  }
+
+  /// Waits until `condition` holds.
+  private func until(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  private struct Lost: Error {}
+
+  @Test("a handle takes an updater, which runs for every event, and what it asks of the network")
+  func updater() async throws {
+    let kinds = Recorder<String>()
+    let handle = SubscriptionHandle<TodoChangedSubscription>(
+      environment: self.environment(), cacheConfig: CacheConfig(metadata: ["channel": "todos"]),
+      updater: { store in kinds.append(store.rootField("change")?["kind"]?.stringValue ?? "") })
+    _ = handle.get(TodoChangedSubscription())
+    #expect(self.network.request?.cacheConfig.metadata == ["channel": "todos"])
+    self.network.send("one")
+    self.network.send("two")
+    try await self.until { kinds.values.count == 2 }
+    #expect(kinds.values == ["one", "two"])
+  }
+
+  @Test("@Subscription takes an updater and a configuration")
+  func wrapper() async throws {
+    let kinds = Recorder<String>()
+    let changes = RelayRuntime.Subscription<TodoChangedSubscription>(
+      environment: self.environment(), cacheConfig: CacheConfig(metadata: ["a": "b"]),
+      updater: { store in kinds.append(store.rootField("change")?["kind"]?.stringValue ?? "") })
+    _ = changes.wrappedValue.get()
+    #expect(changes.wrappedValue.connectionState == .connecting)
+    #expect(self.network.request?.cacheConfig.metadata == ["a": "b"])
+    self.network.send("one")
+    try await self.until { !kinds.values.isEmpty }
+    #expect(kinds.values == ["one"])
+  }
+
+  @Test("the environment's subscription takes what the handle takes")
+  func sequence() async throws {
+    let states = Recorder<ConnectionState>()
+    let events = self.environment().subscribe(
+      TodoChangedSubscription(), cacheConfig: CacheConfig(metadata: ["a": "b"]), onConnectionChange: { states.append($0) })
+    try await self.until { self.network.request != nil }
+    #expect(self.network.request?.cacheConfig.metadata == ["a": "b"])
+    self.network.report(.connected)
+    self.network.report(.reconnecting(attempt: 1))
+    #expect(states.values == [.connected, .reconnecting(attempt: 1)])
+    withExtendedLifetime(events) {}
+  }
+
+  @Test("a subscription is asked for once, whatever its configuration says about polling")
+  func noPolling() async throws {
+    let events = self.environment().subscribe(TodoChangedSubscription(), cacheConfig: CacheConfig(poll: .milliseconds(1)))
+    try await self.until { self.network.request != nil }
+    self.network.send("one")
+    self.network.finish()
+    var count = 0
+    for try await _ in events { count += 1 }
+    #expect(count == 1)
+  }
+
+  @Test("a reconnect can be observed: by views in the handle's state, and in the log with its cause")
+  func reconnect() async throws {
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
+    #expect(handle.connectionState == nil)
+    _ = handle.get(TodoChangedSubscription())
+    #expect(handle.connectionState == .connecting)
+    let heard = Recorder<String>()
+    for state in [ConnectionState.connected, .reconnecting(attempt: 1), .reconnecting(attempt: 2), .connected] {
+      withObservationTracking {
+        _ = handle.connectionState
+      } onChange: {
+        heard.append("state")
+      }
+      let isLost = if case .reconnecting = state { true } else { false }
+      self.network.report(state, error: isLost ? Lost() : nil)
+      try await self.until { handle.connectionState == state }
+    }
+    #expect(heard.values.count == 4)
+    let name = "TodoChangedSubscription"
+    #expect(
+      self.logged.values == [
+        "\(name) connected", "\(name) reconnecting(attempt: 1) Lost()", "\(name) reconnecting(attempt: 2) Lost()", "\(name) connected",
+      ])
+  }
+
+  @Test("where the network does not say, the first event shows that there is a connection; the end shows that there is none")
+  func silentNetwork() async throws {
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
+    _ = handle.get(TodoChangedSubscription())
+    self.network.send("one")
+    try await self.until { handle.connectionState == .connected }
+    self.network.finish(throwing: Lost())
+    try await self.until { handle.connectionState == nil }
+    if case .failure(let error) = handle.result { #expect(error is Lost) } else { Issue.record("not a failure") }
+  }
+
+  @Test("an event that was sent before the connection was lost does not make it look connected")
+  func lateEvent() async throws {
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
+    _ = handle.get(TodoChangedSubscription())
+    self.network.report(.connected)
+    self.network.report(.reconnecting(attempt: 1))
+    self.network.send("one")
+    try await self.until { if case .success = handle.result { true } else { false } }
+    #expect(handle.connectionState == .reconnecting(attempt: 1))
+    self.network.finish()
+    try await self.until { handle.connectionState == nil }
+    if case .success = handle.result {} else { Issue.record("the last event stays") }
+  }
+}
