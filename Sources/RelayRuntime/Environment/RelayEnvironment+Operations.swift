@@ -99,9 +99,10 @@ extension RelayEnvironment {
           failedRequest = failure.request
           onFetchError?(failure.error)
         }
-        if let shown, status.isIdentical(to: shown) { return }
-        shown = status
-        continuation.yield(Query<Operation>.Result(observer.captured))
+        if let shown, !status.isNews(after: shown) { return }
+        let (result, mark): (Query<Operation>.Result, _) = observer.captured(status)
+        shown = mark
+        continuation.yield(result)
       }
       show()
       for await _ in changes.stream { show() }
@@ -129,7 +130,7 @@ extension RelayEnvironment {
 
   // MARK: - Fragments
 
-  /// The data of a fragment, now and after every change. A slow reader misses states, but never the last one.
+  /// The data of a fragment, now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   ///
   /// An element is nil while there is nothing to show: see ``FragmentHandle/data``. The sequence goes on until its task is cancelled or the
   /// iteration ends, and does not keep the data in the store: the query that the fragment belongs to does, while a view, a handle or
@@ -144,8 +145,12 @@ extension RelayEnvironment {
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let observer = FragmentObserver(selector) { changes.continuation.yield() }
     let task = Task {
-      continuation.yield(observer.captured.map { F.Data(__row: $0) })
-      for await _ in changes.stream { continuation.yield(observer.captured.map { F.Data(__row: $0) }) }
+      var (row, mark) = observer.captured
+      continuation.yield(row.map { F.Data(__row: $0) })
+      for await _ in changes.stream where observer.shown.isNews(after: mark) {
+        (row, mark) = observer.captured
+        continuation.yield(row.map { F.Data(__row: $0) })
+      }
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
@@ -376,14 +381,4 @@ extension OperationAvailability {
   }
 
   var isMissing: Bool { self == .missing }
-}
-
-extension Query.Result {
-  init(_ status: QueryObserver.Status) {
-    switch status {
-    case .loading: self = .loading
-    case .failure(let failure): self = .failure(failure.error)
-    case .success(let row): self = .success(row.map { Operation.Data(__row: $0) })
-    }
-  }
 }

@@ -11,7 +11,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   @ObservationIgnored private var pointer: FragmentPointer?
   @ObservationIgnored private var observer: FragmentObserver?
   @ObservationIgnored private let signal = ChangeSignal()
-  @ObservationIgnored private let streams = StateStreams<F.Data?>()
+  @ObservationIgnored private let streams = StateStreams<F.Data?, Snapshot?>()
 
   /// A handle for `fragment`, or for nothing until it is bound.
   public nonisolated init(_ fragment: F? = nil) {
@@ -29,16 +29,23 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// what the fragment was passed on with.
   public var data: F.Data? {
     self.access(keyPath: \.data)
-    return self.row { observer in observer.captured }.map { F.Data(__row: $0) }
+    return self.handedOut.state
   }
 
   /// What a view may show now: what the store has, or what a sample was made with.
-  var row: Row? { self.row { observer in observer.reading.row } }
+  var row: Row? { self.shown { ($0.shown?.row, $0.shown) }.row }
 
-  private func row(_ read: (FragmentObserver) -> Row?) -> Row? {
-    if let sample = self.pointer?.sampleRow(F.definition) { return sample }
-    guard self.current != nil, let observer else { return nil }
-    if observer.hasLost, case .row(let row)? = self.pointer?.reading { return row }
+  /// The data to hand out, and the mark of it.
+  private var handedOut: (state: F.Data?, mark: Snapshot?) {
+    let (row, mark) = self.shown { $0.captured }
+    return (row.map { F.Data(__row: $0) }, mark)
+  }
+
+  /// What there is to show; with the mark of the reading where it comes from the store.
+  private func shown(_ read: (FragmentObserver) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
+    if let sample = self.pointer?.sampleRow(F.definition) { return (sample, nil) }
+    guard self.current != nil, let observer else { return (nil, nil) }
+    if observer.hasLost, case .row(let row)? = self.pointer?.reading { return (row, nil) }
     return read(observer)
   }
 
@@ -54,9 +61,11 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
     return self.current?.error
   }
 
-  /// The data now and after every change. A slow reader misses states, but never the last one.
+  /// The data now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var values: AsyncStream<F.Data?> {
-    self.streams.stream(startingWith: self.data)
+    self.access(keyPath: \.data)
+    let (state, mark) = self.handedOut
+    return self.streams.stream(startingWith: state, mark: mark)
   }
 
   /// Makes the handle follow `fragment` from now on. Binding it to what it already follows does nothing.
@@ -75,7 +84,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   func rebind(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
     self.follow(pointer)
-    self.publishChange()
+    self.publishChange(isRebound: true)
   }
 
   /// What the handle follows.
@@ -90,9 +99,15 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
     return self.observer?.reading
   }
 
-  private func publishChange() {
+  private func publishChange(isRebound: Bool = false) {
     self.withMutation(keyPath: \.data) {}
-    if self.streams.hasReaders { self.streams.yield(self.data) }
+    guard self.streams.hasReaders else { return }
+    let shown = self.observer?.shown
+    self.streams.yield {
+      self.handedOut
+    } ifBehind: {
+      isRebound || shown.isNews(after: $0)
+    }
   }
 }
 
@@ -143,8 +158,17 @@ final class FragmentObserver: Sendable {
   /// Whether the store lacked some of the data from the beginning, and nothing of it has changed since.
   var hasLost: Bool { self.lostAt == self.live.snapshot.revision }
 
-  /// The data of `reading` with the fragments spread into it, as it is now.
-  var captured: Row? { self.reading.row == nil ? nil : self.live.captured }
+  /// The snapshot of `reading` if a view may show its row.
+  var shown: Snapshot? {
+    let reading = self.reading
+    return reading.row == nil ? nil : reading.snapshot
+  }
+
+  /// The row of ``shown`` with the fragments spread into it, as it is now, and the mark of that.
+  var captured: (row: Row?, mark: Snapshot?) {
+    guard let shown else { return (nil, nil) }
+    return self.live.captured(shown)
+  }
 }
 
 extension Snapshot {

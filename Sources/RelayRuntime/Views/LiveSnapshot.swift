@@ -36,13 +36,26 @@ final class LiveSnapshot: Sendable {
   /// What the store has now.
   var snapshot: Snapshot { self.state.withLock { $0.snapshot } }
 
-  /// What the store has now, with the fragments spread into it: for a value that is handed out and shows this moment for ever.
-  var captured: Row? {
-    let (snapshot, known) = self.state.withLock { ($0.snapshot, $0.captured) }
-    guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return snapshot.row }
+  /// `snapshot` as it is now, with the fragments spread into it: for a value that is handed out and shows this moment for ever.
+  ///
+  /// The mark is `snapshot` with the store's revision that was read now: what has changed up to there has been handed out.
+  func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot) {
+    guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot) }
+    let known = self.state.withLock { $0.captured }
     let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
     self.state.withLock { $0.captured = captured }
-    return captured.row
+    var mark = snapshot
+    mark.revision = captured.revision
+    return (captured.row, mark)
+  }
+}
+
+extension Snapshot? {
+  /// Whether this shows something else than what was handed out with the mark `earlier`, told at a glance: rows that nothing has changed in
+  /// are one and the same, and what was handed out may have been read after the change that this tells of.
+  func isNews(after earlier: Snapshot?) -> Bool {
+    guard let self, let earlier, let row = self.row, let earlierRow = earlier.row else { return self?.row != nil || earlier?.row != nil }
+    return row.header != earlierRow.header && (self.revision > earlier.revision || self.selector != earlier.selector)
   }
 }
 
@@ -55,33 +68,42 @@ extension Snapshot {
 }
 
 /// The streams that an observable object feeds with its states. A slow reader misses states, never the last one.
+///
+/// A mark tells what a reader was given last, so that nobody is given the same twice in a row.
 @MainActor
-final class StateStreams<State: Sendable> {
-  private var continuations: [Int: AsyncStream<State>.Continuation] = [:]
+final class StateStreams<State: Sendable, Mark: Sendable> {
+  private var readers: [Int: (continuation: AsyncStream<State>.Continuation, mark: Mark)] = [:]
   private var nextID = 0
 
   nonisolated init() {}
 
   /// A stream that begins with `current`.
-  func stream(startingWith current: State) -> AsyncStream<State> {
+  func stream(startingWith current: State, mark: Mark) -> AsyncStream<State> {
     let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = self.nextID
     self.nextID += 1
-    self.continuations[id] = continuation
+    self.readers[id] = (continuation, mark)
     continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.continuations[id] = nil }
+      Task { @MainActor in self?.readers[id] = nil }
     }
     continuation.yield(current)
     return stream
   }
 
-  var hasReaders: Bool { !self.continuations.isEmpty }
+  var hasReaders: Bool { !self.readers.isEmpty }
 
-  func yield(_ state: State) {
-    for continuation in self.continuations.values { continuation.yield(state) }
+  /// Gives a state, made when it is first needed, to every reader whose mark says that it is behind.
+  func yield(_ make: () -> (state: State, mark: Mark), ifBehind isBehind: (Mark) -> Bool) {
+    var made: (state: State, mark: Mark)?
+    for (id, reader) in self.readers where isBehind(reader.mark) {
+      let next = made ?? make()
+      made = next
+      self.readers[id]?.mark = next.mark
+      reader.continuation.yield(next.state)
+    }
   }
 
   deinit {
-    for continuation in self.continuations.values { continuation.finish() }
+    for reader in self.readers.values { reader.continuation.finish() }
   }
 }

@@ -14,13 +14,11 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored private let fetchPolicy: FetchPolicy
   @ObservationIgnored private let renderPolicy: RenderPolicy
   @ObservationIgnored private let signal = ChangeSignal()
-  @ObservationIgnored private let streams = StateStreams<Result>()
+  @ObservationIgnored private let streams = StateStreams<Result, QueryObserver.Status>()
   @ObservationIgnored private var observer: QueryObserver?
   @ObservationIgnored private var operation: Operation?
   @ObservationIgnored private var fetchKey: AnyHashable?
   @ObservationIgnored private var setupError: (any Error)?
-  /// What sequences have been given last.
-  @ObservationIgnored private var yielded: QueryObserver.Status?
   /// What observers know; nil when they have to be told whatever comes next.
   @ObservationIgnored private var known: State?
 
@@ -52,8 +50,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   private var currentResult: Result {
-    if let setupError { return .failure(setupError) }
-    return self.observer.map { Result($0.captured) } ?? .loading
+    self.handedOut(self.status).state
   }
 
   private var status: QueryObserver.Status {
@@ -75,16 +72,14 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
 
   /// The result now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var results: AsyncStream<Result> {
-    let status = self.status
-    // A change that observers have not been told of yet: the other sequences have it now, so that it can be left out then.
-    self.yield(status)
-    return self.streams.stream(startingWith: self.currentResult)
+    let (state, mark) = self.handedOut(self.status)
+    return self.streams.stream(startingWith: state, mark: mark)
   }
 
-  private func yield(_ status: QueryObserver.Status) {
-    if let yielded, status.isIdentical(to: yielded) { return }
-    self.yielded = status
-    if self.streams.hasReaders { self.streams.yield(self.currentResult) }
+  /// `status` as a result to hand out, and the mark of it.
+  private func handedOut(_ status: QueryObserver.Status) -> (state: Result, mark: QueryObserver.Status) {
+    if let setupError { return (.failure(setupError), status) }
+    return self.observer?.captured(status) ?? (.loading, status)
   }
 
   /// Asks the server again, past any response cache; what is shown stays until the answer is there.
@@ -143,8 +138,12 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     self.known = new
     if old?.isRefreshing != new.isRefreshing { self.withMutation(keyPath: \.isRefreshing) {} }
     if old == nil || old?.error != nil || new.error != nil { self.withMutation(keyPath: \.fetchError) {} }
-    self.yield(new.status)
-    if let old, new.status.isIdentical(to: old.status) { return }
+    self.streams.yield {
+      self.handedOut(new.status)
+    } ifBehind: {
+      new.status.isNews(after: $0)
+    }
+    if let old, !new.status.isNews(after: old.status) { return }
     self.withMutation(keyPath: \.result) {}
   }
 

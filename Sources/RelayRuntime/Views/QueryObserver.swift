@@ -9,15 +9,16 @@ final class QueryObserver: Sendable {
   enum Status {
     case loading
     case failure(Failure)
-    case success(Row?)
+    /// The reading that has the data; nil where nothing of the query is known.
+    case success(Snapshot?)
 
-    /// Whether both show the same, told at a glance: rows that nothing has changed in are one and the same.
-    func isIdentical(to other: Status) -> Bool {
-      switch (self, other) {
-      case (.loading, .loading): true
-      case (.failure(let failure), .failure(let other)): failure.isIdentical(to: other)
-      case (.success(let row), .success(let other)): row?.header == other?.header
-      default: false
+    /// Whether this shows something else than `earlier`, or than what was handed out with that mark.
+    func isNews(after earlier: Status) -> Bool {
+      switch (self, earlier) {
+      case (.loading, .loading): false
+      case (.failure(let failure), .failure(let earlier)): !failure.isIdentical(to: earlier)
+      case (.success(let reading), .success(let earlier)): reading.isNews(after: earlier)
+      default: true
       }
     }
   }
@@ -170,14 +171,18 @@ final class QueryObserver: Sendable {
     if let missingField = state.missingField, snapshot.isMissingData {
       return .failure(Failure(error: RelayError.missingData(missingField)))
     }
-    return .success(snapshot.row)
+    return .success(snapshot)
   }
 
-  /// ``status`` with the fragments spread into the data, as they are now: what is handed out.
-  var captured: Status {
-    switch self.status {
-    case .success(.some): .success(self.live.captured)
-    case let status: status
+  /// `status` as a result to hand out, the data with the fragments spread into it as they are now, and the mark of that.
+  func captured<Operation>(_ status: Status) -> (state: Query<Operation>.Result, mark: Status) {
+    switch status {
+    case .loading: return (.loading, status)
+    case .failure(let failure): return (.failure(failure.error), status)
+    case .success(nil): return (.success(nil), status)
+    case .success(let reading?):
+      let (row, mark) = self.live.captured(reading)
+      return (.success(row.map { Operation.Data(__row: $0) }), .success(mark))
     }
   }
 

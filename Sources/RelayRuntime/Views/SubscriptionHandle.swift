@@ -17,7 +17,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private var latest: Result = .loading
   @ObservationIgnored private var connection: ConnectionWatch?
   @ObservationIgnored private var knownState: ConnectionState?
-  @ObservationIgnored private let streams = StateStreams<Result>()
+  @ObservationIgnored private let streams = StateStreams<Result, Void>()
   @ObservationIgnored private let cacheConfig: CacheConfig
   @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
 
@@ -54,7 +54,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   /// The latest event and every one after it; a slow reader misses events, but never the last one. Use
   /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:onConnectionChange:)`` where every event counts.
   public var results: AsyncStream<Result> {
-    self.streams.stream(startingWith: self.result)
+    self.streams.stream(startingWith: self.result, mark: ())
   }
 
   /// How the connection stands that the events come over: nil before the subscription and after its end.
@@ -114,7 +114,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 
   private func set(_ result: Result) {
     self.withMutation(keyPath: \.result) { self.latest = result }
-    self.streams.yield(result)
+    self.streams.yield { (result, ()) } ifBehind: { _ in true }
   }
 
   deinit {

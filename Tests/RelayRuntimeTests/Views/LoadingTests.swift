@@ -250,6 +250,39 @@ struct LoadingTests {
     #expect(failing == [.loading, .failure])
   }
 
+  @Test("what was handed out after a change is not handed out again because of it")
+  func changeBetweenLookAndReading() async throws {
+    let query = CurrentUserToDoListQuery(id: "u1")
+    let environment = self.mock.environment
+    func show(user id: String) throws {
+      try environment.commitLocalUpdate { store in
+        let user = store.create(dataID: id, typeName: "User")
+        user["id"] = .string(id)
+        store.root.setLinkedRecord(user, for: "user", arguments: ["id": "u1"])
+      }
+    }
+    func handedOut(
+      _ status: QueryObserver.Status, _ observer: QueryObserver
+    ) -> (state: Query<CurrentUserToDoListQuery>.Result, mark: QueryObserver.Status) { observer.captured(status) }
+
+    let observer = QueryObserver(environment.descriptor(query), in: environment, fetchPolicy: .storeAndNetwork, renderPolicy: .partial) {}
+    let loading = handedOut(observer.status, observer)
+    #expect(Self.shown(loading.state) == .loading)
+    let before = observer.status
+    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(Self.shown(handedOut(before, observer).state) == .loading)
+    let early = observer.status
+    #expect(early.isNews(after: loading.mark))
+
+    try show(user: "u2")
+    let shown = handedOut(early, observer)
+    #expect(shown.state.data?.user?.id == "u2")
+    #expect(!observer.status.isNews(after: shown.mark))
+    #expect(observer.status.isNews(after: early))
+    try show(user: "u3")
+    #expect(observer.status.isNews(after: shown.mark))
+  }
+
   @Test("a handle's results begin with what there is, once, also where a change has not been told yet; no other sequence misses it")
   func handleResults() async throws {
     let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
