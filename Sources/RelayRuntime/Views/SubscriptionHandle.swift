@@ -114,7 +114,11 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 
   private func set(_ result: Result) {
     self.withMutation(keyPath: \.result) { self.latest = result }
-    self.streams.yield { (result, ()) } ifBehind: { _ in true }
+    self.streams.yield {
+      (result, ())
+    } ifBehind: { _ in
+      true
+    }
   }
 
   deinit {
