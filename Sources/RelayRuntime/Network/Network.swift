@@ -86,6 +86,9 @@ public struct NetworkPayload: Sendable {
   /// every field, and where it has not, that is an error.
   public var isPartial = false
 
+  /// Stands for the bytes that this was received as, until the application has what was made of it.
+  var receipt: ReceivedBytes.Receipt?
+
   /// A payload of UTF-8 bytes.
   public init(data: Data) {
     self.data = data

@@ -1,0 +1,25 @@
+import Foundation
+
+/// One client that meets one server: `Attack NAME [ARGUMENT…]`. Prints what became of it, and what it cost, as a line of JSON.
+@main
+struct Attack {
+  /// What an attack does with its arguments, the server's URL first. What it returns, or the error that it throws, is the outcome.
+  typealias Body = @Sendable ([String], Measure) async throws -> String
+
+  /// Every attack by its name; each file adds its own.
+  static let all: [String: Body] = [:].merging(http) { $1 }
+
+  static func main() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let name = arguments.first, let body = Self.all[name] else {
+      FileHandle.standardError.write(Data("There is no attack '\(arguments.first ?? "")'.\n".utf8))
+      exit(64)
+    }
+    let measure = Measure()
+    do {
+      measure.print(outcome: try await body(Array(arguments.dropFirst()), measure), error: nil)
+    } catch {
+      measure.print(outcome: "error", error: "\(error)")
+    }
+  }
+}

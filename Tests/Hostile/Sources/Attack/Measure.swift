@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+/// What a process has used, from when it was ready on.
+final class Measure: Sendable {
+  private struct Start: Sendable {
+    var memory = Measure.peakMemory
+    var time = ContinuousClock.now
+    var descriptors = Measure.openDescriptors
+    var threads = Measure.threads
+  }
+
+  private let start = Mutex(Start())
+
+  /// Begins to count: whatever libraries load when they are first used is loaded.
+  func begin() {
+    self.start.withLock { $0 = Start() }
+  }
+
+  /// Prints a line of JSON: the outcome, the growth of the process's peak memory in bytes, the time in seconds, and how many descriptors and
+  /// threads there are more than at the beginning.
+  func print(outcome: String, error: String?) {
+    let start = self.start.withLock { $0 }
+    let elapsed = start.time.duration(to: .now)
+    let report: [String: Any] = [
+      "outcome": outcome,
+      "error": error ?? "",
+      "growth": Self.peakMemory - start.memory,
+      "seconds": Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18,
+      "descriptors": Self.openDescriptors - start.descriptors,
+      "threads": Self.threads - start.threads,
+    ]
+    let line = (try? JSONSerialization.data(withJSONObject: report, options: .sortedKeys)) ?? Data()
+    FileHandle.standardOutput.write(line + Data("\n".utf8))
+  }
+
+  /// The most memory that the process has had so far, in bytes.
+  static var peakMemory: Int {
+    #if canImport(Darwin)
+      var usage = rusage()
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #else
+      // What `getrusage` tells includes the process that started this one.
+      let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }.map { $0 * 1024 } ?? 0
+    #endif
+  }
+
+  static var openDescriptors: Int {
+    #if canImport(Darwin)
+      let folder = "/dev/fd"
+    #else
+      let folder = "/proc/self/fd"
+    #endif
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+  }
+
+  /// How many threads the process has; 0 where the system does not say.
+  static var threads: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
+}

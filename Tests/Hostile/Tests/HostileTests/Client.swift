@@ -1,0 +1,58 @@
+import Foundation
+
+/// A run of `Attack`: a client in a process of its own.
+struct Client: Decodable {
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// What the attack returned; "error" where it threw one.
+  let outcome: String
+  let error: String
+  /// By how much the process's peak memory grew after the client was ready, in bytes.
+  let growth: Int
+  /// From then to the outcome.
+  let seconds: Double
+  /// How many more descriptors are open after the attack than before.
+  let descriptors: Int
+  /// How many more threads there are; 0 where the system does not tell.
+  let threads: Int
+
+  /// Runs an attack.
+  /// - Parameter limit: the seconds after which the client counts as hanging and is killed, which is a failure.
+  static func run(_ name: String, _ arguments: String..., limit: Double = 60) async throws -> Client {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = [name] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let identifier = process.processIdentifier
+    let deadline = Task {
+      try await Task.sleep(for: .seconds(limit))
+      kill(identifier, SIGKILL)
+    }
+    defer { deadline.cancel() }
+    let data = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Swift.Result { try output.fileHandleForReading.readToEnd() ?? Data() })
+      }
+    }
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      let cause = process.terminationStatus == SIGKILL ? "hung for \(limit) s, or was killed" : "status \(process.terminationStatus)"
+      throw Problem(description: "The client did not end by itself: \(cause)")
+    }
+    return try JSONDecoder().decode(Client.self, from: data)
+  }
+
+  /// Beside the tests' own executable.
+  private static var executable: URL {
+    var folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
+    #if os(macOS)
+      folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent() ?? folder
+    #endif
+    return folder.appending(path: "Attack")
+  }
+}

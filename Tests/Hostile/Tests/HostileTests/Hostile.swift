@@ -1,0 +1,22 @@
+import Testing
+
+/// The attacks, one after the other: each measures its client.
+@Suite("Hostile", .serialized, .timeLimit(.minutes(20)))
+enum Hostile {
+  /// The limit of responses in the attacks on memory, in bytes, and what a client may grow by under it.
+  static let limit = 64 << 20
+  static let bound = limit + limit / 2
+}
+
+extension Hostile {
+  @Suite("An ordinary server")
+  struct Ordinary {
+    @Test("is answered")
+    func hello() async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("hello", server.url("hello"))
+      #expect(client.outcome == "world")
+      #expect(client.growth < 64 << 20)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// A server of `servers/` in a process of its own, on a free port of the loopback interface. It ends with this object.
+final class Server {
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  let port: Int
+
+  /// - Parameters:
+  ///   - name: the file's name without its ending.
+  ///   - arguments: what the server is to do, where its file takes arguments.
+  init(_ name: String, _ arguments: [String] = []) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../servers").standardized
+    self.process.executableURL = URL(filePath: "/usr/bin/env")
+    self.process.arguments = ["python3", folder.appending(path: "\(name).py").path] + arguments
+    self.process.standardInput = self.input
+    self.process.standardOutput = self.output
+    try self.process.run()
+    var line = Data()
+    while !line.contains(UInt8(ascii: "\n")), case let bytes = self.output.fileHandleForReading.availableData, !bytes.isEmpty {
+      line += bytes
+    }
+    guard let port = Int(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw Problem(description: "\(name).py did not say its port")
+    }
+    self.port = port
+  }
+
+  deinit {
+    try? self.input.fileHandleForWriting.close()
+    self.process.terminate()
+    self.process.waitUntilExit()
+  }
+
+  func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String { "\(scheme)://\(host):\(self.port)/\(path)" }
+
+  /// What the server has printed since it began, up to and with the next line: what it has seen of the client, as its file says.
+  func line() -> String {
+    var line = Data()
+    while let byte = try? self.output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
