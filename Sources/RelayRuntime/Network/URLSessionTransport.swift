@@ -14,6 +14,8 @@ public final class URLSessionTransport: HTTPTransport {
   public init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    // With a cache, FoundationNetworking looks into it on another queue first, and traps where a task is cancelled meanwhile.
+    configuration.urlCache = nil
     self.delegate = SessionDelegate()
     self.session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
   }

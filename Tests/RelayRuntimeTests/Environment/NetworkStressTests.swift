@@ -1,0 +1,124 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+/// A number that several tasks count up.
+private final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { self.count.load(ordering: .relaxed) }
+
+  func increase() { self.count.add(1, ordering: .relaxed) }
+}
+
+/// Meant for ThreadSanitizer, as ``StressTests``.
+@Suite("Stress with servers and files", .timeLimit(.minutes(5)))
+struct NetworkStressTests {
+  @Test("requests, their cancellations, subscriptions whose connections drop, and archives at once")
+  func traffic() async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      let id = request.json["variables"]?["id"]?.stringValue ?? ""
+      switch (request.json["operationName"]?.stringValue, Int.random(in: 0..<10)) {
+      case ("TodoChangedSubscription", _):
+        try peer.startChunks(type: "text/event-stream")
+        for number in 0..<Int.random(in: 1..<20) { try peer.chunk("event: next\ndata: \(Self.event(number))\n\n") }
+        return try peer.end()
+      case (_, 0): throw Peer.Closed()
+      case (_, 1): return try peer.respond("no answer", status: 500, type: "text/plain")
+      case (_, 2): Thread.sleep(forTimeInterval: 0.02)
+      default: break
+      }
+      let data: JSON = ["data": ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)]]
+      try peer.respond(String(decoding: data.data, as: UTF8.self))
+    }
+    let socketServer = try LoopbackServer { try Self.serveSocket(WebSocketPeer($0)) }
+    defer {
+      server.stop()
+      socketServer.stop()
+    }
+    let archive = FileManager.default.temporaryDirectory.appending(path: "stress-\(UUID().uuidString).relay")
+    defer { try? FileManager.default.removeItem(at: archive) }
+
+    let sockets = WebSocketNetwork(
+      url: socketServer.url("ws"),
+      configuration: .init(
+        maximumRetries: 1000, initialDelay: .milliseconds(1), pingInterval: .milliseconds(5), idleTimeout: .milliseconds(1)))
+    let environment = RelayEnvironment(network: HTTPNetwork(url: server.url(), subscriptions: sockets))
+    let overHTTP = RelayEnvironment(network: HTTPNetwork(url: server.url()), store: environment.store)
+    let end = ContinuousClock.now + .seconds(StressTests.seconds)
+    let answers = Counter()
+    let events = Counter()
+    let archives = Counter()
+
+    await withTaskGroup(of: Void.self) { group in
+      for client in [environment, overHTTP] {
+        for _ in 0..<3 {
+          group.addTask {
+            repeat {
+              let fetch = Task {
+                try await client.fetch(CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<20))"), fetchPolicy: .networkOnly)
+              }
+              if Int.random(in: 0..<3) == 0 {
+                try? await Task.sleep(for: .microseconds(Int.random(in: 0..<5000)))
+                fetch.cancel()
+              }
+              if (try? await fetch.value) != nil { answers.increase() }
+            } while ContinuousClock.now < end || (answers.value == 0 && !Task.isCancelled)
+          }
+          group.addTask {
+            repeat {
+              let subscription = Task {
+                for try await _ in client.subscribe(TodoChangedSubscription()) { events.increase() }
+              }
+              try? await Task.sleep(for: .milliseconds(Int.random(in: 0..<40)))
+              subscription.cancel()
+              _ = try? await subscription.value
+            } while ContinuousClock.now < end || events.value == 0
+          }
+        }
+      }
+      group.addTask {
+        repeat {
+          do {
+            try environment.store.save(to: archive)
+            let other = Store()
+            try other.restore(from: archive)
+            archives.increase()
+          } catch {
+            Issue.record("What was saved is not restored: \(error)")
+          }
+          await Task.yield()
+        } while ContinuousClock.now < end
+      }
+    }
+    #expect(answers.value > 0)
+    #expect(events.value > 0)
+    #expect(archives.value > 0)
+  }
+
+  private static func event(_ number: Int) -> String {
+    #"{"data":{"change":{"kind":"CHANGED","todo":{"id":"t\#(number % 5)","text":"Text \#(number)"}}}}"#
+  }
+
+  /// Answers every subscription with some events, and drops the connection now and then.
+  private static func serveSocket(_ socket: WebSocketPeer) throws {
+    try socket.forEachMessage { type, message in
+      switch type {
+      case "connection_init": try socket.send(#"{"type":"connection_ack"}"#)
+      case "ping": try socket.send(#"{"type":"pong"}"#)
+      case "subscribe":
+        let id = message["id"]?.stringValue ?? ""
+        for number in 0..<Int.random(in: 1..<20) { try socket.send(#"{"id":"\#(id)","type":"next","payload":\#(Self.event(number))}"#) }
+        switch Int.random(in: 0..<4) {
+        case 0: throw Peer.Closed()
+        case 1: try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        default: break
+        }
+      default: break
+      }
+    }
+  }
+}
