@@ -104,8 +104,8 @@ package struct Schema: Sendable {
   package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
     if type == supertype { return true }
     switch self[supertype].kind {
-    case .interface: return self[type].interfaces.contains(supertype)
-    case .union: return self[supertype].memberTypes.contains(type)
+    case .interface: return contains(type, in: self[supertype].implementors)
+    case .union: return contains(type, in: self[supertype].possibleTypes)
     case .scalar, .object, .enum, .inputObject: return false
     }
   }

@@ -45,6 +45,7 @@ extension SchemaBuilder {
   }
 
   private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int) {
+    var known = Set(schema.types[index].interfaces)
     for interface in interfaces {
       guard let id = resolve(interface) else {
         markIncomplete(index)
@@ -55,15 +56,16 @@ extension SchemaBuilder {
         diagnostics.append(.notAnInterface(interface, kind: schema[id].kind))
         continue
       }
-      if schema.types[index].interfaces.contains(id) {
-        diagnostics.append(.duplicateInterface(interface, on: schema.types[index].name))
-      } else {
+      if known.insert(id).inserted {
         schema.types[index].interfaces.append(id)
+      } else {
+        diagnostics.append(.duplicateInterface(interface, on: schema.types[index].name))
       }
     }
   }
 
   private mutating func addMembers(_ members: [NameSyntax], to index: Int) {
+    var known = Set(schema.types[index].memberTypes)
     for member in members {
       guard let id = resolve(member) else {
         markIncomplete(index)
@@ -74,13 +76,13 @@ extension SchemaBuilder {
         diagnostics.append(.unionMemberNotAnObject(member, kind: schema[id].kind))
         continue
       }
-      if schema.types[index].memberTypes.contains(id) {
+      if known.insert(id).inserted {
+        schema.types[index].memberTypes.append(id)
+      } else {
         var problem = Diagnostic.duplicateUnionMember(member, of: schema.types[index].name)
         // Relay: it changes nothing for a document, and the server has to live with its own schema.
         if profile == .relay { problem.severity = .warning }
         diagnostics.append(problem)
-      } else {
-        schema.types[index].memberTypes.append(id)
       }
     }
   }

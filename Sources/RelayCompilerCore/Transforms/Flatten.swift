@@ -64,7 +64,8 @@ private struct FlattenTransformer: SelectionTransformer {
       var list: [Selection] = []
       var index = SelectionIndex()
       list.reserveCapacity(selections.count)
-      merge(selections, into: &list, index: &index, on: parent)
+      var dissolved: Set<ObjectIdentifier> = []
+      merge(selections, into: &list, index: &index, dissolved: &dissolved, on: parent)
       mergedNodes += selections.count + list.count
       merged = list
     }
@@ -124,10 +125,17 @@ private struct FlattenTransformer: SelectionTransformer {
     return fragment.typeCondition == nil || fragment.typeCondition == parent
   }
 
-  private func merge(_ selections: [Selection], into list: inout [Selection], index: inout SelectionIndex, on parent: TypeID) {
+  /// - Parameter dissolved: the inline fragments whose selections are in `list`. One that comes again, as the fragment of two spreads does,
+  ///   has nothing to add; walking it again would double the work with every level of fragments.
+  private func merge(
+    _ selections: [Selection], into list: inout [Selection], index: inout SelectionIndex, dissolved: inout Set<ObjectIdentifier>,
+    on parent: TypeID
+  ) {
     for selection in selections {
       if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) {
-        merge(fragment.selections, into: &list, index: &index, on: parent)
+        if dissolved.insert(ObjectIdentifier(fragment)).inserted {
+          merge(fragment.selections, into: &list, index: &index, dissolved: &dissolved, on: parent)
+        }
         continue
       }
       guard let position = index.find(selection, in: list) else {
