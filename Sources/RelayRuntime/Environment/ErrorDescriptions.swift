@@ -20,6 +20,7 @@ extension JSONParseError.Reason {
       return isVisible ? "“\(Character(Unicode.Scalar(byte)))” cannot stand" : "the byte \(byte) cannot stand"
     case .invalidNumber: return "there is no valid number"
     case .invalidEscape: return "there is an escape that JSON has not"
+    case .invalidUTF8: return "there is a string that is no UTF-8"
     case .controlCharacter: return "there is a control character inside a string"
     case .trailingBytes: return "something follows the value"
     case .nestingTooDeep: return "arrays and objects are nested too deep"

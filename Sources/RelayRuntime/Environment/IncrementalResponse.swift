@@ -257,7 +257,7 @@ struct IncrementalResponse {
     let errors = GraphQLError.list(rest["errors"] ?? .null)
     if let id = rest["id"]?.idText.map({ ByteKey($0) }), let place = self.pending[id] {
       if items >= 0 { return try self.takeItems(document, items, place, from: self.streamed[place]?.count ?? 0, errors) }
-      self.merge(document.value(at: data), at: place.path + (rest["subPath"]?.arrayValue ?? []))
+      try self.merge(document, data, at: place.path + (rest["subPath"]?.arrayValue ?? []))
       self.lateErrors[id, default: []] += errors
       return []
     }
@@ -437,10 +437,14 @@ struct IncrementalResponse {
 
   // MARK: - Parts that refer to pending places
 
-  private mutating func merge(_ data: JSON, at path: [JSON]) {
+  private mutating func merge(_ document: JSONDocument, _ position: Int, at path: [JSON]) throws {
+    // Together the parts must not nest deeper than a whole response.
+    let depth = position < 0 ? 0 : document.withCursor { $0.depth(position) }
+    guard path.count + depth <= JSONTape.maximumDepth else { throw RelayError.malformedResponse("its parts are nested too deep") }
     if self.merged == nil, let whole { self.merged = whole.document.value(at: whole.position) }
     var merged = self.merged ?? .object([:])
-    merged.merge(data, at: path[...])
+    self.merged = nil
+    merged.merge(document.value(at: position), at: path[...])
     self.merged = merged
   }
 

@@ -128,6 +128,7 @@ extension String: CustomScalar {
 }
 
 extension Int: CustomScalar {
+  /// Reads an integer; see ``JSON/intValue``.
   public init(json: JSON) throws {
     guard let value = json.intValue else { throw CustomScalarError(Int.self, json) }
     self = value
@@ -153,8 +154,9 @@ extension Int64: CustomScalar {
 }
 
 extension Double: CustomScalar {
+  /// Reads a number that a double can hold: not one such as `1e999`.
   public init(json: JSON) throws {
-    guard let value = json.doubleValue else { throw CustomScalarError(Double.self, json) }
+    guard let value = json.doubleValue, value.isFinite else { throw CustomScalarError(Double.self, json) }
     self = value
   }
   public var json: JSON { .double(self) }

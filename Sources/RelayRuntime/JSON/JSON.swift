@@ -16,28 +16,69 @@ public enum JSON: Sendable {
 }
 
 extension JSON: Hashable {
+  // Neither of these calls itself for what is inside: nesting must not cost stack.
+
   public static func == (left: JSON, right: JSON) -> Bool {
+    var pairs: [(left: JSON, right: JSON)] = []
+    guard isEqual(left, right, &pairs) else { return false }
+    while let pair = pairs.popLast() {
+      switch (pair.left, pair.right) {
+      case (.array(let left), .array(let right)):
+        for (left, right) in zip(left, right) { guard isEqual(left, right, &pairs) else { return false } }
+      case (.object(let left), .object(let right)):
+        for (name, value) in left {
+          guard let index = right.index(forKey: name), right[index].key.hasSameBytes(as: name) else { return false }
+          guard isEqual(value, right[index].value, &pairs) else { return false }
+        }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Compares two values but for what is inside of containers of the same size, which it adds to `pairs`.
+  private static func isEqual(_ left: JSON, _ right: JSON, _ pairs: inout [(left: JSON, right: JSON)]) -> Bool {
     switch (left, right) {
-    case (.null, .null): true
-    case (.bool(let left), .bool(let right)): left == right
-    case (.int(let left), .int(let right)): left == right
-    case (.double(let left), .double(let right)): left == right
-    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
-    case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)): left.hasSameBytes(as: right)
-    default: false
+    case (.null, .null): return true
+    case (.bool(let left), .bool(let right)): return left == right
+    case (.int(let left), .int(let right)): return left == right
+    case (.double(let left), .double(let right)): return left == right
+    case (.string(let left), .string(let right)): return left.hasSameBytes(as: right)
+    case (.array(let leftItems), .array(let rightItems)):
+      guard leftItems.count == rightItems.count else { return false }
+      let isSame = leftItems.withUnsafeBufferPointer { left in
+        rightItems.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress }
+      }
+      if !isSame, !leftItems.isEmpty { pairs.append((left, right)) }
+      return true
+    case (.object(let leftMembers), .object(let rightMembers)):
+      guard leftMembers.count == rightMembers.count else { return false }
+      if !leftMembers.isEmpty { pairs.append((left, right)) }
+      return true
+    default: return false
     }
   }
 
   public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0 as UInt8)
-    case .bool(let value): hasher.combine(value)
-    case .int(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value)
-    case .string(let value): hasher.combine(ByteKey(value))
-    case .array(let elements): hasher.combine(elements)
-    case .object(let members): hasher.combine(members)
+    var open = [self]
+    while let value = open.popLast() {
+      switch value {
+      case .null: hasher.combine(0 as UInt8)
+      case .bool(let value): hasher.combine(value)
+      case .int(let value): hasher.combine(value)
+      case .double(let value): hasher.combine(value)
+      case .string(let value): hasher.combine(ByteKey(value))
+      case .array(let elements):
+        hasher.combine(elements.count)
+        open.append(contentsOf: elements)
+      case .object(let members):
+        hasher.combine(members.count)
+        // A dictionary's order says nothing.
+        for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+          hasher.combine(ByteKey(name))
+          open.append(value)
+        }
+      }
     }
   }
 }
@@ -73,11 +114,12 @@ extension JSON {
     return nil
   }
 
-  /// The integer, if this is one or a double without a fraction that fits.
+  /// The integer, if this is one, or a double without a fraction that is at most 2⁵³ − 1 in magnitude: a greater one stands for several
+  /// integers.
   public var intValue: Int? {
     switch self {
     case .int(let value): return value
-    case .double(let value): return Int(exactly: value)
+    case .double(let value): return Int(safe: value)
     default: return nil
     }
   }
@@ -113,5 +155,14 @@ extension JSON {
     case .string(let value): return !value.isEmpty
     case .array, .object: return true
     }
+  }
+}
+
+extension Int {
+  /// The integer that a double stands for; `nil` where it has a fraction, or is so great that it stands for several integers, of which a
+  /// server may have meant another one.
+  init?(safe value: Double) {
+    guard value.magnitude < 0x1p53 else { return nil }
+    self.init(exactly: value)
   }
 }

@@ -26,8 +26,7 @@ struct JSONCursor {
   }
 
   /// The position of the value of `member` in the object at `object`, or -1. The search begins at `hint` (the position of a key
-  /// inside the object) because members usually arrive in the order they were asked for; of equal keys the last one counts only
-  /// when it is the first one found, which is as good as any choice for a text that RFC 8259 calls unpredictable.
+  /// inside the object) because members usually arrive in the order they were asked for.
   @inline(__always)
   func find(_ member: UnsafeBufferPointer<UInt8>, in object: Int, hint: inout Int) -> Int {
     let end = JSONTape.length(tokens[object])
@@ -82,13 +81,13 @@ struct JSONCursor {
     return string(index).utf8.elementsEqual(name)
   }
 
-  /// The string at `index`. Invalid UTF-8 and lone surrogates become U+FFFD.
+  /// The string at `index`. Lone surrogates become U+FFFD.
   @inline(__always)
   func string(_ index: Int) -> String {
     kind(index) == .string ? String(decoding: bytes(index), as: UTF8.self) : unescaped(index)
   }
 
-  /// The number at `index`; an integer that does not fit 64 bits becomes a double.
+  /// The number at `index`; an integer that does not fit becomes a double, and a number beyond the range of doubles an infinite one.
   func number(_ index: Int) -> JSON {
     let digits = bytes(index)
     if kind(index) == .int, let value = JSONCursor.integer(digits) { return .int(value) }
@@ -101,13 +100,13 @@ struct JSONCursor {
     var index = 0
     let negative = digits.first == UInt8(ascii: "-")
     if negative { index = 1 }
-    var value = 0
     if digits.count - index <= 18 {
+      var value: Int64 = 0
       while index < digits.count {
-        value = value &* 10 &+ Int(digits[index] &- UInt8(ascii: "0"))
+        value = value &* 10 &+ Int64(digits[index] &- UInt8(ascii: "0"))
         index += 1
       }
-      return negative ? -value : value
+      return Int(exactly: negative ? -value : value)
     }
     return Int(String(decoding: digits, as: UTF8.self))
   }
@@ -137,22 +136,78 @@ struct JSONCursor {
   /// The value at `index` with everything below it.
   func value(_ index: Int) -> JSON {
     switch kind(index) {
-    case .null: return .null
-    case .false: return .bool(false)
-    case .true: return .bool(true)
-    case .int, .double: return number(index)
-    case .string, .escapedString: return .string(string(index))
-    case .array:
-      var elements: [JSON] = []
-      elements.reserveCapacity(count(index))
-      forEachElement(of: index) { elements.append(value($0)) }
-      return .array(elements)
-    case .object:
-      var members: [String: JSON] = [:]
-      members.reserveCapacity(count(index))
-      forEachMember(of: index) { members[$0] = value($1) }
-      return .object(members)
+    case .null: .null
+    case .false: .bool(false)
+    case .true: .bool(true)
+    case .int, .double: number(index)
+    case .string, .escapedString: .string(string(index))
+    case .array, .object: container(index)
     }
+  }
+
+  /// An array or an object of which a part has been read.
+  private struct PartialContainer {
+    let isObject: Bool
+    /// The position after it.
+    let end: Int
+    /// The name of the member that is being read.
+    var name = ""
+    var elements: [JSON] = []
+    var members: [String: JSON] = [:]
+
+    init(_ index: Int, _ cursor: JSONCursor) {
+      isObject = cursor.kind(index) == .object
+      end = cursor.next(index)
+      if isObject { members.reserveCapacity(cursor.count(index)) } else { elements.reserveCapacity(cursor.count(index)) }
+    }
+
+    mutating func append(_ value: JSON) {
+      if isObject { members.setMember(name, value) } else { elements.append(value) }
+    }
+  }
+
+  /// The array or object at `index`. It does not call itself for what is inside: nesting must not cost stack.
+  private func container(_ index: Int) -> JSON {
+    var around: [PartialContainer] = []
+    var current = PartialContainer(index, self)
+    var position = index + 1
+    while true {
+      guard position < current.end else {
+        let value: JSON = current.isObject ? .object(current.members) : .array(current.elements)
+        guard let outer = around.popLast() else { return value }
+        current = outer
+        current.append(value)
+        continue
+      }
+      if current.isObject {
+        current.name = string(position)
+        position += 1
+      }
+      if kind(position) == .array || kind(position) == .object {
+        around.append(current)
+        current = PartialContainer(position, self)
+      } else {
+        current.append(value(position))
+      }
+      position += 1
+    }
+  }
+
+  /// How deep arrays and objects are nested in the value at `index`; 0 for a scalar.
+  func depth(_ index: Int) -> Int {
+    var ends: [Int] = []
+    var deepest = 0
+    let end = next(index)
+    var position = index
+    while position < end {
+      while let last = ends.last, last <= position { ends.removeLast() }
+      if kind(position) == .array || kind(position) == .object {
+        ends.append(next(position))
+        deepest = max(deepest, ends.count)
+      }
+      position += 1
+    }
+    return deepest
   }
 
   private func unescaped(_ index: Int) -> String {
@@ -208,5 +263,14 @@ struct JSONCursor {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension [String: JSON] {
+  /// Sets a member. Of two names that are equal as Swift's strings the later one is kept, with its own bytes.
+  mutating func setMember(_ name: String, _ value: JSON) {
+    guard updateValue(value, forKey: name) != nil else { return }
+    removeValue(forKey: name)
+    updateValue(value, forKey: name)
   }
 }

@@ -6,10 +6,12 @@ struct JSONDocument: Sendable {
   let tape: JSONTape
 
   /// Parses `bytes`; throws `JSONParseError` where they are not JSON.
-  init(_ bytes: Data) throws(JSONParseError) {
+  init(_ bytes: Data, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
     self.bytes = bytes
     do {
-      self.tape = try bytes.withUnsafeBytes { text throws(JSONParseError) in try JSONTape(parsing: text) }
+      self.tape = try bytes.withUnsafeBytes { text throws(JSONParseError) in
+        try JSONTape(parsing: text, maximumDepth: maximumDepth)
+      }
     } catch let error as JSONParseError {
       throw error
     } catch {
@@ -43,15 +45,19 @@ struct JSONDocument: Sendable {
 extension JSON {
   /// Parses a JSON text.
   ///
-  /// - Parameter data: the UTF-8 bytes of the text.
-  /// - Throws: `JSONParseError` where the bytes are not JSON (RFC 8259), or nest deeper than 512 levels.
+  /// Where RFC 8259 leaves something open, this holds, as it does for responses: of members of one name in an object the last one counts
+  /// (section 4); an integer that is no `Int` is a double, and a number beyond the range of doubles an infinite one (section 6); an escape
+  /// for half of a surrogate pair without the other half becomes U+FFFD (section 8.2).
+  ///
+  /// - Parameter data: the UTF-8 bytes of the text, with or without a byte order mark.
+  /// - Throws: `JSONParseError` where the bytes are not JSON (RFC 8259) or no UTF-8, nest deeper than 512 levels, or are more than 256 MB.
   public init(parsing data: Data) throws {
     self = try JSONDocument(data).value
   }
 
-  /// Parses a JSON text.
+  /// Parses a JSON text; see ``init(parsing:)-(Data)``.
   ///
-  /// - Throws: `JSONParseError` where the text is not JSON (RFC 8259), or nests deeper than 512 levels.
+  /// - Throws: `JSONParseError` where the text is not JSON (RFC 8259), nests deeper than 512 levels, or has more than 256 MB.
   public init(parsing text: String) throws {
     self = try JSONDocument(Data(text.utf8)).value
   }

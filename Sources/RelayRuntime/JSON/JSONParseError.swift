@@ -10,6 +10,8 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
     case invalidNumber
     /// An escape in a string that JSON's grammar does not allow.
     case invalidEscape
+    /// Bytes inside a string that are no UTF-8.
+    case invalidUTF8
     /// A control character inside a string.
     case controlCharacter
     /// Something follows the value.

@@ -1,8 +1,13 @@
+import Foundation
+
 /// The structure of a JSON text: one 64-bit token per value and per object key, in the order of the text.
 ///
 /// Bits 0–31 hold where the token starts in the text (for a container: the number of its elements or members), bits 32–59 how
 /// many bytes it has (for a container: the index of the token after its end), bits 60–63 its kind. So any value is skipped in one
 /// step, and nothing is allocated per value. A key token is followed by the tokens of its value.
+///
+/// No two members of an object have the same name: of those that had, the last one of the text is here (RFC 8259, section 4, leaves it
+/// open). So it counts for everybody who reads, in whatever order.
 struct JSONTape: Sendable {
   enum Kind: UInt64 {
     case null, `false`, `true`, int, double, string, escapedString, array, object
@@ -16,32 +21,94 @@ struct JSONTape: Sendable {
   private(set) var tokens: ContiguousArray<UInt64> = []
   /// How many objects the text has.
   private(set) var objectCount = 0
+  /// How deep arrays and objects are nested.
+  private(set) var depth = 0
 
-  /// Checks `text` against JSON's grammar (RFC 8259) and records its structure.
-  init(parsing text: UnsafeRawBufferPointer) throws(JSONParseError) {
+  /// Checks `text` against JSON's grammar (RFC 8259) and records its structure. Strings are UTF-8 (section 8.1); an escape may stand for
+  /// half of a surrogate pair without the other half (section 8.2).
+  ///
+  /// - Parameter maximumDepth: the deepest nesting of arrays and objects that is accepted.
+  init(parsing text: UnsafeRawBufferPointer, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
     guard text.count <= JSONTape.maximumLength else { throw JSONParseError(reason: .tooLarge, offset: 0) }
-    // A token for every four bytes is more than responses have; memory that is not touched costs nothing, growing would.
-    tokens.reserveCapacity(text.count / 4 + 8)
-    var parser = Parser(text: text)
-    try parser.parse(into: &tokens)
-    objectCount = parser.objectCount
+    // A value and what follows it take two bytes at least, but for containers that are open. Memory that is not touched costs nothing.
+    let capacity = text.count / 2 + maximumDepth + 8
+    var outcome: Result<(objectCount: Int, depth: Int), JSONParseError>?
+    tokens = ContiguousArray(unsafeUninitializedCapacity: capacity) { tokens, count in
+      JSONTape.withNames(maximumDepth) { seen in
+        var parser = Parser(text: text, tokens: tokens, seen: seen, maximumDepth: maximumDepth)
+        outcome = Result { () throws(JSONParseError) in
+          try parser.parse()
+          return (parser.objectCount, parser.depth)
+        }
+        count = parser.count
+      }
+    }
+    if let outcome { (objectCount, depth) = try outcome.get() }
+  }
+
+  /// Gives `body` room for what a parser notes of the names in the open objects.
+  private static func withNames(_ maximumDepth: Int, _ body: (UnsafeMutableBufferPointer<UInt64>) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) * Parser.seenWords, body)
   }
 
   @inline(__always) static func kind(_ token: UInt64) -> Kind { Kind(rawValue: token >> 60) ?? .null }
   @inline(__always) static func start(_ token: UInt64) -> Int { Int(token & 0xFFFF_FFFF) }
   @inline(__always) static func length(_ token: UInt64) -> Int { Int((token >> 32) & 0x0FFF_FFFF) }
 
+  /// The position after a value.
+  @inline(__always)
+  static func next(_ index: Int, _ token: UInt64) -> Int { token >> 60 >= Kind.array.rawValue ? length(token) : index + 1 }
+
   @inline(__always)
   fileprivate static func token(_ kind: Kind, _ start: Int, _ length: Int) -> UInt64 {
     (kind.rawValue << 60) | (UInt64(length) << 32) | UInt64(start)
   }
 
+  /// A container whose end has not been met.
+  private struct OpenContainer {
+    /// The index of its token.
+    let token: Int
+    let isObject: Bool
+    /// How many elements or members there are so far.
+    var count = 0
+    /// Whether members of an object may have the same name.
+    var mayRepeatNames = false
+  }
+
   private struct Parser {
     let text: UnsafeRawBufferPointer
+    let tokens: UnsafeMutableBufferPointer<UInt64>
+    /// For each open container 256 bits, of which the names of its members have set some: where a bit is new, so is the name.
+    let seen: UnsafeMutableBufferPointer<UInt64>
+    let maximumDepth: Int
     var position = 0
+    /// How many tokens there are.
+    var count = 0
     var objectCount = 0
+    var depth = 0
+    /// The tokens of members that others of the same name have replaced.
+    private var replaced: [Range<Int>] = []
 
-    init(text: UnsafeRawBufferPointer) { self.text = text }
+    /// The words of `seen` for each container.
+    static let seenWords = 4
+    /// In an object with more members, names are looked for in a set: comparing each with all would take too long.
+    private static let maximumCompared = 64
+
+    init(
+      text: UnsafeRawBufferPointer, tokens: UnsafeMutableBufferPointer<UInt64>, seen: UnsafeMutableBufferPointer<UInt64>, maximumDepth: Int
+    ) {
+      self.text = text
+      self.tokens = tokens
+      self.seen = seen
+      self.maximumDepth = maximumDepth
+    }
+
+    @inline(__always)
+    private mutating func append(_ token: UInt64) throws(JSONParseError) {
+      guard count < tokens.count else { throw failure(.tooLarge) }
+      tokens[count] = token
+      count &+= 1
+    }
 
     private func failure(_ reason: JSONParseError.Reason, at offset: Int? = nil) -> JSONParseError {
       JSONParseError(reason: reason, offset: offset ?? position)
@@ -63,9 +130,11 @@ struct JSONTape: Sendable {
       return text[position]
     }
 
-    mutating func parse(into tokens: inout ContiguousArray<UInt64>) throws(JSONParseError) {
-      // The open containers: index of the token, whether it is an object, elements so far.
-      var open: [(token: Int, isObject: Bool, count: Int)] = []
+    mutating func parse() throws(JSONParseError) {
+      // The containers around the one whose elements or members are being read.
+      var around: [OpenContainer] = []
+      var current = OpenContainer(token: -1, isObject: false)
+      var level = 0
       if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { position = 3 }
       while true {
         // A value starts here.
@@ -73,80 +142,201 @@ struct JSONTape: Sendable {
         var completed = true
         switch byte {
         case UInt8(ascii: "\""):
-          try string(into: &tokens)
+          try string()
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           let isObject = byte == UInt8(ascii: "{")
-          if isObject { objectCount += 1 }
-          guard open.count < JSONTape.maximumDepth else { throw failure(.nestingTooDeep) }
-          open.append((tokens.count, isObject, 0))
-          tokens.append(0)
-          position += 1
+          guard level < maximumDepth else { throw failure(.nestingTooDeep) }
+          around.append(current)
+          current = OpenContainer(token: count, isObject: isObject)
+          level &+= 1
+          depth = max(depth, level)
+          try append(0)
+          position &+= 1
+          if isObject {
+            objectCount &+= 1
+            startNames(at: level)
+          }
           let next = try expectByte()
           if next == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-            position += 1
-            close(&open, &tokens)
+            position &+= 1
+            close(&current)
+            current = around.removeLast()
+            level &-= 1
           } else {
             completed = false
-            if isObject { try key(into: &tokens) }
+            if isObject { try key(of: &current, at: level) }
           }
-        case UInt8(ascii: "t"): try word("true", .true, into: &tokens)
-        case UInt8(ascii: "f"): try word("false", .false, into: &tokens)
-        case UInt8(ascii: "n"): try word("null", .null, into: &tokens)
-        default: try number(byte, into: &tokens)
+        case UInt8(ascii: "t"): try word("true", .true)
+        case UInt8(ascii: "f"): try word("false", .false)
+        case UInt8(ascii: "n"): try word("null", .null)
+        default: try number(byte)
         }
         guard completed else { continue }
         // After a value: a comma, or the end of as many containers as end here.
         after: while true {
-          guard !open.isEmpty else {
+          guard level > 0 else {
             skipSpace()
             guard position == text.count else { throw failure(.trailingBytes) }
+            if !replaced.isEmpty { removeReplaced() }
             return
           }
-          let last = open.count - 1
-          open[last].count += 1
+          current.count &+= 1
           let separator = try expectByte()
           if separator == UInt8(ascii: ",") {
-            position += 1
-            if open[last].isObject { try key(into: &tokens) }
+            position &+= 1
+            if current.isObject { try key(of: &current, at: level) }
             break after
           }
-          guard separator == (open[last].isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          guard separator == (current.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
             throw failure(.unexpectedByte(separator))
           }
-          position += 1
-          close(&open, &tokens)
+          position &+= 1
+          close(&current)
+          current = around.removeLast()
+          level &-= 1
         }
       }
     }
 
     @inline(__always)
-    private func close(
-      _ open: inout [(token: Int, isObject: Bool, count: Int)], _ tokens: inout ContiguousArray<UInt64>
-    ) {
-      let container = open.removeLast()
-      tokens[container.token] = JSONTape.token(container.isObject ? .object : .array, container.count, tokens.count)
+    private mutating func close(_ container: inout OpenContainer) {
+      if container.mayRepeatNames { container.count -= replaceRepeated(in: container) }
+      tokens[container.token] = JSONTape.token(container.isObject ? .object : .array, container.count, count)
     }
 
     @inline(__always)
-    private mutating func key(into tokens: inout ContiguousArray<UInt64>) throws(JSONParseError) {
+    private mutating func key(of object: inout OpenContainer, at level: Int) throws(JSONParseError) {
       let byte = try expectByte()
       guard byte == UInt8(ascii: "\"") else { throw failure(.unexpectedByte(byte)) }
-      try string(into: &tokens)
+      try string()
+      noteName(of: &object, at: level)
       let colon = try expectByte()
       guard colon == UInt8(ascii: ":") else { throw failure(.unexpectedByte(colon)) }
-      position += 1
+      position &+= 1
     }
 
+    // MARK: Names of members
+
+    /// - Parameter level: how many containers are open.
     @inline(__always)
-    private mutating func string(into tokens: inout ContiguousArray<UInt64>) throws(JSONParseError) {
+    private func startNames(at level: Int) {
+      let first = level &* Parser.seenWords
+      for word in 0..<Parser.seenWords { seen[first &+ word] = 0 }
+    }
+
+    /// Notes the name that was just read as one of the innermost object's.
+    @inline(__always)
+    private mutating func noteName(of object: inout OpenContainer, at level: Int) {
+      let token = tokens[count &- 1]
+      guard token >> 60 == Kind.string.rawValue else { return object.mayRepeatNames = true }
+      let hash = hash(token)
+      let word = level &* Parser.seenWords &+ Int(hash >> 62)
+      let bit: UInt64 = 1 << ((hash >> 56) & 63)
+      if seen[word] & bit != 0, !object.mayRepeatNames {
+        object.mayRepeatNames = object.count > Parser.maximumCompared || isRepeated(object)
+      }
+      seen[word] |= bit
+    }
+
+    /// A number of a name's bytes, of which the upper bits are good.
+    @inline(__always)
+    private func hash(_ token: UInt64) -> UInt64 {
+      let (start, length) = (JSONTape.start(token), JSONTape.length(token))
+      var word: UInt64 = 0
+      if length >= 8 {
+        word = text.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let end = text.loadUnaligned(fromByteOffset: start &+ length &- 8, as: UInt64.self)
+        word ^= end &* 0x9E37_79B9_7F4A_7C15
+      } else if start &+ 8 <= text.count {
+        let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        word = bytes & ((1 << (UInt64(length) &* 8)) &- 1)
+      } else {
+        for index in 0..<length { word |= UInt64(text[start &+ index]) << (UInt64(index) &* 8) }
+      }
+      word = (word ^ UInt64(length)) &* 0xD6E8_FEB8_6659_FD93
+      return (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    }
+
+    /// Whether the last token is a name that another member of the object has too; escapes unresolved.
+    private func isRepeated(_ object: OpenContainer) -> Bool {
+      let last = count - 1
+      let (start, length) = (JSONTape.start(tokens[last]), JSONTape.length(tokens[last]))
+      var index = object.token + 1
+      while index < last {
+        if JSONTape.length(tokens[index]) == length, let base = text.baseAddress,
+          memcmp(base + JSONTape.start(tokens[index]), base + start, length) == 0
+        {
+          return true
+        }
+        index = JSONTape.next(index + 1, tokens[index + 1])
+      }
+      return false
+    }
+
+    /// Notes which members of an object are replaced by others that follow.
+    ///
+    /// - Returns: how many there are.
+    @inline(never)
+    private mutating func replaceRepeated(in object: OpenContainer) -> Int {
+      var members: [ByteKey: Range<Int>] = [:]
+      let before = replaced.count
+      let cursor = JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens))
+      var index = object.token + 1
+      while index < count {
+        let next = cursor.next(index + 1)
+        if let known = members.updateValue(index..<next, forKey: ByteKey(cursor.string(index))) { replaced.append(known) }
+        index = next
+      }
+      return replaced.count - before
+    }
+
+    /// Takes out the members that were replaced, all at once: they may lie within one another.
+    @inline(never)
+    private mutating func removeReplaced() {
+      // Where members begin and end that are to go, and from that how many tokens in front of each one go.
+      var depths = ContiguousArray<Int32>(repeating: 0, count: count + 1)
+      for range in replaced {
+        depths[range.lowerBound] += 1
+        depths[range.upperBound] -= 1
+      }
+      var places = ContiguousArray<Int32>()
+      places.reserveCapacity(count + 1)
+      var (depth, place): (Int32, Int32) = (0, 0)
+      for change in depths {
+        depth += change
+        places.append(depth == 0 ? place : -1)
+        if depth == 0 { place += 1 }
+      }
+      var end = 0
+      for index in 0..<count where places[index] >= 0 {
+        var token = tokens[index]
+        if token >> 60 >= Kind.array.rawValue {
+          // What follows a container that stays may be a member that goes.
+          var next = JSONTape.length(token)
+          while places[next] < 0 { next += 1 }
+          token = JSONTape.token(JSONTape.kind(token), JSONTape.start(token), Int(places[next]))
+        }
+        tokens[end] = token
+        end += 1
+      }
+      count = end
+    }
+
+    // MARK: Strings
+
+    @inline(__always)
+    private mutating func string() throws(JSONParseError) {
       position += 1
       let start = position
       var escaped = false
+      // Has the upper bit of a byte set where one is no ASCII.
+      var bytes: UInt64 = 0
       let count = text.count
       while true {
         // Eight bytes at a time while none of them is a quote, a backslash or a control character.
         while position &+ 8 <= count {
           let word = text.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          bytes |= word
           let quote = word ^ 0x2222_2222_2222_2222
           let slash = word ^ 0x5C5C_5C5C_5C5C_5C5C
           let low: UInt64 = 0x0101_0101_0101_0101
@@ -163,7 +353,8 @@ struct JSONTape: Sendable {
         guard position < count else { throw failure(.unexpectedEnd) }
         let byte = text[position]
         if byte == UInt8(ascii: "\"") {
-          tokens.append(JSONTape.token(escaped ? .escapedString : .string, start, position - start))
+          if bytes & 0x8080_8080_8080_8080 != 0 { try checkUTF8(start..<position) }
+          try append(JSONTape.token(escaped ? .escapedString : .string, start, position &- start))
           position += 1
           return
         }
@@ -173,8 +364,40 @@ struct JSONTape: Sendable {
         } else if byte < 0x20 {
           throw failure(.controlCharacter)
         } else {
+          bytes |= UInt64(byte)
           position += 1
         }
+      }
+    }
+
+    /// Checks that a part of the text consists of whole characters (RFC 3629, section 4).
+    @inline(never)
+    private func checkUTF8(_ range: Range<Int>) throws(JSONParseError) {
+      var index = range.lowerBound
+      let end = range.upperBound
+      while index < end {
+        let byte = text[index]
+        if byte < 0x80 {
+          index &+= 1
+          while index &+ 8 <= end, text.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 { index &+= 8 }
+          continue
+        }
+        let length: Int
+        // What the second byte may be: no character has a longer form than it needs, and none is half of a surrogate pair.
+        var (low, high): (UInt8, UInt8) = (0x80, 0xBF)
+        switch byte {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, low) = (3, 0xA0)
+        case 0xED: (length, high) = (3, 0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, low) = (4, 0x90)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, high) = (4, 0x8F)
+        default: throw failure(.invalidUTF8, at: index)
+        }
+        guard index &+ length <= end, text[index &+ 1] >= low, text[index &+ 1] <= high else { throw failure(.invalidUTF8, at: index) }
+        for offset in 2..<max(length, 2) where text[index &+ offset] & 0xC0 != 0x80 { throw failure(.invalidUTF8, at: index) }
+        index &+= length
       }
     }
 
@@ -198,19 +421,17 @@ struct JSONTape: Sendable {
       }
     }
 
-    private mutating func word(
-      _ word: StaticString, _ kind: Kind, into tokens: inout ContiguousArray<UInt64>
-    ) throws(JSONParseError) {
+    private mutating func word(_ word: StaticString, _ kind: Kind) throws(JSONParseError) {
       let length = word.utf8CodeUnitCount
       for index in 0..<length {
         guard position + index < text.count else { throw failure(.unexpectedEnd, at: text.count) }
         guard text[position + index] == word.utf8Start[index] else { throw failure(.unexpectedByte(text[position + index])) }
       }
-      tokens.append(JSONTape.token(kind, position, length))
+      try append(JSONTape.token(kind, position, length))
       position += length
     }
 
-    private mutating func number(_ first: UInt8, into tokens: inout ContiguousArray<UInt64>) throws(JSONParseError) {
+    private mutating func number(_ first: UInt8) throws(JSONParseError) {
       let start = position
       var isInteger = true
       var byte = first
@@ -243,7 +464,7 @@ struct JSONTape: Sendable {
         guard isDigit(current()) else { throw failure(position < text.count ? .invalidNumber : .unexpectedEnd) }
         while isDigit(current()) { position += 1 }
       }
-      tokens.append(JSONTape.token(isInteger ? .int : .double, start, position - start))
+      try append(JSONTape.token(isInteger ? .int : .double, start, position - start))
     }
   }
 }

@@ -5,10 +5,50 @@ public import Foundation
 /// Storage keys, request identifiers and cache keys are made of this text, so it has to be the same for the same value everywhere.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
+  /// How deep arrays and objects are nested in the values written so far.
+  private(set) var depth = 0
+  /// Whether every double is written so that it is read as the same double: `3.0` instead of `3`, and `1e999` for what is infinite, instead
+  /// of `null`.
+  var keepsDoubles = false
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// An array or an object of which a part has been written.
+  private enum PartialContainer {
+    case array(ArraySlice<JSON>)
+    case object(ArraySlice<(name: String, value: JSON)>)
+  }
+
+  /// It does not call itself for what is inside: nesting must not cost stack.
   mutating func write(_ value: JSON) {
+    var open: [PartialContainer] = []
+    start(value, &open)
+    while let container = open.popLast() {
+      switch container {
+      case .array(var rest):
+        guard let element = rest.popFirst() else {
+          bytes.append(UInt8(ascii: "]"))
+          continue
+        }
+        if rest.startIndex > 1 { bytes.append(UInt8(ascii: ",")) }
+        open.append(.array(rest))
+        start(element, &open)
+      case .object(var rest):
+        guard let (name, member) = rest.popFirst() else {
+          bytes.append(UInt8(ascii: "}"))
+          continue
+        }
+        if rest.startIndex > 1 { bytes.append(UInt8(ascii: ",")) }
+        write(quoted: name)
+        bytes.append(UInt8(ascii: ":"))
+        open.append(.object(rest))
+        start(member, &open)
+      }
+    }
+  }
+
+  /// Writes a scalar, or the beginning of a container, which it adds to `open`.
+  private mutating func start(_ value: JSON, _ open: inout [PartialContainer]) {
     switch value {
     case .null: write(raw: "null")
     case .bool(let value): write(raw: value ? "true" : "false")
@@ -17,21 +57,24 @@ struct JSONWriter {
     case .string(let value): write(quoted: value)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(element)
-      }
-      bytes.append(UInt8(ascii: "]"))
+      open.append(.array(elements[...]))
+      depth = max(depth, open.count)
     case .object(let members):
-      writeObject(members.map { ($0.key, $0.value) }) { $0.write($1) }
+      bytes.append(UInt8(ascii: "{"))
+      open.append(.object(JSONWriter.sorted(members.map { ($0.key, $0.value) })[...]))
+      depth = max(depth, open.count)
     }
+  }
+
+  static func sorted<Member>(_ members: [(name: String, value: Member)]) -> [(name: String, value: Member)] {
+    members.sorted { javaScriptOrder($0.name, $1.name) }
   }
 
   /// Writes an object with a member for each item, sorted by name. Unlike a dictionary's, the names may be equal as Swift's strings.
   mutating func writeObject<Member>(_ members: [(name: String, value: Member)], _ write: (inout JSONWriter, Member) -> Void) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
-    for (name, member) in members.sorted(by: { JSONWriter.javaScriptOrder($0.name, $1.name) }) {
+    for (name, member) in JSONWriter.sorted(members) {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       self.write(quoted: name)
@@ -48,28 +91,41 @@ struct JSONWriter {
 
   mutating func write(quoted text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): write(raw: "\\\"")
-      case UInt8(ascii: "\\"): write(raw: "\\\\")
-      case 0x08: write(raw: "\\b")
-      case 0x0C: write(raw: "\\f")
-      case 0x0A: write(raw: "\\n")
-      case 0x0D: write(raw: "\\r")
-      case 0x09: write(raw: "\\t")
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        write(raw: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { text in
+      // What needs no escape is copied in one piece.
+      var start = 0
+      for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(contentsOf: text[start..<index])
+        start = index + 1
+        write(escaped: byte)
       }
+      bytes.append(contentsOf: text[start...])
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
+  private mutating func write(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): write(raw: "\\\"")
+    case UInt8(ascii: "\\"): write(raw: "\\\\")
+    case 0x08: write(raw: "\\b")
+    case 0x0C: write(raw: "\\f")
+    case 0x0A: write(raw: "\\n")
+    case 0x0D: write(raw: "\\r")
+    case 0x09: write(raw: "\\t")
+    default:
+      let digits = String(byte, radix: 16)
+      write(raw: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    }
+  }
+
   /// ECMAScript's Number::toString: the shortest digits that read back as the same number, an exponent only from 1e21 and below 1e-6.
   private mutating func write(_ value: Double) {
-    guard value.isFinite else { return write(raw: "null") }
-    guard value != 0 else { return write(raw: "0") }
+    guard value.isFinite else {
+      return write(raw: !keepsDoubles || value.isNaN ? "null" : value < 0 ? "-1e999" : "1e999")
+    }
+    guard value != 0 else { return write(raw: !keepsDoubles ? "0" : value.sign == .minus ? "-0.0" : "0.0") }
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     var digits: [UInt8] = []
     var exponent = 0
@@ -109,6 +165,7 @@ struct JSONWriter {
     } else if scale >= digits.count {
       bytes.append(contentsOf: digits)
       bytes.append(contentsOf: repeatElement(zero, count: scale - digits.count))
+      if keepsDoubles { write(raw: ".0") }
     } else {
       bytes.append(contentsOf: digits[..<scale])
       bytes.append(UInt8(ascii: "."))

@@ -335,14 +335,16 @@ struct Normalizer {
 
   @inline(never)
   private mutating func list(_ position: Int, _ check: ValueCheck) -> Value {
-    if let verdict, !verdict.nulls.isEmpty, cursor.kind(position) == .array { return Value(json(position, verdict.nulls)) }
+    if let verdict, !verdict.nulls.isEmpty, cursor.kind(position) == .array {
+      return Value(json(position, verdict.nulls, check))
+    }
     let value = scalar(position)
     if options.isResponse, !check.acceptsList(value) { isBroken = true }
     return value
   }
 
   private mutating func customScalar(_ position: Int, _ step: NormalizationStep) -> Value {
-    let json = verdict.map { self.json(position, $0.nulls) } ?? cursor.value(position)
+    let json = verdict.map { self.json(position, $0.nulls, step.check) } ?? cursor.value(position)
     guard case .scalar(let index) = plan.types[Int(step.valueType)].base, scalars.indices.contains(index) else { return Value(json) }
     if let box = AnyScalarBox.make(json, as: scalars[index], step.check, outer: 0) { return .scalar(box) }
     if options.isResponse { isBroken = true }
@@ -350,11 +352,13 @@ struct Normalizer {
   }
 
   /// A value in which some items count as null.
-  private func json(_ position: Int, _ nulls: Set<Int>) -> JSON {
+  ///
+  /// - Parameter outer: how many lists are around it. Those of the field's type may have such items, but no value in them.
+  private func json(_ position: Int, _ nulls: Set<Int>, _ check: ValueCheck, outer: Int = 0) -> JSON {
     if nulls.contains(position) { return .null }
-    guard cursor.kind(position) == .array else { return cursor.value(position) }
+    guard cursor.kind(position) == .array, outer < Int(check.depth) else { return cursor.value(position) }
     var items: [JSON] = []
-    cursor.forEachElement(of: position) { items.append(json($0, nulls)) }
+    cursor.forEachElement(of: position) { items.append(json($0, nulls, check, outer: outer + 1)) }
     return .array(items)
   }
 

@@ -50,10 +50,12 @@ struct ValueCheck: Sendable {
   @inline(__always)
   func accepts(_ value: Value) -> Bool {
     switch (base, value) {
-    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .double), (.double, .int),
+    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
       (.int, .int), (.any, _), (.scalar, _):
       true
-    case (.int, .double(let value)): Int(exactly: value) != nil
+    case (.int, .double(let value)): Int(safe: value) != nil
+    // GraphQL specification, section 3.5.2: no Float is infinite.
+    case (.double, .double(let value)): value.isFinite
     default: false
     }
   }
@@ -61,10 +63,12 @@ struct ValueCheck: Sendable {
   /// The same for a value inside of a list.
   func accepts(_ json: JSON) -> Bool {
     switch (base, json) {
-    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .double), (.double, .int),
+    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
       (.int, .int), (.any, _), (.scalar, _):
       true
-    case (.int, .double(let value)): Int(exactly: value) != nil
+    case (.int, .double(let value)): Int(safe: value) != nil
+    // GraphQL specification, section 3.5.2: no Float is infinite.
+    case (.double, .double(let value)): value.isFinite
     default: false
     }
   }

@@ -85,7 +85,7 @@ enum SlotValue: Sendable {
   var integer: Int? {
     switch self {
     case .int(let value): return value
-    case .double(let value): return Int(exactly: value)
+    case .double(let value): return Int(safe: value)
     default: return nil
     }
   }

@@ -28,7 +28,7 @@ struct ErrorTextTests {
     "GraphQLError": [refusal, GraphQLError(message: "")],
     "JSONParseError": [
       JSONParseError.Reason.unexpectedEnd, .unexpectedByte(0x7B), .unexpectedByte(0xFF), .invalidNumber, .invalidEscape,
-      .controlCharacter, .trailingBytes, .nestingTooDeep, .tooLarge,
+      .invalidUTF8, .controlCharacter, .trailingBytes, .nestingTooDeep, .tooLarge,
     ].map { JSONParseError(reason: $0, offset: 12) },
     "MockError": [
       MockError.noPendingOperation("UserQuery"), MockError.noPendingOperation("any"), MockError.operationIsOver("UserQuery"),

@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("JSON texts", .timeLimit(.minutes(5)))
+struct JSONParsingTests {
+  // MARK: Numbers
+
+  @Test("integers that are no Int are doubles, never another integer")
+  func integers() throws {
+    for text in ["9223372036854775807", "-9223372036854775808", "0", "-0", "123456789012345678", "-999999999999999999"] {
+      #expect(try JSON(parsing: text) == .int(try #require(Int(text))))
+    }
+    for text in [
+      "9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "-18446744073709551617",
+      "123456789012345678901234567890",
+    ] {
+      let value = try JSON(parsing: text)
+      #expect(value == .double(try #require(Double(text))))
+      #expect(value.intValue == nil, "\(text)")
+      #expect(value.doubleValue == Double(text))
+    }
+    #expect(try JSON(parsing: "1e999") == .double(.infinity))
+    #expect(JSON.double(9_007_199_254_740_991).intValue == 9_007_199_254_740_991)
+    // What is beyond may have been another number before it was rounded.
+    #expect(try JSON(parsing: "9007199254740993.0").intValue == nil)
+    #expect(JSON.double(-0x1p63).intValue == nil)
+  }
+
+  static let numbers = Plans.operation(
+    "NumbersQuery", normalization: #"[[0,"int","I"],[0,"ints","[I]"],[0,"float","F"],[0,"id","D"],[0,"any","J"]]"#,
+    shapes: #"[[[["int","I"],["ints","[I]"],["float","F"],["id","S"],["any","J"]]]]"#,
+    reader: #"[[0,0,"int"],[0,1,"ints"],[0,2,"float"],[0,3,"id"],[0,4,"any"]]"#)
+
+  @Test(
+    "a number that the field's type has not is an error of the field",
+    arguments: ["9223372036854775808", "-9223372036854775809", "-9223372036854775808.0", "1e19", "1e999", "-1e999"])
+  func numbersInFields(_ number: String) throws {
+    let test = TestStore()
+    let operation = OperationDescriptor(Self.numbers, variables: [:])
+    let text = #"{"data":{"int":\#(number),"ints":[1,\#(number)],"float":\#(number),"id":null,"any":\#(number)}}"#
+    let payload = try test.normalize(operation, text, options: .init(isResponse: true))
+    test.queue.commitPayload(operation, payload)
+    test.queue.run(source: operation)
+    let data = try #require(test.store.lookup(operation).row)
+    let double = try #require(Double(number))
+    #expect(data.optionalInt(0) == nil)
+    #expect(data.int(0) == 0)
+    #expect(data.slot(1).json == [1, nil])
+    #expect(data.optionalDouble(2) == (double.isFinite ? double : nil))
+    #expect(data.slot(4).json == .double(double))
+    let paths = payload.errors.map { $0.path?.pathText }
+    #expect(paths == (double.isFinite ? ["int", "ints.1"] : ["int", "ints.1", "float"]))
+    #expect(payload.errors.allSatisfy { $0.extensions["code"] == .string(NormalizationError.code) })
+  }
+
+  @Test func numbersInCustomScalars() throws {
+    let (large, infinite) = (try JSON(parsing: "-9223372036854775809"), try JSON(parsing: "1e999"))
+    #expect(throws: CustomScalarError.self) { try Int(json: large) }
+    #expect(throws: CustomScalarError.self) { try Int64(json: large) }
+    #expect(try Double(json: large) == -0x1p63)
+    #expect(throws: CustomScalarError.self) { try Double(json: infinite) }
+    #expect(throws: CustomScalarError.self) { try Decimal(json: infinite) }
+    #expect(throws: CustomScalarError.self) { try Date(json: infinite) }
+  }
+
+  // MARK: Strings
+
+  static let invalid: [[UInt8]] = [
+    // Bytes that stand nowhere, a second byte without a first, and a first without its second.
+    [0xFF], [0xFE], [0x80], [0xBF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3, 0x28], [0xE2, 0x28, 0xA1], [0xF0, 0x9F, 0x28, 0x80],
+    // Longer forms than the character needs.
+    [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF], [0xF0, 0x80, 0x80, 0xAF], [0xF0, 0x8F, 0xBF, 0xBF],
+    // Surrogates, and what is beyond U+10FFFF.
+    [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
+    [0xF8, 0x88, 0x80, 0x80, 0x80],
+  ]
+
+  @Test("bytes that are no UTF-8 are an error, wherever a string is, and at the place where they are")
+  func invalidUTF8() throws {
+    for bytes in Self.invalid {
+      for before in ["", "a", "é", "0123456", "0123456789abcdef", #"\n"#, #"\u00e9"#] {
+        for after in ["", "z", "€uro", "0123456789abcdef", #"\""#] {
+          let string = Array(before.utf8) + bytes + Array(after.utf8)
+          for (start, end) in [("\"", "\""), (#"{""#, #"":1}"#), (#"{"a":[1,""#, #""]}"#)] {
+            let text = Data(Array(start.utf8) + string + Array(end.utf8))
+            let place = start.utf8.count + before.utf8.count
+            #expect {
+              try JSON(parsing: text)
+            } throws: { error in
+              guard let error = error as? JSONParseError else { return false }
+              return error.reason == .invalidUTF8 && (place..<place + bytes.count).contains(error.offset)
+            }
+          }
+        }
+      }
+    }
+    for text in ["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}", "\u{D7FF}", "\u{E000}", "\u{FEFF}"] {
+      for text in [text, "0123456" + text, text + "0123456789", String(repeating: text, count: 9)] {
+        #expect(try JSON(parsing: "\"\(text)\"").stringValue?.hasSameBytes(as: text) == true)
+      }
+    }
+  }
+
+  @Test("what is UTF-8 is decided as the standard library does it")
+  func utf8AsInStandardLibrary() throws {
+    var random = MutatedResponseTests.Random(state: 17)
+    let pool: [UInt8] = [0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5]
+    var accepted = 0
+    for _ in 0..<50_000 {
+      let bytes = (0..<Int.random(in: 1...6, using: &random)).map { _ in pool[Int.random(in: 0..<pool.count, using: &random)] }
+      let value = try? JSON(parsing: Data([0x22] + bytes + [0x22]))
+      #expect(value?.stringValue == String(validating: bytes, as: UTF8.self))
+      if value != nil { accepted += 1 }
+    }
+    #expect(accepted > 500)
+  }
+
+  @Test("half of a surrogate pair in an escape is U+FFFD")
+  func loneSurrogates() throws {
+    for (text, expected) in [
+      (#"\ud83d"#, "\u{FFFD}"), (#"\ude00"#, "\u{FFFD}"), (#"a\ud83dz"#, "a\u{FFFD}z"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"),
+      (#"\ud83d\u0041"#, "\u{FFFD}A"), (#"\ud83d\n"#, "\u{FFFD}\n"), (#"\ud83d\ude00"#, "😀"), (#"\uDE00\uD83D"#, "\u{FFFD}\u{FFFD}"),
+    ] {
+      #expect(try JSON(parsing: "\"\(text)\"") == .string(expected))
+      #expect(try JSON(parsing: "{\"\(text)\":1}") == .object([expected: 1]))
+    }
+  }
+
+  // MARK: Members of one name
+
+  @Test("of members of one name the last one counts, however it is written")
+  func repeatedNames() throws {
+    for (text, expected) in [
+      (#"{"a":1,"a":2}"#, #"{"a":2}"#), (#"{"a":1,"b":3,"a":2}"#, #"{"a":2,"b":3}"#), (#"{"a":{"x":1},"a":{}}"#, #"{"a":{}}"#),
+      (#"{"a":1,"\u0061":2}"#, #"{"a":2}"#),
+      (#"{"\u0061":1,"a":2,"b":[{"c":1,"c":[2,{"d":3,"d":4}]}]}"#, #"{"a":2,"b":[{"c":[2,{"d":4}]}]}"#),
+      (#"[{"a":[{"a":1,"a":2}],"a":[{"a":3,"a":4}]},5]"#, #"[{"a":[{"a":4}]},5]"#), (#"{"":1,"":2}"#, #"{"":2}"#),
+      (#"{"\ud800":1,"\udfff":2}"#, "{\"\u{FFFD}\":2}"), (#"{"a":{"b":1,"a":{"a":1}},"a":{"a":{"a":0,"a":{}}}}"#, #"{"a":{"a":{"a":{}}}}"#),
+    ] {
+      // At the end of a text names are looked at in another way.
+      #expect(try JSON(parsing: text + "            ").description == expected)
+      let document = try JSONDocument(Data(text.utf8))
+      #expect(document.value.description == expected)
+      document.withCursor { cursor in
+        #expect(cursor.next(0) == cursor.tokens.count)
+        let first = cursor.find("a", in: 0)
+        if first >= 0 { #expect(cursor.value(first) == document.value["a"]) }
+      }
+    }
+    // Names that are equal as Swift's strings, and no bytes: a dictionary has one place for them, and the last pair takes it.
+    for (names, kept) in [(["\u{E9}", "e\u{301}"], "e\u{301}"), (["e\u{301}", "\u{E9}"], "\u{E9}")] {
+      let value = try JSON(parsing: "{\"\(names[0])\":1,\"\(names[1])\":2}")
+      #expect(value == .object([kept: 2]))
+    }
+  }
+
+  private static let names = ["a", "b", "id", "name", "description", "descriptiom", "viewerCanUpdate", "viewerCanDelete", "é", "x\ny"]
+
+  /// A text, in which names repeat, and what is read of it.
+  private static func make(_ random: inout MutatedResponseTests.Random, depth: Int) -> (text: String, value: JSON) {
+    switch depth == 0 ? 0 : Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let number = Int.random(in: 0..<1000, using: &random)
+      return ("\(number)", .int(number))
+    case 1:
+      let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in make(&random, depth: depth - 1) }
+      return ("[\(items.map(\.text).joined(separator: ", "))]", .array(items.map(\.value)))
+    default: return makeObject(&random, depth: depth)
+    }
+  }
+
+  private static func makeObject(_ random: inout MutatedResponseTests.Random, depth: Int) -> (text: String, value: JSON) {
+    var (texts, members): ([String], [String: JSON]) = ([], [:])
+    let isLarge = Int.random(in: 0..<40, using: &random) == 0
+    for _ in 0..<Int.random(in: 0..<(isLarge ? 300 : 10), using: &random) {
+      let name =
+        isLarge ? "key\(Int.random(in: 0..<400, using: &random))" : names[Int.random(in: 0..<names.count, using: &random)]
+      let member = make(&random, depth: isLarge ? 0 : depth - 1)
+      var written = JSON.string(name).description
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        written = "\"" + name.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined() + "\""
+      }
+      texts.append("\(written):\(member.text)")
+      members[name] = member.value
+    }
+    return ("{\(texts.joined(separator: ","))}", .object(members))
+  }
+
+  @Test("random texts in which names repeat: JSON and the store read the same, in whatever order the store asks")
+  func repeatedNamesInStoreAndJSON() throws {
+    var random = MutatedResponseTests.Random(state: 4)
+    for _ in 0..<300 {
+      let (text, expected) = Self.makeObject(&random, depth: 5)
+      #expect(try JSON(parsing: text) == expected)
+      // As fields of a query, and as those of an object in it, each in an order of its own.
+      func fields() -> (steps: String, shape: String, reads: String, order: [String]) {
+        let order = Self.names.shuffled(using: &random)
+        let names = order.map { JSON.string($0).description }
+        return (
+          names.map { #"[0,\#($0),"J"]"# }.joined(separator: ","), names.map { #"[\#($0),"J"]"# }.joined(separator: ","),
+          names.enumerated().map { #"[0,\#($0.offset),\#($0.element)]"# }.joined(separator: ","), order
+        )
+      }
+      let (outer, inner) = (fields(), fields())
+      let definition = Plans.operation(
+        "NamesQuery", normalization: #"[\#(outer.steps),[1,"object","Thing","O",[\#(inner.steps)]]]"#,
+        shapes: #"[[[\#(outer.shape),["object","O1"]]],[[\#(inner.shape)]]]"#,
+        reader: #"[\#(outer.reads),[1,\#(outer.order.count),1,"object","Thing",0,[\#(inner.reads)]]]"#)
+      let operation = OperationDescriptor(definition, variables: [:])
+      let test = TestStore()
+      let members = text.dropFirst().dropLast()
+      let separator = members.isEmpty ? "" : ","
+      try test.publish(
+        operation,
+        #"{"data":{\#(members)\#(separator)"object":{"a":0,"name":1},"object":\#(text)},"data":{\#(members)\#(separator)"object":\#(text)}}"#
+      )
+      let row = try #require(test.store.lookup(operation).row)
+      let object = try #require(row.row(outer.order.count))
+      for (slot, name) in outer.order.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null) }
+      for (slot, name) in inner.order.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null) }
+    }
+  }
+
+  @Test("members that repeat a name cost no more than others")
+  func costOfRepeatedNames() throws {
+    // Objects within objects, each with a member that is replaced and has all of the rest in it.
+    let depth = 200
+    let filling = "[" + Array(repeating: "0", count: 20_000).joined(separator: ",") + "]"
+    let text = String(repeating: #"{"a":0,"a":"#, count: depth) + filling + String(repeating: #","a":1}"#, count: depth)
+    #expect(try JSON(parsing: text) == ["a": 1])
+    let many = "{" + (0..<100_000).map { #""k\#($0 % 50_000)":\#($0)"# }.joined(separator: ",") + "}"
+    let value = try JSON(parsing: many)
+    #expect(value.objectValue?.count == 50_000)
+    #expect(value["k49999"] == 99_999)
+    #expect(value["k0"] == 50_000)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Synchronization
+
+/// Runs code on a thread with as little stack as a system may give one.
+enum SmallStack {
+  static let size = 256 << 10
+
+  /// Waits for `body`, which runs on a thread with a stack of 256 KB.
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
+    let outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let box = Box(outcome)
+    let thread = Thread {
+      let result = Swift.Result { try body() }
+      box.value.withLock { $0 = result }
+      done.signal()
+    }
+    thread.stackSize = size
+    thread.start()
+    done.wait()
+    guard let result = box.value.withLock({ $0 }) else { throw CancellationError() }
+    return try result.get()
+  }
+
+  private final class Box<Value: ~Copyable & Sendable>: Sendable {
+    let value: Value
+    init(_ value: consuming Value) { self.value = value }
+  }
+}
