@@ -31,7 +31,8 @@ let package = Package(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift"], swiftSettings: languageSettings),
-    .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
+    .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),
+    .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(

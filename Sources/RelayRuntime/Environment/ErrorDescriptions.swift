@@ -34,6 +34,8 @@ extension StoreArchiveError: LocalizedError {
     switch self {
     case .notAnArchive: "The file is not an archive of a store that this version can read."
     case .damaged: "The archive of the store is damaged: its end is missing, or bytes of it have changed."
+    case .nestingTooDeep: "The store cannot be archived: a value in it is nested too deep."
+    case .tooLarge: "The store cannot be archived: it is too large."
     }
   }
 }

@@ -6,36 +6,24 @@ extension Store {
   /// which operation was written.
   ///
   /// The file is replaced as a whole once the new one is on the disk: a process that is killed at any moment, or a machine that loses its
-  /// power, leaves either the old file or the new one. What a killed process leaves beside it is overwritten by the next one.
+  /// power, leaves either the old file or the new one, and of two processes that save at once one has the last word. Only the user may read
+  /// and write it (mode 0600). What a killed process leaves beside it is removed by the next one that saves or restores.
   ///
-  /// - Parameter file: where the archive is to be; its folder exists. No other process may save to it at the same time.
-  /// - Throws: what writing a file throws; the file is as it was then.
+  /// - Parameter file: where the archive is to be; its folder exists. A link in its place is replaced, not followed.
+  /// - Throws: `StoreArchiveError` for a store that could not be restored, and `CocoaError` where the file cannot be written; the file is as
+  ///   it was then, and nothing is left beside it.
   public func save(to file: URL) throws {
     try Store.saving.withLock { _ in
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
-      let data = state.withLock { StoreArchive.encode($0, keys) { seconds - (instant - $0) / .seconds(1) } }
-      let folder = file.deletingLastPathComponent()
-      let unfinished = folder.appendingPathComponent(".\(file.lastPathComponent).saving")
-      try data.write(to: unfinished)
-      try Store.synchronize(unfinished)
-      guard rename(unfinished.path, file.path) == 0 else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+      let encoded = state.withLock { state in
+        Result { () throws(StoreArchiveError) in try StoreArchive.encode(state, keys) { seconds - (instant - $0) / .seconds(1) } }
       }
-      // The name is on the disk when its folder is. A file system that cannot say so has done what it can.
-      try? Store.synchronize(folder)
+      try AtomicFile(file).replace(with: encoded.get())
     }
   }
 
   /// One at a time.
   private static let saving = Mutex(())
-
-  /// Waits until a file or folder is on the disk.
-  private static func synchronize(_ place: URL) throws {
-    let descriptor = open(place.path, O_RDONLY)
-    guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
-  }
 
   /// Brings in what `save(to:)` wrote. What the store knows already stays as it is, being newer.
   ///
@@ -46,7 +34,9 @@ extension Store {
   /// - Throws: `StoreArchiveError` or `JSONParseError` for a file that is no archive or is damaged, and what reading a file throws. The
   ///   store is unchanged then.
   public func restore(from file: URL) throws {
-    let data = try Data(contentsOf: file)
+    let place = AtomicFile(file)
+    place.removeUnfinished()
+    guard let data = try place.contents(maximumLength: StoreArchive.maximumLength) else { throw StoreArchiveError.notAnArchive }
     // Nothing is collected while the archive holds keys that no record has.
     writer.lock()
     do {

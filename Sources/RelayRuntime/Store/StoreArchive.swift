@@ -1,11 +1,15 @@
 import Foundation
 
-/// Why an archive of a store cannot be read.
+/// Why an archive of a store cannot be read or written.
 public enum StoreArchiveError: Error, Sendable, Hashable {
   /// The file does not begin like an archive of this version.
   case notAnArchive
   /// The file's end is missing, or bytes of it have changed.
   case damaged
+  /// A value in the store is nested deeper than 512 levels, as no response is; an updater of the app has set it. Nothing was written.
+  case nestingTooDeep
+  /// The archive would be larger than 256 MB. Nothing was written.
+  case tooLarge
 }
 
 /// What a store keeps on disk.
@@ -35,11 +39,21 @@ struct StoreArchive: Sendable {
 // `{"__json": …}` where it could be taken for a link.
 extension StoreArchive {
   static let header = "relay-store 2"
+  /// How long the first line is at most.
+  private static let maximumHeaderLength = 128
+  /// How long an archive is at most.
+  static let maximumLength = JSONTape.maximumLength + maximumHeaderLength
 
   // MARK: Writing
 
-  /// - Parameter time: what an instant of the store's clock is in seconds since 1970.
-  static func encode(_ state: borrowing StoreState, _ keys: KeyTable, time: (ContinuousClock.Instant) -> Double) -> Data {
+  /// - Parameters:
+  ///   - maximumLength: how many bytes the text may have.
+  ///   - time: what an instant of the store's clock is in seconds since 1970.
+  /// - Throws: `StoreArchiveError` for a store that could not be restored.
+  static func encode(
+    _ state: borrowing StoreState, _ keys: KeyTable, maximumLength: Int = JSONTape.maximumLength,
+    time: (ContinuousClock.Instant) -> Double
+  ) throws(StoreArchiveError) -> Data {
     var records: [(name: String, value: RecordID)] = []
     for index in state.entries.indices where state.baseStatus(RecordID(index)).status != .unknown {
       records.append((state.names.strings[index], RecordID(index)))
@@ -48,69 +62,90 @@ extension StoreArchive {
     var written = state.retention.restored
     for (id, root) in state.retention.roots { written[id] = root.written }
     var writer = JSONWriter()
+    writer.keepsDoubles = true
     writer.write(raw: "{\"epoch\":\(state.epoch)")
     if let epoch = state.invalidatedAt { writer.write(raw: ",\"invalidatedAt\":\(epoch)") }
     writer.write(raw: ",\"invalidatedRecords\":")
-    writer.writeObject(invalidated) { $0.write(.int(Int($1))) }
-    writer.write(raw: ",\"records\":")
+    writer.writeObject(invalidated) { $0.write(raw: String($1)) }
+    writer.write(raw: ",\"records\":{")
     // The state is borrowed, which a closure that is passed on cannot do.
-    let contents = records.map { (name: $0.name, value: member($0.value, state, keys)) }
-    writer.writeObject(contents) { write($1, to: &$0) }
-    writer.write(raw: ",\"written\":")
+    for (index, record) in JSONWriter.sorted(records).enumerated() {
+      if index > 0 { writer.write(raw: ",") }
+      writer.write(quoted: record.name)
+      writer.write(raw: ":")
+      write(record.value, state, keys, to: &writer)
+    }
+    writer.write(raw: "},\"written\":")
     writer.writeObject(written.map { (name: $0.key.text, value: $0.value) }) {
-      $0.write(.array([.int(Int($1.epoch)), .double(time($1.time))]))
+      $0.write(raw: "[\($1.epoch),")
+      $0.write(.double(time($1.time)))
+      $0.write(raw: "]")
     }
     writer.write(raw: "}")
+    guard writer.depth <= JSONTape.maximumDepth else { throw .nestingTooDeep }
+    guard writer.bytes.count <= maximumLength else { throw .tooLarge }
     let text = Data(writer.bytes)
     return Data("\(header) \(text.count) \(checksum(text))\n".utf8) + text
   }
 
-  /// A value in the form that it has on disk: as JSON, but that the names of members may be equal as Swift's strings.
-  private indirect enum Member {
-    case json(JSON)
-    case list([Member])
-    case members([(name: String, value: Member)])
-  }
+  /// The deepest nesting of an archive: twice that of a value, since each list of lists of links takes two levels, and what is around it.
+  private static let maximumDepth = 2 * JSONTape.maximumDepth + 16
 
-  private static func write(_ member: Member, to writer: inout JSONWriter) {
-    switch member {
-    case .json(let value): writer.write(value)
-    case .list(let items):
-      writer.write(raw: "[")
-      for (index, item) in items.enumerated() {
-        if index > 0 { writer.write(raw: ",") }
-        write(item, to: &writer)
-      }
-      writer.write(raw: "]")
-    case .members(let members): writer.writeObject(members) { write($1, to: &$0) }
-    }
-  }
-
-  private static func member(_ id: RecordID, _ state: borrowing StoreState, _ keys: KeyTable) -> Member {
-    guard case .exists = state.baseStatus(id).status else { return .json(.null) }
+  private static func write(_ id: RecordID, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter) {
+    guard case .exists = state.baseStatus(id).status else { return writer.write(raw: "null") }
     let record = state.baseRecord(id)
-    var members: [(name: String, value: Member)] = []
-    if record.type != Keys.none { members.append(("__typename", .json(.string(Keys.name(record.type))))) }
+    // No field has this key, so it stands for the errors.
+    let errors = Keys.none
+    var members: [(name: String, value: KeyID)] = []
+    if record.type != Keys.none { members.append(("__typename", Keys.typename)) }
     for field in record.fields where field.key != Keys.typename || record.type == Keys.none {
-      members.append((keys.name(field.key), member(field.value, state)))
+      members.append((keys.name(field.key), field.key))
     }
-    if let errors = record.errors {
-      members.append(
-        ("__errors", .members(errors.map { key, errors in (keys.name(key), .json(.array(errors.map(\.json)))) })))
+    if record.errors != nil { members.append(("__errors", errors)) }
+    writer.write(raw: "{")
+    for (index, member) in JSONWriter.sorted(members).enumerated() {
+      if index > 0 { writer.write(raw: ",") }
+      writer.write(quoted: member.name)
+      writer.write(raw: ":")
+      if member.value == errors {
+        writer.writeObject((record.errors ?? [:]).map { (keys.name($0.key), $0.value) }) { $0.write(.array($1.map(\.json))) }
+      } else if member.value == Keys.typename, record.type != Keys.none {
+        writer.write(.string(Keys.name(record.type)))
+      } else {
+        write(record[member.value], state, to: &writer)
+      }
     }
-    return .members(members)
+    writer.write(raw: "}")
   }
 
-  private static func member(_ value: Value, _ state: borrowing StoreState) -> Member {
-    switch value {
-    case .ref(let id): return .json(.object(["__ref": .string(state.names.strings[Int(id)])]))
-    case .refs(let ids):
-      return .json(.object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.names.strings[Int($0)]) : .null })]))
-    case .list(let values): return .members([("__lists", .list(values.map { member($0, state) }))])
-    case .scalar(let box): return member(Value(box.json), state)
-    case .object(let members) where members.keys.contains { $0.hasBytePrefix("__") }: return .json(.object(["__json": .object(members)]))
-    default: return .json(value.json ?? .null)
+  /// It does not call itself for lists of lists: nesting must not cost stack.
+  private static func write(_ value: Value, _ state: borrowing StoreState, to writer: inout JSONWriter) {
+    var open: [ArraySlice<Value>] = []
+    var next: Value? = value
+    while true {
+      switch next {
+      case .ref(let id)?: writer.write(.object(["__ref": .string(state.names.strings[Int(id)])]))
+      case .refs(let ids)?:
+        writer.write(.object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.names.strings[Int($0)]) : .null })]))
+      case .list(let values)?:
+        writer.write(raw: "{\"__lists\":[")
+        open.append(values[...])
+      case let scalar?: write(scalar: scalar.json ?? .null, to: &writer)
+      case nil: writer.write(raw: "]}")
+      }
+      guard var rest = open.popLast() else { return }
+      next = rest.popFirst()
+      guard next != nil else { continue }
+      if rest.startIndex > 1 { writer.write(raw: ",") }
+      open.append(rest)
     }
+  }
+
+  private static func write(scalar value: JSON, to writer: inout JSONWriter) {
+    guard case .object(let members) = value, members.keys.contains(where: { $0.hasBytePrefix("__") }) else { return writer.write(value) }
+    writer.write(raw: "{\"__json\":")
+    writer.write(value)
+    writer.write(raw: "}")
   }
 
   // MARK: Reading
@@ -119,7 +154,9 @@ extension StoreArchive {
   ///
   /// - Throws: `StoreArchiveError`, or `JSONParseError`, for anything else.
   init(_ data: Data, _ keys: KeyTable) throws {
-    guard let end = data.prefix(128).firstIndex(of: UInt8(ascii: "\n")) else { throw StoreArchiveError.notAnArchive }
+    guard let end = data.prefix(StoreArchive.maximumHeaderLength).firstIndex(of: UInt8(ascii: "\n")) else {
+      throw StoreArchiveError.notAnArchive
+    }
     let line = String(decoding: data[data.startIndex..<end], as: UTF8.self)
     guard line.hasBytePrefix(StoreArchive.header + " ") else { throw StoreArchiveError.notAnArchive }
     let numbers = line.dropFirstBytes(StoreArchive.header.utf8.count + 1).split(separator: " ")
@@ -128,7 +165,8 @@ extension StoreArchive {
       throw StoreArchiveError.damaged
     }
     records = PayloadRecords()
-    try JSONDocument(Data(text)).withCursor { cursor in
+    let document = try JSONDocument(Data(text), maximumDepth: StoreArchive.maximumDepth)
+    try document.withCursor { cursor in
       func int(_ position: Int) -> Int? { position < 0 ? nil : cursor.value(position).intValue }
       let members = cursor.find("records", in: 0)
       guard members >= 0, cursor.kind(members) == .object, let epoch = int(cursor.find("epoch", in: 0)) else {
@@ -144,56 +182,124 @@ extension StoreArchive {
         guard let epoch = item[0]?.intValue, let time = item[1]?.doubleValue else { return }
         written.append((ByteKey(id), Written(epoch: Epoch(epoch), time: time)))
       }
-      records = PayloadRecords(capacity: cursor.count(members))
+      var reader = RecordReader(
+        cursor: cursor, keys: keys, mayBeTooDeep: document.tape.depth > JSONTape.maximumDepth,
+        records: PayloadRecords(capacity: cursor.count(members)))
       cursor.forEachMember(of: members) { dataID, position in
         guard cursor.kind(position) == .object else { return deleted.append(dataID) }
-        let id = records.record(dataID)
-        let record = StoreArchive.record(position, cursor, keys, &records)
-        records.records[Int(id)] = record
+        let id = reader.records.record(dataID)
+        let record = reader.record(position)
+        reader.records.records[Int(id)] = record
       }
+      guard !reader.isTooDeep else { throw StoreArchiveError.damaged }
+      records = reader.records
     }
   }
 
-  private static func record(_ object: Int, _ cursor: JSONCursor, _ keys: KeyTable, _ records: inout PayloadRecords) -> Record {
+  /// FNV-1a, 64 bits: enough to notice a file that was cut or overwritten.
+  static func checksum(_ data: Data) -> UInt64 {
+    data.withUnsafeBytes { bytes in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return hash
+    }
+  }
+}
+
+/// Reads the records of an archive.
+private struct RecordReader {
+  let cursor: JSONCursor
+  let keys: KeyTable
+  /// Whether a value may be nested deeper than one that `encode` writes.
+  let mayBeTooDeep: Bool
+  var records: PayloadRecords
+  /// Whether there was such a value.
+  private(set) var isTooDeep = false
+
+  init(cursor: JSONCursor, keys: KeyTable, mayBeTooDeep: Bool, records: PayloadRecords) {
+    self.cursor = cursor
+    self.keys = keys
+    self.mayBeTooDeep = mayBeTooDeep
+    self.records = records
+  }
+
+  mutating func record(_ object: Int) -> Record {
     var record = Record(type: Keys.none)
     cursor.forEachMember(of: object) { name, position in
       switch name {
       case "__errors":
         cursor.forEachMember(of: position) { key, errors in
-          record.setErrors(keys.intern(key), cursor.value(errors).arrayValue?.map { GraphQLError(json: $0) })
+          record.setErrors(keys.intern(key), json(errors).arrayValue?.map { GraphQLError(json: $0) })
         }
       case "__typename":
-        guard let type = cursor.value(position).stringValue else { return }
+        guard let type = json(position).stringValue else { return }
         record.type = keys.intern(typeName: type)
         record.set(Keys.typename, .string(type))
-      default: record.set(keys.intern(name), decode(position, cursor, &records))
+      default: record.set(keys.intern(name), value(position))
       }
     }
     return record
   }
 
-  private static func decode(_ position: Int, _ cursor: JSONCursor, _ records: inout PayloadRecords) -> Value {
-    guard cursor.kind(position) == .object, cursor.count(position) == 1 else { return Value(cursor.value(position)) }
+  private mutating func json(_ position: Int) -> JSON {
+    if mayBeTooDeep, cursor.depth(position) > JSONTape.maximumDepth {
+      isTooDeep = true
+      return .null
+    }
+    return cursor.value(position)
+  }
+
+  /// It does not call itself for lists of lists: nesting must not cost stack.
+  private mutating func value(_ position: Int) -> Value {
+    var open: [(items: [Value], end: Int)] = []
+    var position = position
+    while true {
+      let list = list(position)
+      if list >= 0, cursor.count(list) > 0 {
+        if open.count > Int(UInt8.max) {
+          isTooDeep = true
+          return .null
+        }
+        open.append(([], cursor.next(list)))
+        position = list + 1
+        continue
+      }
+      var value = list >= 0 ? Value.list([]) : leaf(position)
+      position = cursor.next(position)
+      while var last = open.popLast() {
+        last.items.append(value)
+        if position < last.end {
+          open.append(last)
+          break
+        }
+        value = .list(last.items)
+      }
+      if open.isEmpty { return value }
+    }
+  }
+
+  /// Where the items are of a list of lists of links; -1 for anything else.
+  private func list(_ position: Int) -> Int {
+    guard cursor.kind(position) == .object, cursor.count(position) == 1, cursor.kind(position + 2) == .array,
+      cursor.string(position + 1) == "__lists"
+    else { return -1 }
+    return position + 2
+  }
+
+  private mutating func leaf(_ position: Int) -> Value {
+    guard cursor.kind(position) == .object, cursor.count(position) == 1 else { return Value(json(position)) }
     let value = position + 2
     switch (cursor.string(position + 1), cursor.kind(value)) {
     case ("__ref", .string), ("__ref", .escapedString): return .ref(records.record(cursor.string(value)))
     case ("__refs", .array):
       var ids: [RecordID] = []
-      for item in cursor.value(value).arrayValue ?? [] { ids.append(item.stringValue.map { records.record($0) } ?? .null) }
+      cursor.forEachElement(of: value) { item in
+        let isLink = cursor.kind(item) == .string || cursor.kind(item) == .escapedString
+        ids.append(isLink ? records.record(cursor.string(item)) : .null)
+      }
       return .refs(ids)
-    case ("__lists", .array):
-      var items: [Value] = []
-      cursor.forEachElement(of: value) { items.append(decode($0, cursor, &records)) }
-      return .list(items)
-    case ("__json", _): return Value(cursor.value(value))
-    default: return Value(cursor.value(position))
+    case ("__json", _): return Value(json(value))
+    default: return Value(json(position))
     }
-  }
-
-  /// FNV-1a, 64 bits: enough to notice a file that was cut or overwritten.
-  private static func checksum(_ data: Data) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in data { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
   }
 }

@@ -48,7 +48,9 @@ struct ErrorTextTests {
       RelayError.unsupportedOperation("UserQuery: there is no text"), RelayError.missingData("UserQuery.user"),
       RelayError.fieldErrors([refusal, refusal]), RelayError.invalidFragment("User_user cannot be paged backward"),
     ],
-    "StoreArchiveError": [StoreArchiveError.notAnArchive, StoreArchiveError.damaged],
+    "StoreArchiveError": [
+      StoreArchiveError.notAnArchive, StoreArchiveError.damaged, StoreArchiveError.nestingTooDeep, StoreArchiveError.tooLarge,
+    ],
   ]
 
   @Test("every public error type of the library has samples here")

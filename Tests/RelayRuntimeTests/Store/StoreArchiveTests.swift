@@ -118,7 +118,7 @@ struct StoreArchiveTests {
     let whole = try Data(contentsOf: file)
     for count in stride(from: 0, through: whole.count, by: 97) {
       // The moments of a save: the new file grows beside the old one, then takes its name.
-      try whole.prefix(count).write(to: folder.appendingPathComponent(".store.saving"))
+      try whole.prefix(count).write(to: folder.appendingPathComponent(".store.saving-0123456789abcdef"))
       let fresh = Store()
       try fresh.restore(from: file)
       #expect(fresh.json == test.store.json)
@@ -126,10 +126,121 @@ struct StoreArchiveTests {
     try test.store.save(to: file)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
     // A save that cannot be finished leaves the file as it is.
-    let saved = try Data(contentsOf: file)
-    try FileManager.default.createDirectory(at: folder.appendingPathComponent(".store.saving"), withIntermediateDirectories: true)
-    #expect(throws: (any Error).self) { try test.store.save(to: file) }
-    #expect(try Data(contentsOf: file) == saved)
+    let nowhere = folder.appendingPathComponent("nowhere/store")
+    #expect { try test.store.save(to: nowhere) } throws: { ($0 as? CocoaError)?.code == .fileNoSuchFile }
+    let directory = folder.appendingPathComponent("directory")
+    try FileManager.default.createDirectory(at: directory.appendingPathComponent("in it"), withIntermediateDirectories: true)
+    #expect(throws: CocoaError.self) { try test.store.save(to: directory) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["directory", "store"])
+  }
+
+  // MARK: What a store may hold
+
+  /// Saves a store, restores it, and compares.
+  private func expectRestored(_ test: TestStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    try test.store.save(to: file)
+    let fresh = TestStore()
+    try fresh.store.restore(from: file)
+    #expect(JSON.object(fresh.store.json) == JSON.object(test.store.json), sourceLocation: sourceLocation)
+    try fresh.store.save(to: file)
+    let again = TestStore()
+    try again.store.restore(from: file)
+    #expect(JSON.object(again.store.json) == JSON.object(test.store.json), sourceLocation: sourceLocation)
+  }
+
+  @Test("custom scalars, lists and extensions of errors as deep as a response can have them")
+  func deepValues() throws {
+    for text in DeepNestingTests.texts(500) {
+      let test = TestStore()
+      try test.publish(
+        DeepNestingTests.operation,
+        #"{"data":{"any":\#(text),"list":[\#(text)],"failed":null},"errors":[{"message":"No.","path":["failed"],"extensions":{"deep":\#(text)}}]}"#,
+        options: .init(isResponse: true))
+      #expect(test.record(DataID.root)?["__errors"]?["failed"]?[0]?["extensions"]?["deep"] == (try JSON(parsing: text)))
+      try expectRestored(test)
+    }
+    // As deep as a value can be, and in need of being told from a link.
+    let deep = try #require(DeepNestingTests.texts(510).first)
+    let test = TestStore()
+    test.queue.commitUpdate { store in
+      store.root["value"] = try? JSON(parsing: #"{"__ref":{"x":\#(deep)}}"#)
+    }
+    test.queue.run()
+    #expect(test.record(DataID.root)?["value"]?["__ref"] != nil)
+    try expectRestored(test)
+  }
+
+  @Test("lists of lists of objects, a hundred deep")
+  func deepLists() throws {
+    let depth = 100
+    let definition = Plans.operation(
+      "ListsQuery",
+      normalization:
+        #"[[1,"lists","User","\#(String(repeating: "[", count: depth))O\#(String(repeating: "]", count: depth))",[[0,"id","D!"]]]]"#,
+      shapes: #"[[[["lists","\#(String(repeating: "[", count: depth))O1\#(String(repeating: "]", count: depth))"]]],[[["id","S!"]]]]"#,
+      reader: #"[[1,0,1,"lists","User",1,[[0,0,"id"]]]]"#)
+    let operation = OperationDescriptor(definition, variables: [:])
+    let test = TestStore()
+    let (open, close) = (String(repeating: "[[],null,", count: depth - 1), String(repeating: "]", count: depth - 1))
+    try test.publish(operation, #"{"data":{"lists":\#(open)[{"id":"1"},null,{"id":"2"}]\#(close)}}"#)
+    #expect(test.record(DataID.root)?["lists"]?[2]?[2] != nil)
+    try expectRestored(test)
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    try test.store.save(to: file)
+    let fresh = TestStore()
+    try fresh.store.restore(from: file)
+    #expect(fresh.store.lookup(operation).row?.json == test.store.lookup(operation).row?.json)
+  }
+
+  @Test("numbers stay what they are: doubles without a fraction, negative zero, what is infinite, the greatest integers")
+  func numbers() throws {
+    let test = TestStore()
+    let values: [JSON] = [
+      .double(3), .int(3), .double(-0.0), .double(0), .double(1e20), .double(1e21), .double(.infinity), .double(-.infinity), .int(.max),
+      .int(.min),
+      .double(0x1p63), .double(-0x1p63), .double(.leastNonzeroMagnitude), .double(1.5), .double(-123456), .double(.greatestFiniteMagnitude),
+    ]
+    test.queue.commitUpdate { store in
+      for (index, value) in values.enumerated() { store.root["field\(index)"] = value }
+      store.root["all"] = .array(values)
+    }
+    test.queue.run()
+    try expectRestored(test)
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    try test.store.save(to: file)
+    let fresh = TestStore()
+    try fresh.store.restore(from: file)
+    guard case .double(let zero)? = fresh.record(DataID.root)?["field2"] else {
+      Issue.record("negative zero is no double any more")
+      return
+    }
+    #expect(zero.sign == .minus)
+  }
+
+  @Test("what could not be restored is not saved: the file stays as it was")
+  func notRestorable() throws {
+    let (test, folder, file) = try savedStore()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let before = try Data(contentsOf: file)
+    test.queue.commitUpdate { store in
+      store.root["deep"] = (0...JSONTape.maximumDepth).reduce(JSON.null) { inner, _ in .array([inner]) }
+    }
+    test.queue.run()
+    #expect(throws: StoreArchiveError.nestingTooDeep) { try test.store.save(to: file) }
+    #expect(try Data(contentsOf: file) == before)
+    test.queue.commitUpdate { $0.root["deep"] = nil }
+    test.queue.run()
+    #expect(throws: StoreArchiveError.tooLarge) {
+      let encoded = test.store.state.withLock { state in
+        Result { () throws(StoreArchiveError) in try StoreArchive.encode(state, test.store.keys, maximumLength: 100) { _ in 0 } }
+      }
+      _ = try encoded.get()
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
   }
 
   @Test("what was invalidated stays so, what was written is as old as it was")

@@ -1,0 +1,120 @@
+import Foundation
+
+/// A file that is replaced as a whole: whoever reads it finds the old one or the new one, whatever becomes of the process that writes it.
+///
+/// The new one is written beside it, under a random name, for the user alone: it is created exclusively and through no link. It is locked
+/// while it is written, so that other processes can tell it from what a killed one has left, which they remove.
+struct AtomicFile {
+  private let file: URL
+  private let folder: URL
+  /// What the names of unfinished files begin with; as many hexadecimal digits follow as a 64-bit number has.
+  private let prefix: String
+
+  private static let digitCount = 16
+
+  /// - Parameter file: the file, which need not be there; its folder must.
+  init(_ file: URL) {
+    self.file = file
+    folder = file.deletingLastPathComponent()
+    prefix = ".\(file.lastPathComponent).saving-"
+  }
+
+  /// Replaces the file once `data` is on the disk.
+  ///
+  /// - Throws: `CocoaError`; the file is as it was then, and nothing new is beside it.
+  func replace(with data: Data) throws {
+    removeUnfinished()
+    let (descriptor, path) = try create()
+    defer { close(descriptor) }
+    do {
+      try fill(descriptor, with: data)
+      guard fsync(descriptor) == 0, rename(path, file.path) == 0 else { throw failure() }
+    } catch {
+      unlink(path)
+      throw error
+    }
+    // The name is on the disk when its folder is. A file system that cannot say so has done what it can.
+    let folder = open(folder.path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// - Returns: the file's contents; `nil` for what is no file, or one of more than `maximumLength` bytes.
+  func contents(maximumLength: Int) throws -> Data? {
+    var status = stat()
+    if stat(file.path, &status) == 0 {
+      let kind = status.st_mode & S_IFMT
+      guard kind == S_IFREG || kind == S_IFDIR, Int64(status.st_size) <= Int64(maximumLength) else { return nil }
+    }
+    return try Data(contentsOf: file)
+  }
+
+  /// Removes what killed processes have left.
+  func removeUnfinished() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where isUnfinished(name) {
+      let path = folder.appendingPathComponent(name).path
+      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    }
+  }
+
+  private func isUnfinished(_ name: String) -> Bool {
+    guard name.hasBytePrefix(prefix) else { return false }
+    let digits = name.utf8.dropFirst(prefix.utf8.count)
+    return digits.count == AtomicFile.digitCount && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  /// Makes the file that is to take the other's place.
+  private func create() throws -> (descriptor: CInt, path: String) {
+    for _ in 0..<100 {
+      let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+      let name = prefix + String(repeating: "0", count: AtomicFile.digitCount - digits.count) + digits
+      let path = folder.appendingPathComponent(name).path
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        if errno == EEXIST || errno == EINTR { continue }
+        throw failure()
+      }
+      // Until it is locked another process may take the file for one that was left, and remove it. A file system without locks keeps all.
+      var status = stat()
+      let isMine = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      if isMine, fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (descriptor, path) }
+      unlink(path)
+      close(descriptor)
+    }
+    throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+  }
+
+  private func fill(_ descriptor: CInt, with data: Data) throws {
+    try data.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, min(rest.count, 1 << 24))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw failure() }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// What the last call of the system that failed says.
+  private func failure() -> CocoaError {
+    let number = errno
+    let code: CocoaError.Code =
+      switch number {
+      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+      case EACCES, EPERM: .fileWriteNoPermission
+      case EROFS: .fileWriteVolumeReadOnly
+      case ENOENT, ENOTDIR: .fileNoSuchFile
+      default: .fileWriteUnknown
+      }
+    var information: [String: Any] = [NSFilePathErrorKey: file.path]
+    if let cause = POSIXErrorCode(rawValue: number) { information[NSUnderlyingErrorKey] = POSIXError(cause) }
+    return CocoaError(code, userInfo: information)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+/// What a server nests costs no stack, in a debug build either: all of this runs on a thread with 256 KB.
+@Suite("Deep nesting on a small stack", .timeLimit(.minutes(5)))
+struct DeepNestingTests {
+  /// Texts that nest arrays, objects, and both in turn.
+  static func texts(_ depth: Int) -> [String] {
+    [["["], [#"{"a":"#], [#"{"a":"#, "["], [#"{"b":1,"a":"#, "[0,"]].map { starts in
+      let open = (0..<depth).map { starts[$0 % starts.count] }
+      return open.joined() + "7" + open.reversed().map { $0.hasPrefix("{") ? "}" : "]" }.joined()
+    }
+  }
+
+  @Test("512 levels are parsed, written, compared, hashed and released; 513 are an error")
+  func values() throws {
+    try SmallStack.run {
+      for text in Self.texts(JSONTape.maximumDepth) {
+        var (value, other) = (try JSON(parsing: text), try JSON(parsing: text))
+        #expect(value == other)
+        #expect(Set([value, other]).count == 1)
+        #expect(try JSON(parsing: value.description) == other)
+        let changed = try JSON(parsing: text.replacingOccurrences(of: "7", with: "8"))
+        #expect(value != changed)
+        #expect(Set([value, changed]).count == 2)
+        #expect(CustomScalarError(Int.self, value).description.hasSuffix("Int"))
+        value.merge(changed)
+        #expect(value.description.contains("8"))
+        other = .null
+        value = .null
+      }
+      for text in Self.texts(JSONTape.maximumDepth + 1) {
+        #expect(throws: JSONParseError.self) { try JSON(parsing: text) }
+      }
+    }
+  }
+
+  static let operation = OperationDescriptor(
+    Plans.operation(
+      "DeepQuery", normalization: #"[[0,"any","J"],[0,"list","[J]"],[0,"failed","S"]]"#,
+      shapes: #"[[[["any","J"],["list","[J]"],["failed","S"]]]]"#, reader: #"[[0,0,"any"],[0,1,"list"],[0,2,"failed"]]"#),
+    variables: [:])
+
+  @Test("values of custom scalars and extensions of errors reach the store, are read, saved, restored and let go")
+  func store() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try SmallStack.run {
+      for text in Self.texts(500) {
+        let deep = try JSON(parsing: text)
+        let response = #"""
+          {"data":{"any":\#(text),"list":[\#(text)],"failed":null},
+           "errors":[{"message":"No.","path":["failed"],"extensions":{"deep":\#(text)}}]}
+          """#
+        let test = TestStore()
+        let snapshots = try (0..<2).map { _ in
+          try test.publish(Self.operation, response, options: .init(isResponse: true))
+          return test.store.lookup(Self.operation)
+        }
+        let row = try #require(snapshots[0].row)
+        #expect(row.slot(0).json == deep)
+        #expect(row.slot(1).json == .array([deep]))
+        #expect(row.json == snapshots[1].row?.json)
+        #expect(snapshots[0].row == snapshots[1].row)
+        #expect(row.hashValue == snapshots[1].row?.hashValue)
+        #expect(snapshots[0].fieldErrors.first?.error?.extensions["deep"] == deep)
+        try test.store.save(to: file)
+        let fresh = TestStore()
+        try fresh.store.restore(from: file)
+        #expect(JSON.object(fresh.store.json) == JSON.object(test.store.json))
+        #expect(fresh.store.lookup(Self.operation).row?.json == row.json)
+      }
+    }
+  }
+
+  @Test("parts of a response are put together to no more than 512 levels")
+  func parts() throws {
+    try SmallStack.run {
+      let path = (0..<400).map { $0 % 2 == 0 ? JSON.string("a") : .int(0) }
+      let text = try #require(Self.texts(400).dropFirst(2).first)
+      var whole = try JSON(parsing: text)
+      #expect(whole.value(at: path[...]) == 7)
+      whole.merge(["b": [1, 2]], at: path[...])
+      #expect(whole.value(at: path[...]) == ["b": [1, 2]])
+      whole.merge(["b": [3, 4, 5], "c": .object(["d": 1])], at: path[...])
+      #expect(whole.value(at: path[...]) == ["b": [3, 4, 5], "c": ["d": 1]])
+      whole.merge(try JSON(parsing: text), at: [])
+      #expect(whole == (try JSON(parsing: text)))
+      // What is not there is made where it can be.
+      var empty: JSON = [:]
+      empty.merge(1, at: ["x", "y"])
+      #expect(empty == ["x": ["y": 1]])
+      empty.merge(2, at: ["x", "y", 0])
+      #expect(empty == ["x": ["y": 1]])
+    }
+  }
+}
