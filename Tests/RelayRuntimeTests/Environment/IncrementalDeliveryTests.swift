@@ -198,6 +198,30 @@ struct IncrementalDeliveryTests {
       ]))
   }
 
+  @Test("parts that nest ever deeper, or say that they belong ever deeper, are an error")
+  func deepParts() async throws {
+    let path = (0..<100_000).map { _ in JSON.string("a") }
+    let deep = try #require(DeepNestingTests.texts(500).dropFirst().first.flatMap { try? JSON(parsing: $0) })
+    // As a part's place below its own, as the place itself, and step by step.
+    let attacks: [(place: [JSON], parts: [(path: [JSON], data: JSON)])] = [
+      (["me"], [(path, ["name": "Ada"])]), (path, [([], ["name": "Ada"])]),
+      (["me"], (1...5).map { step in (Array(path.prefix(step * 400)), deep) }),
+    ]
+    for attack in attacks {
+      let mock = MockEnvironment()
+      let handle = await mock.environment.query(Self.query, fetchPolicy: .networkOnly)
+      let operation = try mock.mostRecentOperation()
+      try await mock.nextValue(
+        operation, ["data": Self.me, "pending": [["id": "0", "path": .array(attack.place), "label": Self.deferLabel]], "hasNext": true])
+      for part in attack.parts where !operation.isOver {
+        try await mock.nextValue(
+          operation, ["incremental": [["id": "0", "subPath": .array(part.path), "data": part.data]], "hasNext": true])
+      }
+      let error = await handle.fetchError as? RelayError
+      #expect(error == .malformedResponse("its parts are nested too deep"))
+    }
+  }
+
   @Test("an error of a field in a part that refers to a pending place")
   func fieldErrorPending() async throws {
     self.expectFriendError(

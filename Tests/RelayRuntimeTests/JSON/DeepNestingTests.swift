@@ -96,4 +96,50 @@ struct DeepNestingTests {
       #expect(empty == ["x": ["y": 1]])
     }
   }
+
+  /// A query of objects in objects.
+  static func nested(_ depth: Int) -> (operation: OperationDescriptor, response: String) {
+    let repeated = { (text: String) in String(repeating: text, count: depth) }
+    let steps = repeated(#"[1,"a","A","O",["#) + #"[0,"n","I"]"# + repeated("]]")
+    let shapes = (1...depth).map { #"[[["a","O\#($0)"]]]"# }.joined(separator: ",")
+    let reads = (1...depth).map { #"[1,0,\#($0),"a","A",0,["# }.joined() + #"[0,0,"n"]"# + repeated("]]")
+    let definition = Plans.operation(
+      "NestedQuery", normalization: "[\(steps)]", shapes: #"[\#(shapes),[[["n","I"]]]]"#, reader: "[\(reads)]")
+    return (
+      OperationDescriptor(definition, variables: [:]), #"{"data":"# + repeated(#"{"a":"#) + #"{"n":7}"# + repeated("}") + "}"
+    )
+  }
+
+  @Test("objects in objects are normalized, read, compared, changed and let go")
+  func objects() throws {
+    // So deep only an operation can be that an app has; its frames cost 8 KB for each level in a debug build.
+    let depth = 20
+    try SmallStack.run {
+      let (operation, response) = Self.nested(depth)
+      let test = TestStore()
+      try test.publish(operation, response, options: .init(isResponse: true))
+      let snapshot = test.store.lookup(operation)
+      let row = try #require(snapshot.row)
+      #expect(row.json.depthOfMembers == depth)
+      try test.publish(operation, response.replacingOccurrences(of: "7", with: "8"), options: .init(isResponse: true))
+      let other = test.store.lookup(operation)
+      #expect(other.row != row)
+      #expect(other.row?.hashValue != row.hashValue)
+      #expect(throws: NormalizationError.self) {
+        try test.publish(operation, response.replacingOccurrences(of: #"{"n":7}"#, with: "7"), options: .init(isResponse: false))
+      }
+      try test.publish(operation, response.replacingOccurrences(of: "7", with: #""seven""#), options: .init(isResponse: true))
+      _ = test.store.check(operation)
+      test.store.collectGarbage()
+    }
+  }
+}
+
+extension JSON {
+  /// How many objects with a member `a` are in one another.
+  fileprivate var depthOfMembers: Int {
+    var (depth, value) = (0, self)
+    while let inner = value["a"] { (depth, value) = (depth + 1, inner) }
+    return depth
+  }
 }
