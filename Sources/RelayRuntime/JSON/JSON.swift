@@ -4,7 +4,7 @@
 ///
 /// Two strings are equal where their bytes are, as ids are to a server: "é" as one character and "e" with an accent behind it are two, though
 /// they are equal as Swift's strings. The same holds for the names of members. But an object's members are a dictionary of Swift's, which
-/// has one place for two such names: of an object that has both, one member remains.
+/// has one place for two such names: of a text that has both, the member that comes last remains.
 public enum JSON: Sendable {
   case null
   case bool(Bool)

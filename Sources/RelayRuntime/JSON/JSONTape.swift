@@ -230,8 +230,8 @@ struct JSONTape: Sendable {
       let token = tokens[count &- 1]
       guard token >> 60 == Kind.string.rawValue else { return object.mayRepeatNames = true }
       let hash = hash(token)
-      let word = level &* Parser.seenWords &+ Int(hash >> 62)
-      let bit: UInt64 = 1 << ((hash >> 56) & 63)
+      let word = level &* Parser.seenWords &+ Int(truncatingIfNeeded: hash &>> 62)
+      let bit: UInt64 = 1 &<< (hash &>> 56)
       if seen[word] & bit != 0, !object.mayRepeatNames {
         object.mayRepeatNames = object.count > Parser.maximumCompared || isRepeated(object)
       }
@@ -244,17 +244,15 @@ struct JSONTape: Sendable {
       let (start, length) = (JSONTape.start(token), JSONTape.length(token))
       var word: UInt64 = 0
       if length >= 8 {
-        word = text.loadUnaligned(fromByteOffset: start, as: UInt64.self)
         let end = text.loadUnaligned(fromByteOffset: start &+ length &- 8, as: UInt64.self)
-        word ^= end &* 0x9E37_79B9_7F4A_7C15
+        word = text.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ (end &<< 31 | end &>> 33)
       } else if start &+ 8 <= text.count {
         let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-        word = bytes & ((1 << (UInt64(length) &* 8)) &- 1)
+        word = bytes & ((1 &<< (UInt64(truncatingIfNeeded: length) &* 8)) &- 1)
       } else {
-        for index in 0..<length { word |= UInt64(text[start &+ index]) << (UInt64(index) &* 8) }
+        for index in 0..<length { word |= UInt64(text[start &+ index]) &<< (UInt64(truncatingIfNeeded: index) &* 8) }
       }
-      word = (word ^ UInt64(length)) &* 0xD6E8_FEB8_6659_FD93
-      return (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93
+      return (word ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     }
 
     /// Whether the last token is a name that another member of the object has too; escapes unresolved.

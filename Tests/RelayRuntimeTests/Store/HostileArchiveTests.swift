@@ -59,12 +59,9 @@
         return text.split(separator: "\n")
       }
 
-      func kill() {
-        #if canImport(Darwin)
-          Darwin.kill(process.processIdentifier, SIGKILL)
-        #else
-          _ = Foundation.kill(process.processIdentifier, SIGKILL)
-        #endif
+      /// Ends the process at once, whatever it is doing.
+      func stop() {
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
       }
     }
@@ -213,7 +210,7 @@
             if length > size { isWriting = true }
           }
         }
-        saver.kill()
+        saver.stop()
         try #require(isWriting)
         let left = try folder.unfinished()
         #expect(left.count <= 1)
