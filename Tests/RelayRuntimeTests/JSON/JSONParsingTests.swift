@@ -223,8 +223,8 @@ struct JSONParsingTests {
     }
   }
 
-  @Test("members that repeat a name cost no more than others")
-  func costOfRepeatedNames() throws {
+  @Test("members that repeat a name: many of them, and one within another")
+  func manyRepeatedNames() throws {
     // Objects within objects, each with a member that is replaced and has all of the rest in it.
     let depth = 200
     let filling = "[" + Array(repeating: "0", count: 20_000).joined(separator: ",") + "]"
