@@ -20,6 +20,8 @@ struct IncrementalResponse {
     let index: Int?
     /// Whether the errors are those of several items and have been reported with the first of them.
     var repeatsErrors = false
+    /// Stands for the bytes that the document was received as.
+    var receipt: ReceivedBytes.Receipt?
   }
 
   private let operation: OperationDescriptor
@@ -44,6 +46,9 @@ struct IncrementalResponse {
   /// The last whole response.
   private var whole: Part?
   private var failure: RelayError?
+  /// That of the payload being taken, and of those of which something is kept until the response is complete.
+  private var receipt: ReceivedBytes.Receipt?
+  private var heldReceipts: [ReceivedBytes.Receipt] = []
   /// Whether the server delivers the response in parts.
   private var hasParts = false
   /// Keeps what has arrived while more is to come.
@@ -84,6 +89,8 @@ struct IncrementalResponse {
   ) throws -> [ExecutedPayload] {
     try self.checkGeneration()
     self.isPartial = payload.isPartial
+    self.receipt = payload.receipt
+    defer { self.receipt = nil }
     let document: JSONDocument
     do {
       document = try JSONDocument(payload.data)
@@ -135,6 +142,7 @@ struct IncrementalResponse {
     executed += self.report(lost + self.lateErrors.sorted { $0.key.text < $1.key.text }.flatMap(\.value))
     self.early = [:]
     self.lateErrors = [:]
+    self.heldReceipts = []
     self.retention = nil
     if let failure { throw failure }
     return executed
@@ -201,7 +209,9 @@ struct IncrementalResponse {
     let payload = try self.normalizeWhole(document, position, operation, errors)
     errors = payload.errors
     self.hasData = true
-    self.whole = payload.placeholders.isEmpty ? nil : Part(document: copy document, position: position, errors: errors, index: nil)
+    self.whole =
+      payload.placeholders.isEmpty
+      ? nil : Part(document: copy document, position: position, errors: errors, index: nil, receipt: self.receipt)
     self.placeholders = [:]
     self.order = []
     self.streamed = [:]
@@ -240,8 +250,15 @@ struct IncrementalResponse {
     }
   }
 
+  /// Counts the payload being taken until the response is complete, because something of it is kept.
+  private mutating func holdReceipt() {
+    if let receipt { self.heldReceipts.append(receipt) }
+  }
+
   private mutating func note(_ pending: JSON?) {
-    for entry in pending?.arrayValue ?? [] {
+    guard let pending = pending?.arrayValue, !pending.isEmpty else { return }
+    self.holdReceipt()
+    for entry in pending {
       guard let id = entry["id"]?.idText else { continue }
       self.pending[ByteKey(id)] = Place(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
     }
@@ -257,6 +274,7 @@ struct IncrementalResponse {
     let errors = GraphQLError.list(rest["errors"] ?? .null)
     if let id = rest["id"]?.idText.map({ ByteKey($0) }), let place = self.pending[id] {
       if items >= 0 { return try self.takeItems(document, items, place, from: self.streamed[place]?.count ?? 0, errors) }
+      self.holdReceipt()
       try self.merge(document, data, at: place.path + (rest["subPath"]?.arrayValue ?? []))
       self.lateErrors[id, default: []] += errors
       return []
@@ -306,6 +324,8 @@ struct IncrementalResponse {
 
   private mutating func take(_ part: Part, _ place: Place) throws -> [ExecutedPayload] {
     guard let placeholder = self.placeholders[place] else {
+      var part = part
+      part.receipt = part.receipt ?? self.receipt
       self.early[place, default: []].append(part)
       return []
     }

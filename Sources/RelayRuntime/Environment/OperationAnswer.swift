@@ -41,15 +41,21 @@ extension RelayEnvironment {
     -> AsyncThrowingStream<OperationAnswer, any Error>
   {
     AsyncThrowingStream { continuation in
-      let received = Mutex<(errors: [GraphQLError], last: ExecutedPayload?)>(([], nil))
+      let received = Mutex<(errors: [GraphQLError], receipts: [ReceivedBytes.Receipt], last: ExecutedPayload?)>(([], [], nil))
       let leave = start { payload in
         received.withLock { received in
-          received.errors += payload.errors
+          if !payload.errors.isEmpty {
+            received.errors += payload.errors
+            received.receipts += payload.receipts
+          }
           received.last = payload
         }
       } _: { error in
-        let (errors, last) = received.withLock { received in
-          defer { received.last = nil }
+        let (errors, _, last) = received.withLock { received in
+          defer {
+            received.receipts = []
+            received.last = nil
+          }
           return received
         }
         if let last, error == nil { continuation.yield(OperationAnswer(snapshot: last.captured(in: self.store), errors: errors)) }

@@ -21,6 +21,8 @@ struct ExecutedPayload: Sendable {
   let errors: [GraphQLError]
   /// Keeps the data in the store as long as the payload is held.
   let retention: Disposable?
+  /// Stand for the bytes that this was made of, until the application has taken it.
+  var receipts: [ReceivedBytes.Receipt] = []
 }
 
 /// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.
@@ -117,13 +119,13 @@ final class OperationExecutor: Sendable {
         let started = ContinuousClock.now
         let taken = try response.take(
           payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
-        self.deliver(taken, yield)
+        self.deliver(taken, receipt: payload.receipt, yield)
         self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
       // A stream also ends when this task was cancelled.
       try Task.checkCancellation()
-      self.deliver(try response.finish(), yield)
+      self.deliver(try response.finish(), receipt: nil, yield)
       guard response.hasData || definition.kind == .subscription else {
         throw RelayError.noData(operation: definition.name, errors: [])
       }
@@ -140,12 +142,16 @@ final class OperationExecutor: Sendable {
   }
 
   /// Hands payloads on, and reports the errors that came with them.
-  private func deliver(_ payloads: [ExecutedPayload], _ yield: (ExecutedPayload) -> Void) {
+  /// - Parameter receipt: that of the bytes that the payloads were made of.
+  private func deliver(_ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ yield: (ExecutedPayload) -> Void) {
     let errors = payloads.flatMap(\.errors)
     if !errors.isEmpty {
       self.environment.log(.payloadErrors(id: self.id, operation: self.operation.definition.name, errors: errors))
     }
-    for payload in payloads { yield(payload) }
+    for var payload in payloads {
+      if let receipt { payload.receipts.append(receipt) }
+      yield(payload)
+    }
   }
 
   // MARK: - Optimism

@@ -344,16 +344,19 @@ extension RelayEnvironment {
   private func values<Operation: GraphQLOperation>(
     of type: Operation.Type, _ operation: OperationDescriptor, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
-    AsyncThrowingStream { continuation in
+    let events = AsyncThrowingStream<CountedElement<Operation.Data>, any Error> { continuation in
       let task = self.start(operation, options: options) { payload in
         let snapshot = payload.captured(in: self.store)
         if let error = snapshot.thrownErrors { return continuation.finish(throwing: error) }
-        if let row = snapshot.row { continuation.yield(Operation.Data(__row: row)) }
+        if let row = snapshot.row {
+          continuation.yield(CountedElement(element: Operation.Data(__row: row), receipts: payload.receipts))
+        }
       } onEnd: {
         continuation.finish(throwing: $0)
       }
       continuation.onTermination = { _ in task.cancel() }
     }
+    return .elements(of: events)
   }
 }
 

@@ -6,11 +6,12 @@ public enum RelayError: Error, Sendable, Hashable {
   case noEnvironment
   /// The server answered `operation` without data; `errors` is what it said instead.
   case noData(operation: String, errors: [GraphQLError])
-  /// The answer is no GraphQL response; the text says where it stops being one.
+  /// The answer is no GraphQL response, or a redirection that must not be followed; the text says where it stops being one.
   case malformedResponse(String)
   /// The server answered with an error status and a body that is no GraphQL response (its first 2,000 characters).
   case http(status: Int, body: String)
-  /// The response body is longer than the network accepts, in bytes.
+  /// More was received, in bytes, than may wait to be consumed: a body or an event that is too long, or events that the application does not
+  /// take.
   case responseTooLarge(limit: Int)
   /// The server ended a subscription with errors.
   case subscription([GraphQLError])

@@ -64,6 +64,10 @@ final class SharedExecution: Sendable {
       return state.observers.keys.sorted()
     }
     for id in ids { self.deliver(to: id) }
+    self.state.withLock { state in
+      // What is kept for those who come late is in the store, but for the errors.
+      if let last = state.payloads.indices.last, state.payloads[last].errors.isEmpty { state.payloads[last].receipts = [] }
+    }
     self.fold()
   }
 
@@ -82,8 +86,10 @@ final class SharedExecution: Sendable {
       guard count > 1 else { return }
       let last = state.payloads[count - 1]
       let errors = state.payloads[..<count].flatMap(\.errors).suffix(Self.maximumErrors)
-      state.payloads.replaceSubrange(
-        ..<count, with: [ExecutedPayload(operation: last.operation, errors: Array(errors), retention: last.retention)])
+      let receipts = state.payloads[..<count].flatMap(\.receipts).suffix(Self.maximumErrors)
+      let folded = ExecutedPayload(
+        operation: last.operation, errors: Array(errors), retention: last.retention, receipts: Array(receipts))
+      state.payloads.replaceSubrange(..<count, with: [folded])
       for id in state.observers.keys { state.observers[id]?.delivered -= count - 1 }
     }
   }

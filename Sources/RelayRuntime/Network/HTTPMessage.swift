@@ -12,6 +12,9 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
     for (name, value) in elements { self[name] = value }
   }
 
+  /// Fields in their order, of which no two have one name.
+  init(unique fields: [(name: String, value: String)]) { self.fields = fields }
+
   /// The value of a field, nil when it is absent; setting nil removes the field.
   public subscript(_ name: String) -> String? {
     get { self.index(of: name).map { self.fields[$0].value } }
@@ -72,6 +75,9 @@ public struct HTTPRequest: Sendable {
   public var body: Body
   /// The time without a byte from the server after which the request fails; nil: never.
   public var timeout: Duration?
+  /// The most bytes of the response, unpacked, that may wait for who reads them; more end it with ``RelayError/responseTooLarge(limit:)``.
+  /// A transport that pauses while nobody reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
+  public var maximumResponseSize = Int.max
   /// The GraphQL request this was made from.
   public let operation: NetworkRequest
 
@@ -85,6 +91,32 @@ public struct HTTPRequest: Sendable {
     self.body = body
     self.timeout = timeout
     self.operation = operation
+  }
+}
+
+extension HTTPRequest {
+  /// Refuses a method or header fields that would end their line, and so send something else than was meant (RFC 9110, section 5.5).
+  /// - Throws: ``RelayError/unsupportedOperation(_:)``.
+  func validate() throws {
+    guard Self.isToken(self.method) else { throw RelayError.unsupportedOperation("the HTTP method is none") }
+    for (name, value) in self.headers {
+      guard Self.isToken(name) else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
+      // Not the value: it may be a secret.
+      guard !value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
+        throw RelayError.unsupportedOperation("the value of the header field '\(name)' has a line break or a null character")
+      }
+    }
+  }
+
+  /// RFC 9110, section 5.6.2.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
   }
 }
 

@@ -24,8 +24,10 @@ public struct HTTPNetwork: Network {
     public var maximumURLLength: Int
     /// The time without a byte from the server after which a request fails; nil: never. Event streams are exempt.
     public var timeout: Duration?
-    /// The largest response body (or part of one) that is accepted, in bytes; a longer one fails with
-    /// ``RelayError/responseTooLarge(limit:)``.
+    /// The most bytes of a response that may wait, unpacked: for the rest of a body, an event or a part that they belong to, for the
+    /// environment, and for the loop of the application that the events of a subscription are for. More fail with
+    /// ``RelayError/responseTooLarge(limit:)``. Small events that wait count half as much again, and as 4 KB at least, which
+    /// they take in memory.
     public var maximumResponseSize: Int
 
     /// Creates a configuration.
@@ -110,7 +112,8 @@ public struct HTTPNetwork: Network {
   /// Sends `request` and reads its answer to the end.
   private func exchange(_ request: HTTPRequest, yield: (NetworkPayload) -> Void) async throws {
     let kind = request.operation.operationKind
-    let reader = HTTPResponseReader(request: request.operation, maximumSize: self.configuration.maximumResponseSize)
+    let reader = HTTPResponseReader(
+      request: request.operation, received: ReceivedBytes(limit: max(self.configuration.maximumResponseSize, 0)))
     var attempt = 1
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
@@ -157,7 +160,10 @@ public struct HTTPNetwork: Network {
   }
 
   private func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
-    guard let interceptor = interceptors.first else { return try await self.transport.send(request) }
+    guard let interceptor = interceptors.first else {
+      try request.validate()
+      return try await self.transport.send(request)
+    }
     return try await interceptor.intercept(request) { try await self.send($0, through: interceptors.dropFirst()) }
   }
 }

@@ -22,13 +22,13 @@ struct HTTPRequestBuilder {
     let usesGET = self.configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
     if usesGET, let url = self.getURL(members), url.absoluteString.utf8.count <= self.configuration.maximumURLLength {
       // Without a body the type says nothing, but it keeps the request from counting as a simple one across origins.
-      headers["Content-Type"] = "application/json"
+      headers["Content-Type"] = Self.contentType
       headers.merge(self.configuration.headers)
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
     }
     let json = JSON.object(Dictionary(members) { $1 }).data
     guard !request.uploadables.isEmpty else {
-      headers["Content-Type"] = "application/json"
+      headers["Content-Type"] = Self.contentType
       headers.merge(self.configuration.headers)
       return self.request(url: self.url, method: "POST", headers: headers, body: .bytes(json), operation: request)
     }
@@ -42,7 +42,9 @@ struct HTTPRequestBuilder {
     url: URL, method: String, headers: HTTPHeaders, body: HTTPRequest.Body, operation: NetworkRequest
   ) -> HTTPRequest {
     let timeout = operation.operationKind == .subscription ? nil : self.configuration.timeout
-    return HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
+    var request = HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
+    request.maximumResponseSize = max(self.configuration.maximumResponseSize, 0)
+    return request
   }
 
   /// The members of the request's JSON body.
@@ -97,7 +99,10 @@ struct HTTPRequestBuilder {
 
   private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  private static func accept(_ request: NetworkRequest) -> String {
+  /// The media type of a body without files.
+  static let contentType = "application/json"
+
+  static func accept(_ request: NetworkRequest) -> String {
     let single = "application/graphql-response+json, application/json;q=0.9"
     if request.operationKind == .subscription { return "text/event-stream, multipart/mixed;subscriptionSpec=\"1.0\", \(single)" }
     if request.isIncremental { return "multipart/mixed, multipart/mixed;deferSpec=20220824, \(single)" }

@@ -7,11 +7,13 @@ import Foundation
 /// Turns an HTTP response into GraphQL payloads, by its media type.
 struct HTTPResponseReader {
   let request: NetworkRequest
-  let maximumSize: Int
+  /// Counts the payloads until they have been consumed.
+  let received: ReceivedBytes
 
   /// Reads `response` to its end.
   /// - Throws: ``RelayError/http(status:body:)`` for an error status whose body is no GraphQL response,
-  ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, and what the transport throws.
+  ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` where more than the limit
+  ///   waits, and what the transport throws.
   func read(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
     let type = response.headers["Content-Type"] ?? ""
     let isSuccess = (200..<300).contains(response.status)
@@ -25,7 +27,7 @@ struct HTTPResponseReader {
     let bytes = try await self.wholeBody(of: response)
     // A server that speaks application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
     if isSuccess || mediaType.hasPrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
-      yield(NetworkPayload(data: bytes))
+      yield(try NetworkPayload(data: bytes).received(self.received))
     } else {
       throw RelayError.http(status: response.status, body: String(decoding: bytes.prefix(2_000), as: UTF8.self))
     }
@@ -33,11 +35,8 @@ struct HTTPResponseReader {
 
   private func wholeBody(of response: HTTPResponse) async throws -> Data {
     var bytes = Data()
-    if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > 0, length <= self.maximumSize {
-      bytes.reserveCapacity(length)
-    }
     for try await chunk in response.body {
-      guard chunk.count <= self.maximumSize - bytes.count else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
+      guard chunk.count <= self.received.limit - self.received.count - bytes.count else { throw self.tooLarge }
       bytes += chunk
     }
     // A stream also ends when the task that reads it was cancelled; what came until then is not the answer.
@@ -52,13 +51,13 @@ struct HTTPResponseReader {
         // Some servers open one more part before they close the last one.
         guard part.contains(where: { !Self.isSpace($0) }) else { continue }
         if self.request.operationKind == .subscription {
-          if let payload = try Self.subscriptionPayload(of: part) { yield(payload) }
+          if let payload = try Self.subscriptionPayload(of: part) { yield(try payload.received(self.received)) }
         } else {
-          yield(NetworkPayload(data: part))
+          yield(try NetworkPayload(data: part).received(self.received))
         }
       }
       if parser.isFinished { return }
-      guard parser.pendingCount <= self.maximumSize else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
+      guard parser.pendingCount <= self.received.limit - self.received.count else { throw self.tooLarge }
     }
     try Task.checkCancellation()
     throw Self.brokenParts
@@ -66,14 +65,13 @@ struct HTTPResponseReader {
 
   /// The payload in a part of the multipart subscription protocol: `{"payload": {…}}`; an empty object is a heartbeat.
   private static func subscriptionPayload(of part: Data) throws -> NetworkPayload? {
-    guard case .object(let message) = try JSON(parsing: part) else {
-      throw RelayError.malformedResponse("a part of the subscription is not an object")
-    }
-    if let errors = message["errors"], errors != .null { throw RelayError.subscription(GraphQLError.list(errors)) }
-    guard let payload = message["payload"] else {
-      return message["data"] == nil ? nil : NetworkPayload(data: part)
-    }
-    return payload == .null ? nil : NetworkPayload(payload)
+    let message = try JSONDocument(part)
+    guard message.isObject(0) else { throw RelayError.malformedResponse("a part of the subscription is not an object") }
+    let (errors, payload, data) = message.withCursor { ($0.find("errors", in: 0), $0.find("payload", in: 0), $0.find("data", in: 0)) }
+    if errors >= 0, !message.isNull(errors) { throw RelayError.subscription(GraphQLError.list(message.value(at: errors))) }
+    guard payload >= 0 else { return data < 0 ? nil : NetworkPayload(data: part) }
+    // Read where it stands: a value of its own would take many times its text.
+    return message.isNull(payload) ? nil : NetworkPayload(data: message.text(ofMember: payload))
   }
 
   /// GraphQL over server-sent events, one connection per operation: `next` events with payloads, then `complete`.
@@ -83,18 +81,20 @@ struct HTTPResponseReader {
       for event in parser.append(chunk) {
         switch event.type {
         case "next", "message":
-          if !event.data.isEmpty { yield(NetworkPayload(data: event.data)) }
+          if !event.data.isEmpty { yield(try NetworkPayload(data: event.data).received(self.received)) }
         case "complete": return
         case "error":
           throw RelayError.subscription((try? GraphQLError.list(JSON(parsing: event.data))) ?? [])
         default: break
         }
       }
-      guard parser.pendingCount <= self.maximumSize else { throw RelayError.responseTooLarge(limit: self.maximumSize) }
+      guard parser.pendingCount <= self.received.limit - self.received.count else { throw self.tooLarge }
     }
     try Task.checkCancellation()
     throw Self.brokenEvents
   }
+
+  private var tooLarge: RelayError { .responseTooLarge(limit: self.received.limit) }
 
   private static let brokenParts = RelayError.malformedResponse("the multipart response ended without its closing delimiter")
   private static let brokenEvents = RelayError.malformedResponse("the event stream ended without a complete event")

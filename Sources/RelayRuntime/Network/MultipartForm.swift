@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The body of an upload in the form of the GraphQL multipart request specification: `operations`, `map`, then one part a file.
 struct MultipartForm {
   let boundary: String
@@ -18,6 +28,7 @@ struct MultipartForm {
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
 
   /// The whole form in memory, or in a temporary file (which the caller removes) when one of the uploads is a file.
+  /// - Throws: ``RelayError/upload(_:)`` where the file cannot be created; what reading a file throws.
   func body() throws -> HTTPRequest.Body {
     let isInMemory = self.uploads.allSatisfy {
       if case .bytes = $0.upload.content { true } else { false }
@@ -28,11 +39,11 @@ struct MultipartForm {
       return .bytes(bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(self.boundary).form")
-    guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
-      throw RelayError.upload("cannot write \(url.path)")
-    }
+    // Nobody else reads it, and nothing that is there already is written to, nor what a link points to.
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw RelayError.upload("cannot write \(url.path): \(String(cString: strerror(errno)))") }
     do {
-      let file = try FileHandle(forWritingTo: url)
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? file.close() }
       try self.write { try file.write(contentsOf: $0) }
     } catch {

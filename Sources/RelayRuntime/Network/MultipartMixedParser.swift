@@ -4,24 +4,46 @@ import Foundation
 ///
 /// Lines may end in CR LF or LF alone. What stands before the first delimiter and after the last one is skipped. A part whose header
 /// says how long it is does not wait for the delimiter after it, which some servers only send together with the next part.
+///
+/// Each byte is looked at once, and only the content of the part that is under way is kept.
 struct MultipartMixedParser {
   private enum State {
+    /// Before a delimiter: nothing is kept.
     case preamble
-    case part
+    case header
+    case content
     case finished
   }
 
+  /// What the bytes of a line so far may be.
+  private enum Line {
+    /// The delimiter, as far as it goes.
+    case delimiter(Int)
+    /// A delimiter, and one hyphen of the two that close the body.
+    case hyphen
+    /// A delimiter and white space after it.
+    case padding
+    case closing
+    case other
+  }
+
   private let delimiter: [UInt8]
-  private var buffer: [UInt8] = []
-  /// No delimiter starts before this offset of the buffer.
-  private var scanned = 0
   private var state = State.preamble
+  private var line = Line.delimiter(0)
+  /// A line of a header without its line break, as far as it can matter.
+  private var headerLine: [UInt8] = []
+  /// What the header says of the content's length.
+  private var length: Int?
+  private var content = Data()
+  /// Where the content ends if the line that it is in turns out to be a delimiter: before the line break.
+  private var end = 0
+  private var skipped = 0
 
   /// Whether the closing delimiter has been seen.
   var isFinished: Bool { self.state == .finished }
 
-  /// Bytes that wait for the delimiter that ends them.
-  var pendingCount: Int { self.buffer.count }
+  /// Bytes that have come since the last part was complete.
+  var pendingCount: Int { self.content.count + self.skipped }
 
   init(boundary: String) {
     self.delimiter = Array("--\(boundary)".utf8)
@@ -45,119 +67,145 @@ struct MultipartMixedParser {
   }
 
   /// Takes the next bytes of the body and returns the contents of the parts that they complete.
-  mutating func append(_ chunk: some Sequence<UInt8>) -> [Data] {
-    guard self.state != .finished else { return [] }
-    self.buffer += chunk
+  mutating func append(_ chunk: some Collection<UInt8>) -> [Data] {
+    if let parts = chunk.withContiguousStorageIfAvailable({ self.take($0) }) { return parts }
+    return Array(chunk).withUnsafeBufferPointer { self.take($0) }
+  }
+
+  private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Data] {
     var parts: [Data] = []
-    while let found = self.nextDelimiter() {
-      if self.state == .part { parts.append(Self.content(of: self.buffer[..<found.start])) }
-      if found.isClosing {
-        self.state = .finished
-        self.buffer = []
-        return parts
+    /// What comes before it is in the content, or passed over.
+    var start = 0
+    var index = 0
+    while index < chunk.count, self.state != .finished {
+      if case .other = self.line {
+        // Nothing in such a line says anything before its end.
+        let lineEnd = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count
+        if self.state == .header { self.keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
+        index = lineEnd
+        if index == chunk.count { break }
       }
-      self.state = .part
-      self.removePrefix(found.end)
+      let byte = chunk[index]
+      let passesDelimiter = self.readLine(byte)
+      index += 1
+      if passesDelimiter {
+        self.keep(chunk[start..<index])
+        start = index
+        self.passDelimiter(&parts)
+      } else if byte != UInt8(ascii: "\n") {
+        if self.state == .header { self.keepHeader(UnsafeBufferPointer(rebasing: chunk[(index - 1)..<index])) }
+      } else {
+        self.line = .delimiter(0)
+        if self.state == .content {
+          let last = index - 1 > start ? chunk[index - 2] : self.content.last
+          self.end = self.content.count + (index - 1 - start) - (last == UInt8(ascii: "\r") ? 1 : 0)
+        } else if self.state == .header {
+          self.keep(chunk[start..<index])
+          start = index
+          self.endHeaderLine()
+        }
+      }
     }
-    if self.state == .part, let content = self.completeContent() {
-      parts.append(Data(self.buffer[content]))
-      self.state = .preamble
-      self.removePrefix(content.upperBound)
-    }
+    if self.state != .finished { self.keep(chunk[start...]) }
+    if let part = self.completeContent() { parts.append(part) }
     return parts
   }
 
-  private mutating func removePrefix(_ count: Int) {
-    self.buffer.removeSubrange(..<count)
-    self.scanned = 0
-  }
-
-  /// Where the content of the part in the buffer is, if its header has a `Content-Length` and that many bytes are there.
-  private func completeContent() -> Range<Int>? {
-    // No honest header is longer; it is looked at again with every chunk.
-    guard let start = Self.startOfContent(self.buffer.prefix(16_384)) else { return nil }
-    for line in self.buffer[..<start].split(separator: UInt8(ascii: "\n")) {
-      let pair = String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1)
-      guard pair.count == 2, Self.trimmed(pair[0]).lowercased() == "content-length" else { continue }
-      guard let length = Int(pair[1].filter { !$0.isWhitespace }), length >= 0, length <= self.buffer.count - start else { return nil }
-      let end = start + length
-      // Anything but the line break before the delimiter says that the length is wrong.
-      guard end == self.buffer.count || [UInt8(ascii: "\r"), UInt8(ascii: "\n")].contains(self.buffer[end]) else { return nil }
-      return start..<end
+  /// Takes a byte for what it says of its line.
+  /// - Returns: whether the line is a delimiter, which ends with the byte.
+  private mutating func readLine(_ byte: UInt8) -> Bool {
+    switch self.line {
+    case .delimiter(let count) where count < self.delimiter.count:
+      self.line = byte == self.delimiter[count] ? .delimiter(count + 1) : .other
+    case .delimiter where byte == UInt8(ascii: "-"): self.line = .hyphen
+    case .hyphen:
+      self.line = byte == UInt8(ascii: "-") ? .closing : .other
+      return byte == UInt8(ascii: "-")
+    case .delimiter, .padding:
+      if byte == UInt8(ascii: "\n") { return true }
+      let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+      self.line = isSpace ? .padding : .other
+    case .closing, .other: break
     }
-    return nil
+    return false
   }
 
-  private struct Delimiter {
-    /// Where the line break before the delimiter starts: the end of the part's content.
-    var start: Int
-    /// After the delimiter's own line break.
-    var end: Int
-    var isClosing: Bool
+  private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    if self.state == .content {
+      self.content.append(UnsafeBufferPointer(rebasing: bytes))
+    } else {
+      self.skipped += bytes.count
+    }
   }
 
-  private mutating func nextDelimiter() -> Delimiter? {
-    var index = self.scanned
-    while index + self.delimiter.count <= self.buffer.count {
-      guard self.isDelimiter(at: index) else {
-        index += 1
-        continue
+  private mutating func passDelimiter(_ parts: inout [Data]) {
+    switch self.state {
+    case .content: parts.append(self.takeContent(self.end))
+    case .header: parts.append(Data())
+    case .preamble, .finished: break
+    }
+    if case .closing = self.line { self.state = .finished } else { self.state = .header }
+    self.line = .delimiter(0)
+    self.headerLine = []
+    self.length = nil
+    self.skipped = 0
+    self.end = 0
+  }
+
+  /// Ends the part with the first bytes of its content.
+  private mutating func takeContent(_ count: Int) -> Data {
+    defer { self.content = Data() }
+    if count < self.content.count { self.content.removeSubrange((self.content.startIndex + count)...) }
+    return self.content
+  }
+
+  /// No line of a header that matters is longer.
+  private static let maximumHeaderLine = 1_024
+
+  private mutating func keepHeader(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.headerLine += bytes.prefix(Self.maximumHeaderLine - self.headerLine.count)
+  }
+
+  private mutating func endHeaderLine() {
+    if self.headerLine.last == UInt8(ascii: "\r") { self.headerLine.removeLast() }
+    if self.headerLine.isEmpty {
+      self.state = .content
+      self.end = 0
+    } else if self.length == nil {
+      let pair = String(decoding: self.headerLine, as: UTF8.self).split(separator: ":", maxSplits: 1)
+      if pair.count == 2, Self.trimmed(pair[0]).lowercased() == "content-length", let length = Int(Self.trimmed(pair[1])), length >= 0 {
+        self.length = length
       }
-      self.scanned = index
-      var end = index + self.delimiter.count
-      if end + 1 >= self.buffer.count { return nil }
-      let isClosing = self.buffer[end] == UInt8(ascii: "-") && self.buffer[end + 1] == UInt8(ascii: "-")
-      if !isClosing {
-        while end < self.buffer.count, self.buffer[end] != UInt8(ascii: "\n") {
-          guard Self.isLinearSpace(self.buffer[end]) else { break }
-          end += 1
-        }
-        if end == self.buffer.count { return nil }
-        if self.buffer[end] != UInt8(ascii: "\n") {  // the boundary is a prefix of what the line holds
-          index += 1
-          continue
-        }
-        end += 1
-      }
-      return Delimiter(start: self.endOfLine(before: index), end: end, isClosing: isClosing)
     }
-    self.scanned = max(self.scanned, self.buffer.count - self.delimiter.count + 1)
-    return nil
+    self.headerLine.removeAll(keepingCapacity: true)
   }
 
-  /// Whether the delimiter stands at `index`, at the start of a line.
-  private func isDelimiter(at index: Int) -> Bool {
-    guard index == 0 || self.buffer[index - 1] == UInt8(ascii: "\n") else { return false }
-    for offset in self.delimiter.indices where self.buffer[index + offset] != self.delimiter[offset] { return false }
-    return true
-  }
-
-  private func endOfLine(before index: Int) -> Int {
-    guard index > 0 else { return 0 }
-    return index > 1 && self.buffer[index - 2] == UInt8(ascii: "\r") ? index - 2 : index - 1
-  }
-
-  /// A part without its header lines.
-  private static func content(of part: ArraySlice<UInt8>) -> Data {
-    self.startOfContent(part).map { Data(part[$0...]) } ?? Data()
-  }
-
-  /// Where a part's content starts: after its first blank line.
-  private static func startOfContent(_ part: ArraySlice<UInt8>) -> Int? {
-    var line = part.startIndex
-    while let newline = part[line...].firstIndex(of: UInt8(ascii: "\n")) {
-      let isBlank = newline == line || (newline == line + 1 && part[line] == UInt8(ascii: "\r"))
-      line = newline + 1
-      if isBlank { return line }
+  /// The content of the part, if its header says that this is all of it. Anything but a line break after the content says that the length is
+  /// wrong; then the delimiter ends the part.
+  private mutating func completeContent() -> Data? {
+    guard self.state == .content, let length = self.length, self.content.count >= length else { return nil }
+    if self.content.count > length {
+      let next = self.content[self.content.startIndex + length]
+      guard next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") else { return nil }
     }
-    return nil
-  }
-
-  private static func isLinearSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    let part = self.takeContent(length)
+    self.state = .preamble
+    self.length = nil
+    self.skipped = 0
+    return part
   }
 
   private static func trimmed(_ text: Substring) -> String {
     String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where a byte stands next, from an offset on.
+  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = self.baseAddress, start < self.count, let found = memchr(base + start, CInt(byte), self.count - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

@@ -104,3 +104,21 @@ public struct NetworkPayload: Sendable {
     self.data = value.data
   }
 }
+
+extension NetworkPayload {
+  /// What a payload that waits takes at least: for the objects that it is made into.
+  private static let minimumCount = 4_096
+
+  /// The payload, counted until it has been consumed. However low the limit is, many may wait.
+  ///
+  /// Of a small one, of which many may wait, half is added for what is made of it while it is still there.
+  /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
+  func received(_ received: ReceivedBytes) throws -> NetworkPayload {
+    var payload = self
+    let count = self.data.count <= received.limit / 64 ? self.data.count * 3 / 2 : self.data.count
+    payload.receipt = try received.receive(max(count, min(Self.minimumCount, received.limit / 256)))
+    // Data that was put together has room for more, which does not count.
+    if self.data.count < 1 << 20 { payload.data = self.data.withUnsafeBytes { Data($0) } }
+    return payload
+  }
+}

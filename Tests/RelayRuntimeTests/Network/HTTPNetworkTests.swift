@@ -477,6 +477,64 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 1)
   }
 
+  @Test("what the application has not taken counts, and what it has taken does not")
+  func received() async throws {
+    let count = 2_000
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "text/event-stream")
+      for number in 0..<count { try peer.chunk("data: {\"data\":{\"n\":\(number)}}\n\n") }
+      try peer.chunk("event: complete\n\n")
+      try peer.end()
+    }
+    // Each counts as 4 bytes at least, and as its length, which is more.
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never, maximumResponseSize: 1_000))
+    var iterator = network.execute(Self.request(.subscription)).makeAsyncIterator()
+    var held: [NetworkPayload] = []
+    await #expect(throws: RelayError.responseTooLarge(limit: 1_000)) {
+      while let payload = try await iterator.next() { held.append(payload) }
+    }
+    #expect(held.reduce(0) { $0 + $1.data.count } <= 1_000)
+    #expect(held.first?.data == Data(#"{"data":{"n":0}}"#.utf8))
+  }
+
+  @Test(
+    "header fields that would end their line are not sent, whichever transport it is",
+    arguments: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")])
+  func headerInjection(name: String, value: String) async throws {
+    struct Unreached: HTTPTransport {
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8)) }
+    }
+    var headers = HTTPHeaders()
+    headers[name] = value
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://localhost/")), configuration: .init(headers: headers), transport: Unreached())
+    let error = await #expect(throws: RelayError.self) { try await network.execute(Self.request()).texts() }
+    if case .unsupportedOperation? = error {} else { Issue.record("\(String(describing: error))") }
+  }
+
+  @Test("the session of Apple's platforms gives challenges and redirections back as they are")
+  func session() async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      let isChallenge = request.target == "/401"
+      try peer.respond(
+        "body", status: isChallenge ? 401 : 302, headers: isChallenge ? "WWW-Authenticate: Basic realm=\"r\"\r\n" : "Location: /401\r\n")
+    }
+    let client = URLSessionClient()
+    for path in ["401", "302"] {
+      var request = try HTTPRequestBuilder(url: server.url(), configuration: .init()).request(for: Self.request(), includesText: true)
+      request.url = try #require(URL(string: "/\(path)", relativeTo: server.url())?.absoluteURL)
+      request.method = "GET"
+      request.body = .none
+      let response = try await client.exchange(request)
+      #expect(response.status == Int(path))
+      var body = Data()
+      for try await chunk in response.body { body += chunk }
+      #expect(body == Data("body".utf8))
+    }
+  }
+
   @Test("a compressed answer is read, and other ways to write the media type are understood")
   func encodings() async throws {
     let zipped: [UInt8] = [

@@ -63,6 +63,57 @@ struct StreamParserTests {
       ])
   }
 
+  /// Texts that a parser which looks at bytes again would take long for.
+  static let repetitive = [
+    "--b" + String(repeating: " ", count: 400_000), String(repeating: "--b ", count: 100_000), String(repeating: "\n--b x", count: 60_000),
+    String(repeating: "\r\n", count: 200_000), "--b\n" + String(repeating: "A: b\n", count: 80_000),
+    "--b\n\n" + String(repeating: "\n--", count: 130_000),
+    "--b\nContent-Length: 399990\n\n" + String(repeating: "\n", count: 400_000), String(repeating: "--b\n\n", count: 60_000),
+    String(repeating: "data\n", count: 80_000), String(repeating: "data:x\r", count: 60_000), ":" + String(repeating: "x", count: 400_000),
+    String(repeating: "event: x\n", count: 40_000), String(repeating: "x", count: 400_000),
+  ]
+
+  @Test("parsers look at each byte once, however the body is cut", arguments: Self.repetitive, [1, 16_384])
+  func linear(body: String, size: Int) {
+    let bytes = Array(body.utf8)
+    let started = ContinuousClock.now
+    var parts = MultipartMixedParser(boundary: "b")
+    var events = EventStreamParser()
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      let chunk = bytes[start..<min(start + size, bytes.count)]
+      _ = parts.append(chunk)
+      _ = events.append(chunk)
+    }
+    // A quadratic one takes minutes.
+    #expect(started.duration(to: .now) < .seconds(20))
+  }
+
+  @Test(
+    "the text of a member is cut out of its object",
+    arguments: [#"{"p":V}"#, #" { "p" : V } "#, #"{"a":{"b":[1,"}"]},"p":V,"c":","}"#, #"{"p":V,"c":{}}"#, #"{"a\"":1, "p" :V , "x":2}"#],
+    ["1", "null", #""a,}:\"""#, "[]", "{}", #"{"p":[1,{"x":"}"}],"c":","}"#])
+  func members(object: String, value: String) throws {
+    let document = try JSONDocument(Data(object.replacing("V", with: value).utf8))
+    let position = document.withCursor { $0.find("p", in: 0) }
+    #expect(try JSON(parsing: document.text(ofMember: position)) == JSON(parsing: value))
+  }
+
+  @Test("what says nothing is not kept, but counts where it belongs to a part")
+  func skipped() {
+    var parts = MultipartMixedParser(boundary: "b")
+    #expect(parts.append(Data(repeating: 0x78, count: 1_000)).isEmpty)
+    #expect(parts.pendingCount == 1_000)
+    #expect(parts.append("\n--b\nX: \(String(repeating: "y", count: 2_000))".utf8).isEmpty)
+    #expect(parts.pendingCount == 2_003)
+    #expect(parts.append("\n\nz\n--b--".utf8) == [Data("z".utf8)])
+
+    var events = EventStreamParser()
+    #expect(events.append(": comment\nid: 1\nunknown: field\nwithout a colon".utf8).isEmpty)
+    #expect(events.pendingCount == 0)
+    #expect(events.append("\nevent: \(String(repeating: "y", count: 2_000))".utf8).isEmpty)
+    #expect(events.pendingCount == 2_000)
+  }
+
   @Test("WebSocket frames survive coding, masking and cutting", arguments: [0, 1, 125, 126, 65_535, 65_536, 100_000])
   func frames(length: Int) throws {
     let frame = WebSocketFrame(opcode: .text, payload: (0..<length).map { UInt8(truncatingIfNeeded: $0) })

@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+
+/// The bytes of a response body between the connection that receives them and the one task that reads them.
+///
+/// It holds little: while it is full, whoever receives waits, so that a body comes no faster than it is read.
+final class BodyInbox: Sendable {
+  /// How an inbox stands after bytes were put in.
+  enum Standing {
+    case hasRoom
+    /// `onRoom` follows.
+    case isFull
+    /// Nobody reads any more, or too many bytes wait.
+    case isClosed
+  }
+
+  private struct State {
+    var bytes = Data()
+    var isFull = false
+    var isAbandoned = false
+    var reader: CheckedContinuation<Data?, any Error>?
+    /// Nil until the body has ended.
+    var end: Swift.Result<Data?, any Error>?
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+  private let limit: Int
+  private let onRoom: @Sendable () -> Void
+  private let onAbandon: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - capacity: the bytes from which on it is full.
+  ///   - limit: the most bytes that may wait, for those who cannot be made to wait themselves; more end the body with
+  ///     ``RelayError/responseTooLarge(limit:)``.
+  ///   - onRoom: called when a full inbox was emptied or nobody reads it any more.
+  ///   - onAbandon: called when nobody reads the body any more and it has not ended.
+  init(capacity: Int, limit: Int, onRoom: @escaping @Sendable () -> Void, onAbandon: @escaping @Sendable () -> Void) {
+    self.capacity = capacity
+    self.limit = limit
+    self.onRoom = onRoom
+    self.onAbandon = onAbandon
+  }
+
+  /// The body. Dropping it, or cancelling the task that reads it, abandons the inbox.
+  var stream: AsyncThrowingStream<Data, any Error> {
+    let reader = Reader(self)
+    return AsyncThrowingStream { try await reader.inbox.next() }
+  }
+
+  private final class Reader: Sendable {
+    let inbox: BodyInbox
+
+    init(_ inbox: BodyInbox) { self.inbox = inbox }
+
+    deinit { self.inbox.abandon() }
+  }
+
+  /// Whether `onRoom` is still to come.
+  var isFull: Bool { self.state.withLock { $0.isFull } }
+
+  /// Puts bytes in, whether or not there is room.
+  func add(_ bytes: Data) -> Standing {
+    guard !bytes.isEmpty else { return .hasRoom }
+    let (standing, reader) = self.state.withLock { state -> (Standing, CheckedContinuation<Data?, any Error>?) in
+      guard state.end == nil, !state.isAbandoned else { return (.isClosed, nil) }
+      if let reader = state.reader {
+        state.reader = nil
+        return (.hasRoom, reader)
+      }
+      guard bytes.count <= self.limit - state.bytes.count else {
+        state.bytes = Data()
+        state.end = .failure(RelayError.responseTooLarge(limit: self.limit))
+        return (.isClosed, nil)
+      }
+      state.bytes += bytes
+      state.isFull = state.bytes.count >= self.capacity
+      return (state.isFull ? .isFull : .hasRoom, nil)
+    }
+    reader?.resume(returning: bytes)
+    return standing
+  }
+
+  /// Ends the body; what waits can still be read.
+  func finish(throwing error: (any Error)? = nil) {
+    let end: Swift.Result<Data?, any Error> = error.map { .failure($0) } ?? .success(nil)
+    let reader = self.state.withLock { state -> CheckedContinuation<Data?, any Error>? in
+      guard state.end == nil else { return nil }
+      state.end = end
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume(with: end)
+  }
+
+  private func next() async throws -> Data? {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let (result, makesRoom) = self.state.withLock { state -> (Swift.Result<Data?, any Error>?, Bool) in
+          if state.isAbandoned || state.reader != nil { return (.failure(CancellationError()), false) }
+          if !state.bytes.isEmpty {
+            defer {
+              state.bytes = Data()
+              state.isFull = false
+            }
+            return (.success(state.bytes), state.isFull)
+          }
+          if let end = state.end { return (end, false) }
+          state.reader = continuation
+          return (nil, false)
+        }
+        if makesRoom { self.onRoom() }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      self.abandon()
+    }
+  }
+
+  private func abandon() {
+    let (reader, wasFull, wasOpen) = self.state.withLock { state -> (CheckedContinuation<Data?, any Error>?, Bool, Bool) in
+      guard !state.isAbandoned else { return (nil, false, false) }
+      defer {
+        state.isAbandoned = true
+        state.bytes = Data()
+        state.isFull = false
+        state.reader = nil
+      }
+      return (state.reader, state.isFull, state.end == nil)
+    }
+    if wasOpen { self.onAbandon() }
+    if wasFull { self.onRoom() }
+    reader?.resume(throwing: CancellationError())
+  }
+}

@@ -1,0 +1,161 @@
+#if !canImport(Darwin) && (arch(x86_64) || arch(arm64))
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// The functions of libcurl that an HTTP client needs, found when the first request is sent.
+  ///
+  /// FoundationNetworking is made of the same library, but cannot be used with servers that are not trusted: it traps on some `Location`
+  /// fields, holds the whole body of a redirection, which may unpack to any size, and never pauses a transfer.
+  ///
+  /// The casts of `symbol` are sound because the types are those of libcurl's documentation. Functions with a variable number of arguments are
+  /// called as if they had a fixed number, which is the same in the calling conventions of the architectures above as long as the arguments
+  /// are integers and pointers.
+  struct Curl: Sendable {
+    typealias Handle = UnsafeMutableRawPointer
+    typealias Write = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+    typealias Seek = @convention(c) (UnsafeMutableRawPointer?, Int64, CInt) -> CInt
+    typealias Progress = @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> CInt
+
+    private let initialize: @convention(c) @Sendable (CLong) -> CInt
+    let newTransfer: @convention(c) @Sendable () -> Handle?
+    let freeTransfer: @convention(c) @Sendable (Handle) -> Void
+    let reset: @convention(c) @Sendable (Handle) -> Void
+    private let setNumber: @convention(c) @Sendable (Handle, CInt, Int) -> CInt
+    private let setPointer: @convention(c) @Sendable (Handle, CInt, UnsafeRawPointer?) -> CInt
+    private let setWrite: @convention(c) @Sendable (Handle, CInt, Write) -> CInt
+    private let setSeek: @convention(c) @Sendable (Handle, CInt, Seek) -> CInt
+    private let setProgress: @convention(c) @Sendable (Handle, CInt, Progress) -> CInt
+    let append: @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
+    let freeList: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
+    let newMulti: @convention(c) @Sendable () -> Handle?
+    let freeMulti: @convention(c) @Sendable (Handle) -> CInt
+    let add: @convention(c) @Sendable (Handle, Handle) -> CInt
+    let remove: @convention(c) @Sendable (Handle, Handle) -> CInt
+    let perform: @convention(c) @Sendable (Handle, UnsafeMutablePointer<CInt>) -> CInt
+    private let poll: @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?, CUnsignedInt, CInt, UnsafeMutablePointer<CInt>?) -> CInt
+    let wakeUp: @convention(c) @Sendable (Handle) -> CInt
+    private let nextMessage: @convention(c) @Sendable (Handle, UnsafeMutablePointer<CInt>) -> UnsafeRawPointer?
+    private let describe: @convention(c) @Sendable (CInt) -> UnsafePointer<CChar>?
+    private let version: @convention(c) @Sendable () -> UnsafePointer<CChar>?
+
+    /// The system's library; nil where there is none, or one from before 7.68.
+    static let system: Curl? = {
+      for name in ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"] {
+        if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? Curl(library),
+          functions.initialize(Self.initializeAll) == 0
+        {
+          return functions
+        }
+      }
+      return nil
+    }()
+
+    private static let initializeAll: CLong = 3
+
+    private init(_ library: UnsafeMutableRawPointer) throws {
+      func function<Function>(_ name: String) throws -> Function {
+        guard let symbol = dlsym(library, name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not have it") }
+        return unsafeBitCast(symbol, to: Function.self)
+      }
+      self.initialize = try function("curl_global_init")
+      self.newTransfer = try function("curl_easy_init")
+      self.freeTransfer = try function("curl_easy_cleanup")
+      self.reset = try function("curl_easy_reset")
+      self.setNumber = try function("curl_easy_setopt")
+      self.setPointer = try function("curl_easy_setopt")
+      self.setWrite = try function("curl_easy_setopt")
+      self.setSeek = try function("curl_easy_setopt")
+      self.setProgress = try function("curl_easy_setopt")
+      self.append = try function("curl_slist_append")
+      self.freeList = try function("curl_slist_free_all")
+      self.newMulti = try function("curl_multi_init")
+      self.freeMulti = try function("curl_multi_cleanup")
+      self.add = try function("curl_multi_add_handle")
+      self.remove = try function("curl_multi_remove_handle")
+      self.perform = try function("curl_multi_perform")
+      self.poll = try function("curl_multi_poll")
+      self.wakeUp = try function("curl_multi_wakeup")
+      self.nextMessage = try function("curl_multi_info_read")
+      self.describe = try function("curl_easy_strerror")
+      self.version = try function("curl_version")
+    }
+
+    // MARK: - Options
+
+    /// Options with a number.
+    enum NumberOption: CInt {
+      case hasNoProgress = 43
+      case isPOST = 47
+      case isGET = 80
+      case usesNoSignals = 99
+      /// HTTP is 1, HTTPS 2.
+      case protocols = 181
+      case suppressesProxyHeaders = 265
+      case bodySize = 30120
+    }
+
+    /// Options with a pointer: text, which is copied, a list or bytes, which are not, or what a function is called with.
+    enum PointerOption: CInt {
+      case writeContext = 10001
+      case url = 10002
+      case readContext = 10009
+      case bodyBytes = 10015
+      case userAgent = 10018
+      case headers = 10023
+      case headerContext = 10029
+      case method = 10036
+      case progressContext = 10057
+      case acceptedEncodings = 10102
+      case seekContext = 10168
+    }
+
+    /// Options with a function that takes or gives bytes.
+    enum FunctionOption: CInt {
+      case write = 20011
+      case read = 20012
+      case header = 20079
+    }
+
+    func set(_ option: NumberOption, _ value: Int, of handle: Handle) { _ = self.setNumber(handle, option.rawValue, value) }
+
+    func set(_ option: PointerOption, _ value: UnsafeRawPointer?, of handle: Handle) { _ = self.setPointer(handle, option.rawValue, value) }
+
+    func set(_ option: PointerOption, _ text: String, of handle: Handle) {
+      _ = text.withCString { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) }
+    }
+
+    func set(_ option: FunctionOption, _ function: Write, of handle: Handle) { _ = self.setWrite(handle, option.rawValue, function) }
+
+    func setSeek(_ function: Seek, of handle: Handle) { _ = self.setSeek(handle, 20167, function) }
+
+    func setProgress(_ function: Progress, of handle: Handle) { _ = self.setProgress(handle, 20219, function) }
+
+    // MARK: - Transfers
+
+    /// Waits for something to do, for so many milliseconds at most.
+    func wait(_ multi: Handle, milliseconds: CInt) { _ = self.poll(multi, nil, 0, milliseconds, nil) }
+
+    /// What the transfer of a multi handle ended with; nil if it has not ended.
+    func result(_ multi: Handle) -> CInt? {
+      var remaining: CInt = 0
+      // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }
+      while let message = self.nextMessage(multi, &remaining) {
+        if message.load(as: CInt.self) == 1 { return message.load(fromByteOffset: 16, as: CInt.self) }
+      }
+      return nil
+    }
+
+    func description(of code: CInt) -> String { self.describe(code).map { String(cString: $0) } ?? "error \(code)" }
+
+    /// The name and number of the library, as `curl/8.5.0`.
+    var name: String {
+      let text = self.version().map { String(cString: $0) } ?? ""
+      return String(text.prefix { $0 != " " }).replacing("libcurl", with: "curl")
+    }
+  }
+#endif

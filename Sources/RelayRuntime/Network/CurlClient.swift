@@ -1,0 +1,380 @@
+#if !canImport(Darwin) && (arch(x86_64) || arch(arm64))
+  import Foundation
+  import FoundationNetworking
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// HTTP with the system's libcurl: each exchange on a thread of its own, which waits while nobody reads its body.
+  ///
+  /// No redirection is followed, no challenge answered, no cookie kept. Connections are kept for the exchanges that follow.
+  final class CurlClient: HTTPClient {
+    private let curl: Curl
+    private let idle = Mutex<[CurlConnections]>([])
+    private static let maximumIdle = 6
+
+    /// Nil where the system has no libcurl that can be used.
+    init?() {
+      guard let curl = Curl.system else { return nil }
+      self.curl = curl
+    }
+
+    func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+      try Task.checkCancellation()
+      guard ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw URLError(.unsupportedURL) }
+      guard let connections = self.idle.withLock({ $0.popLast() }) ?? CurlConnections(self.curl) else {
+        throw RelayError.unsupportedOperation("libcurl cannot start a transfer")
+      }
+      let exchange = CurlExchange(request, over: connections)
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          exchange.start(head: continuation) { [weak self] in self?.keep(connections) }
+        }
+      } onCancel: {
+        exchange.cancel()
+      }
+    }
+
+    private func keep(_ connections: CurlConnections) {
+      self.idle.withLock { idle in
+        if idle.count < Self.maximumIdle { idle.append(connections) }
+      }
+    }
+  }
+
+  /// One transfer at a time, and the connections that it may use again. Used by one thread at a time, but for `wakeUp`.
+  final class CurlConnections: @unchecked Sendable {
+    let curl: Curl
+    let transfer: Curl.Handle
+    let multi: Curl.Handle
+
+    init?(_ curl: Curl) {
+      guard let transfer = curl.newTransfer() else { return nil }
+      guard let multi = curl.newMulti() else {
+        curl.freeTransfer(transfer)
+        return nil
+      }
+      self.curl = curl
+      self.transfer = transfer
+      self.multi = multi
+    }
+
+    deinit {
+      self.curl.freeTransfer(self.transfer)
+      _ = self.curl.freeMulti(self.multi)
+    }
+
+    /// Has the thread that waits look again. May be called on any thread.
+    func wakeUp() { _ = self.curl.wakeUp(self.multi) }
+  }
+
+  /// One request and its response.
+  private final class CurlExchange: Sendable {
+    private let request: HTTPRequest
+    private let connections: CurlConnections
+    private let isCancelled: CancellationFlag
+    private let room: DispatchSemaphore
+    private let inbox: BodyInbox
+    private let head = Mutex<CheckedContinuation<HTTPResponse, any Error>?>(nil)
+
+    /// So many bytes of a body wait for their reader.
+    private static let capacity = 1 << 18
+
+    init(_ request: HTTPRequest, over connections: CurlConnections) {
+      let room = DispatchSemaphore(value: 0)
+      let isCancelled = CancellationFlag()
+      self.request = request
+      self.connections = connections
+      self.room = room
+      self.isCancelled = isCancelled
+      self.inbox = BodyInbox(capacity: Self.capacity, limit: .max) {
+        room.signal()
+      } onAbandon: {
+        isCancelled.set()
+        connections.wakeUp()
+      }
+    }
+
+    /// - Parameter onEnd: called when the connections are free, unless they have to be closed.
+    func start(head: CheckedContinuation<HTTPResponse, any Error>, onEnd: @escaping @Sendable () -> Void) {
+      self.head.withLock { $0 = head }
+      let thread = Thread {
+        // A connection that is lost is an error, not a signal.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let transfer = CurlTransfer(self.request, over: self.connections, isCancelled: self.isCancelled) {
+          [inbox = self.inbox] status, headers in
+          self.takeHead()?.resume(returning: HTTPResponse(status: status, headers: headers, body: inbox.stream))
+        } onBody: { bytes in
+          switch self.inbox.add(bytes) {
+          case .hasRoom: return true
+          case .isClosed: return false
+          case .isFull:
+            self.room.wait()
+            return !self.isCancelled.isSet
+          }
+        }
+        let failure = transfer.run()
+        // Nobody waits for the exchange to end before the next one may use its connection.
+        onEnd()
+        self.takeHead()?.resume(throwing: failure ?? RelayError.malformedResponse("the connection ended before a response"))
+        self.inbox.finish(throwing: failure)
+      }
+      thread.name = "relay-http"
+      thread.start()
+    }
+
+    func cancel() {
+      self.isCancelled.set()
+      self.connections.wakeUp()
+    }
+
+    private func takeHead() -> CheckedContinuation<HTTPResponse, any Error>? {
+      self.head.withLock { head in
+        defer { head = nil }
+        return head
+      }
+    }
+  }
+
+  private final class CancellationFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { self.flag.load(ordering: .acquiring) }
+
+    func set() { self.flag.store(true, ordering: .releasing) }
+  }
+
+  /// A transfer while it runs, on its thread.
+  private final class CurlTransfer {
+    private let request: HTTPRequest
+    private let connections: CurlConnections
+    private let isCancelled: CancellationFlag
+    private let onHead: (Int, HTTPHeaders) -> Void
+    private let onBody: (Data) -> Bool
+    private var head = HTTPHeadParser()
+    private var file: FileHandle?
+    /// What one of the functions that libcurl calls has found wrong.
+    private var failure: (any Error)?
+    private var lastActivity = ContinuousClock.now
+    private var transferred: (Int64, Int64) = (0, 0)
+
+    init(
+      _ request: HTTPRequest, over connections: CurlConnections, isCancelled: CancellationFlag,
+      onHead: @escaping (Int, HTTPHeaders) -> Void,
+      onBody: @escaping (Data) -> Bool
+    ) {
+      self.request = request
+      self.connections = connections
+      self.isCancelled = isCancelled
+      self.onHead = onHead
+      self.onBody = onBody
+    }
+
+    /// Runs the transfer to its end.
+    /// - Returns: why it failed.
+    func run() -> (any Error)? {
+      do {
+        // libcurl reads the bytes where they are.
+        if case .bytes(let bytes) = self.request.body {
+          try bytes.withUnsafeBytes { try self.run(body: $0) }
+        } else {
+          try self.run(body: nil)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    private func run(body: UnsafeRawBufferPointer?) throws {
+      let (curl, transfer, multi) = (self.connections.curl, self.connections.transfer, self.connections.multi)
+      let list = try self.configure(body)
+      guard curl.add(multi, transfer) == 0 else {
+        curl.reset(transfer)
+        curl.freeList(list)
+        throw RelayError.unsupportedOperation("libcurl cannot start a transfer")
+      }
+      defer {
+        _ = curl.remove(multi, transfer)
+        curl.reset(transfer)
+        curl.freeList(list)
+        try? self.file?.close()
+      }
+      self.lastActivity = .now
+      var running: CInt = 1
+      while true {
+        guard curl.perform(multi, &running) == 0 else { throw URLError(.unknown) }
+        if self.isCancelled.isSet { throw CancellationError() }
+        if running == 0 { break }
+        var milliseconds: CInt = 60_000
+        if let timeout = self.request.timeout?.bounded {
+          let left = timeout - self.lastActivity.duration(to: .now)
+          guard left > .zero else { throw Self.error(.timedOut, "nothing came for \(timeout)") }
+          milliseconds = CInt(min(left.seconds * 1_000, 60_000).rounded(.up))
+        }
+        curl.wait(multi, milliseconds: milliseconds)
+      }
+      let code = curl.result(multi) ?? 0
+      if let failure = self.failure { throw failure }
+      if code != 0 { throw self.error(of: code) }
+    }
+
+    /// - Returns: the list of header fields, which has to live as long as the transfer.
+    private func configure(_ body: UnsafeRawBufferPointer?) throws -> UnsafeMutableRawPointer? {
+      let (curl, transfer) = (self.connections.curl, self.connections.transfer)
+      let this = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+      curl.set(.usesNoSignals, 1, of: transfer)
+      curl.set(.protocols, 1 | 2, of: transfer)
+      curl.set(.suppressesProxyHeaders, 1, of: transfer)
+      curl.set(.acceptedEncodings, "", of: transfer)
+      curl.set(.url, self.request.url.absoluteString, of: transfer)
+      switch self.request.body {
+      case .none: curl.set(.isGET, 1, of: transfer)
+      case .bytes:
+        curl.set(.isPOST, 1, of: transfer)
+        curl.set(.bodySize, body?.count ?? 0, of: transfer)
+        // Without bytes of its own libcurl would ask for some.
+        let bytes = body?.baseAddress.map { UnsafeRawPointer($0) } ?? this
+        curl.set(.bodyBytes, bytes, of: transfer)
+      case .file(let url):
+        let file = try FileHandle(forReadingFrom: url)
+        self.file = file
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: 0)
+        curl.set(.isPOST, 1, of: transfer)
+        curl.set(.bodySize, Int(clamping: size), of: transfer)
+      }
+      curl.set(.method, self.request.method, of: transfer)
+      let agent = "\(ProcessInfo.processInfo.processName) \(curl.name)"
+      curl.set(.userAgent, agent, of: transfer)
+
+      for option in [Curl.PointerOption.writeContext, .readContext, .headerContext, .seekContext, .progressContext] {
+        curl.set(option, this, of: transfer)
+      }
+      curl.set(.write, { CurlTransfer.at($3).write($0, $1, $2) }, of: transfer)
+      curl.set(.read, { CurlTransfer.at($3).read($0, $1, $2) }, of: transfer)
+      curl.set(.header, { CurlTransfer.at($3).header($0, $1, $2) }, of: transfer)
+      curl.setSeek({ CurlTransfer.at($0).seek($1, $2) }, of: transfer)
+      curl.setProgress({ CurlTransfer.at($0).progress($2, $4) }, of: transfer)
+      curl.set(.hasNoProgress, 0, of: transfer)
+
+      var list: UnsafeMutableRawPointer?
+      func append(_ line: String) { list = line.withCString { curl.append(list, $0) } ?? list }
+      for (name, value) in self.request.headers { append(value.isEmpty ? "\(name);" : "\(name): \(value)") }
+      // Waiting for a server's leave before a body is sent costs a second with those who do not know of it.
+      if self.request.headers["Expect"] == nil { append("Expect:") }
+      curl.set(.headers, list, of: transfer)
+      return list
+    }
+
+    // MARK: - What libcurl calls
+
+    private static func at(_ context: UnsafeMutableRawPointer?) -> Callbacks { Callbacks(context) }
+
+    /// The transfer that a function of libcurl was called for; every function is called with one.
+    private struct Callbacks {
+      private let transfer: CurlTransfer?
+
+      init(_ context: UnsafeMutableRawPointer?) {
+        self.transfer = context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+      }
+
+      func write(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
+        self.transfer?.take(bytes, size * count) { $0.receive($1) } ?? 0
+      }
+
+      func header(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
+        self.transfer?.take(bytes, size * count) { $0.receiveHeader($1) } ?? 0
+      }
+
+      func read(_ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
+        // CURL_READFUNC_ABORT
+        guard let buffer, let transfer = self.transfer else { return 0x1000_0000 }
+        return transfer.fill(UnsafeMutableRawBufferPointer(start: buffer, count: size * count)) ?? 0x1000_0000
+      }
+
+      func seek(_ offset: Int64, _ origin: CInt) -> CInt {
+        guard origin == SEEK_SET, offset >= 0, let file = self.transfer?.file else { return 2 }
+        return (try? file.seek(toOffset: UInt64(offset))) == nil ? 1 : 0
+      }
+
+      func progress(_ received: Int64, _ sent: Int64) -> CInt {
+        guard let transfer = self.transfer else { return 1 }
+        if transfer.transferred != (received, sent) {
+          transfer.transferred = (received, sent)
+          transfer.lastActivity = .now
+        }
+        return transfer.isCancelled.isSet ? 1 : 0
+      }
+    }
+
+    /// - Returns: how many bytes were taken; less than there are ends the transfer.
+    private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ body: (CurlTransfer, Data) -> Bool) -> Int {
+      guard let bytes else { return 0 }
+      defer { self.lastActivity = .now }
+      return body(self, Data(bytes: bytes, count: count)) ? count : 0
+    }
+
+    private func receiveHeader(_ line: Data) -> Bool {
+      do {
+        if let (status, headers) = try self.head.append(line) { self.onHead(status, headers) }
+        return true
+      } catch {
+        self.failure = error
+        return false
+      }
+    }
+
+    private func receive(_ bytes: Data) -> Bool {
+      if self.onBody(bytes) { return true }
+      self.failure = CancellationError()
+      return false
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+      guard let file = self.file else { return nil }
+      do {
+        let bytes = try file.read(upToCount: buffer.count) ?? Data()
+        buffer.copyBytes(from: bytes)
+        self.lastActivity = .now
+        return bytes.count
+      } catch {
+        self.failure = error
+        return nil
+      }
+    }
+
+    // MARK: - Errors
+
+    private func error(of code: CInt) -> URLError {
+      let kind: URLError.Code =
+        switch code {
+        case 3: .badURL
+        case 5, 6: .cannotFindHost
+        case 7: .cannotConnectToHost
+        case 28: .timedOut
+        case 35, 53, 54, 59, 66, 77, 80, 83, 91: .secureConnectionFailed
+        case 58: .clientCertificateRejected
+        case 51, 60, 90: .serverCertificateUntrusted
+        case 61: .cannotDecodeContentData
+        case 16, 18, 52, 55, 56, 65, 92, 95: .networkConnectionLost
+        case 1...: .badServerResponse
+        default: .unknown
+        }
+      return Self.error(kind, self.connections.curl.description(of: code))
+    }
+
+    private static func error(_ code: URLError.Code, _ text: String) -> URLError {
+      URLError(code, userInfo: [NSLocalizedDescriptionKey: text])
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Which redirections are followed, and with what (RFC 9110, section 15.4).
+enum HTTPRedirection {
+  /// The most that are followed for one request.
+  static let maximum = 5
+
+  /// The request that `response` asks for in place of `request`; nil where the response is the answer.
+  ///
+  /// A GET is redirected by 301, 302, 303, 307 and 308; anything else only by 307 and 308, which keep the method and the body: a POST that
+  /// became a GET would lose its operation. To another origin (RFC 6454, section 4) go only the fields that say which form the content has.
+  /// - Throws: ``RelayError/malformedResponse(_:)`` where the target must not be followed.
+  static func request(after response: HTTPResponse, to request: HTTPRequest) throws -> HTTPRequest? {
+    let statuses = request.method == "GET" ? [301, 302, 303, 307, 308] : [307, 308]
+    guard statuses.contains(response.status), let location = response.headers["Location"] else { return nil }
+    let target = try self.target(location, from: request.url)
+    var next = request
+    next.url = target
+    if Origin(target) != Origin(request.url) { next.headers = self.contentFields(of: request) }
+    return next
+  }
+
+  /// - Parameter location: the value of the field, a URI reference (RFC 9110, section 10.2.2).
+  private static func target(_ location: String, from source: URL) throws -> URL {
+    func refusal(_ reason: String) -> RelayError { .malformedResponse("it redirects to \(location.prefix(200)), \(reason)") }
+    // The strict parser: what it does not read, two readers may read differently.
+    guard URL(string: location, encodingInvalidCharacters: false) != nil,
+      let target = URL(string: location, relativeTo: source)?.absoluteURL,
+      let scheme = target.scheme?.lowercased()
+    else { throw refusal("which is no URL") }
+    guard scheme == "https" || scheme == "http" else { throw refusal("which is not HTTP") }
+    guard scheme == "https" || source.scheme?.lowercased() == "http" else { throw refusal("from https to http") }
+    guard let host = target.host(percentEncoded: true), self.isHost(host), target.port.map({ (1...65_535).contains($0) }) ?? true else {
+      throw refusal("which has no host, or none that can be")
+    }
+    // A relative reference keeps those of its base.
+    let isKnown = Origin(target) == Origin(source) && target.user == source.user && target.password == source.password
+    guard isKnown || (target.user == nil && target.password == nil) else { throw refusal("with credentials") }
+    return target
+  }
+
+  /// Whether a host has only what names and addresses are made of.
+  private static func isHost(_ host: String) -> Bool {
+    let isAddress = host.utf8.contains(UInt8(ascii: ":"))
+    return !host.isEmpty
+      && host.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+          UInt8(ascii: "."):
+          true
+        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isAddress
+        case UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"): isAddress
+        default: false
+        }
+      }
+  }
+
+  /// The library's own fields about content. What was configured in their place stays with the origin that it was configured for.
+  private static func contentFields(of request: HTTPRequest) -> HTTPHeaders {
+    var fields: HTTPHeaders = ["Accept": HTTPRequestBuilder.accept(request.operation)]
+    let type = request.headers["Content-Type"]
+    let isForm = type?.lowercased().hasPrefix("multipart/form-data") ?? false
+    fields["Content-Type"] = isForm ? type : HTTPRequestBuilder.contentType
+    return fields
+  }
+
+  private struct Origin: Equatable {
+    var scheme: String?
+    var host: String?
+    var port: Int?
+
+    init(_ url: URL) {
+      self.scheme = url.scheme?.lowercased()
+      self.host = url.host(percentEncoded: true)?.lowercased()
+      self.port = url.port ?? (self.scheme == "https" ? 443 : 80)
+    }
+  }
+}

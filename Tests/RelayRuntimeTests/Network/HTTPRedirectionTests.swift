@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("HTTP redirections")
+struct HTTPRedirectionTests {
+  private static func request(_ url: String, method: String = "GET") throws -> HTTPRequest {
+    let operation = NetworkRequest(operationName: "Q", operationKind: .query, text: "query Q { n }")
+    return HTTPRequest(
+      url: try #require(URL(string: url)), method: method, headers: ["X-Key": "secret", "Accept": "mine", "Content-Type": "mine"],
+      body: .none,
+      timeout: nil, operation: operation)
+  }
+
+  private static func next(_ location: String, from url: String, status: Int = 307, method: String = "GET") throws -> HTTPRequest? {
+    let response = HTTPResponse(status: status, headers: ["Location": location], body: Data())
+    return try HTTPRedirection.request(after: response, to: try self.request(url, method: method))
+  }
+
+  @Test(
+    "targets are resolved as RFC 3986 has it (section 5.4)",
+    arguments: [
+      ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
+      ("../g", "http://a/b/g"), ("../../../g", "http://a/g"), ("g;x=1/../y", "http://a/b/c/y"), ("http://a/g?x=%20", "http://a/g?x=%20"),
+    ])
+  func resolution(location: String, target: String) throws {
+    #expect(try Self.next(location, from: "http://a/b/c/d;p?q")?.url.absoluteString == target)
+  }
+
+  @Test(
+    "an origin is a scheme, a host in any case, and a port",
+    arguments: [
+      ("http://a/", "http://A:80/x", true), ("https://a/", "https://a:443/x", true), ("https://a:8443/", "/x", true),
+      ("http://a/", "https://a/", false),
+      ("http://a/", "http://a:81/", false), ("http://a/", "http://b.a/", false), ("http://[::1]/", "http://[::1]:80/", true),
+    ])
+  func origins(source: String, location: String, isSame: Bool) throws {
+    let next = try #require(try Self.next(location, from: source))
+    #expect(next.headers["X-Key"] == (isSame ? "secret" : nil))
+    #expect((next.headers["Accept"] == "mine") == isSame)
+    #expect((next.headers["Content-Type"] == "mine") == isSame)
+    #expect(next.headers["Accept"]?.isEmpty == false && next.headers["Content-Type"]?.isEmpty == false)
+  }
+
+  @Test("what is followed depends on the method", arguments: 300...310)
+  func statuses(status: Int) throws {
+    #expect((try Self.next("/x", from: "http://a/", status: status) != nil) == [301, 302, 303, 307, 308].contains(status))
+    #expect((try Self.next("/x", from: "http://a/", status: status, method: "POST") != nil) == [307, 308].contains(status))
+  }
+
+  @Test(
+    "a target that must not be followed is an error",
+    arguments: ["http://a/", "ftp://a/", "https://u:p@a/", "https://u@b/", "https:///x", "//a:0/"])
+  func refusal(location: String) {
+    #expect(throws: RelayError.self) { try Self.next(location, from: "https://a/") }
+  }
+
+  @Test("credentials in the URL of the application stay where they were meant for")
+  func userInformation() throws {
+    #expect(try Self.next("/x", from: "https://u:p@a/")?.url.absoluteString == "https://u:p@a/x")
+    #expect(try Self.next("https://a/x", from: "https://u:p@a/")?.url.absoluteString == "https://a/x")
+    #expect(throws: RelayError.self) { try Self.next("https://u:p@b/x", from: "https://u:p@a/") }
+  }
+
+  @Test("any text as a target is a request or an error, never a trap")
+  func arbitraryTargets() {
+    var generator = SystemRandomNumberGenerator()
+    let alphabet = Array("ah:/?#[]@!$%&'()*+,;=\\ \u{0}\u{E9}<>{}|^`.0123~\"x")
+    for _ in 0..<20_000 {
+      let location = String((0..<Int.random(in: 0...16, using: &generator)).compactMap { _ in alphabet.randomElement(using: &generator) })
+      for prefix in ["", "http://", "//"] {
+        guard let next = try? Self.next(prefix + location, from: "https://a/") else { continue }
+        #expect(next.url.scheme == "https")
+      }
+    }
+  }
+
+  @Test(
+    "a head has a limit, however it is made",
+    arguments: ["X: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n", "HTTP/1.1 103 Early Hints\r\n", "\r\n", " x\r\n"])
+  func head(line: String) {
+    var parser = HTTPHeadParser()
+    #expect(throws: RelayError.self) {
+      _ = try parser.append(Data("HTTP/1.1 103 X\r\n".utf8))
+      for _ in 0..<1_000_000 { _ = try parser.append(Data(line.utf8)) }
+    }
+  }
+
+  @Test("fields of one name are one, and a line that goes on belongs to the one before")
+  func fields() throws {
+    var parser = HTTPHeadParser()
+    var head: (status: Int, headers: HTTPHeaders)?
+    for line in ["HTTP/1.1 100 Continue", "", "HTTP/2 200 ", "A: 1", "a:2", "B:", " x ", "no field", ""] {
+      head = try parser.append(Data("\(line)\r\n".utf8)) ?? head
+    }
+    #expect(head?.status == 200)
+    #expect(head?.headers == ["A": "1, 2", "B": " x"])
+  }
+}
