@@ -1,10 +1,26 @@
-"""An HTTP server that misbehaves as the path says. Prints its port when it listens; ends with its standard input."""
+"""An HTTP server that misbehaves as the path says. Prints its port when it listens, and then a line of JSON for each request whose path
+begins with `seen`; ends with its standard input.
+
+A path is a name and arguments, between slashes: `/redirect/302/http:%2F%2F127.0.0.1:80%2F`. The answer of a request that went well is in
+general `{"data": {"hello": "world"}}`.
+"""
 
 import json
 import socketserver
 import sys
 import threading
+import time
+import urllib.parse
+import zlib
 from http.server import BaseHTTPRequestHandler
+
+JSON_TYPE = ("Content-Type", "application/json")
+EVENTS_TYPE = ("Content-Type", "text/event-stream")
+PARTS_TYPE = ("Content-Type", "multipart/mixed; boundary=b")
+HELLO = b'{"data": {"hello": "world"}}'
+MEGABYTE = b"x" * (1 << 20)
+
+output_lock = threading.Lock()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -13,25 +29,38 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
 
-    def body(self):
-        return self.rfile.read(int(self.headers.get("Content-Length") or 0))
-
     def do_POST(self):
-        self.body()
-        getattr(self, "at_" + self.path.strip("/").split("/")[0], self.not_found)()
+        self.sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        path = self.path.split("?")[0].removeprefix("/").split("/")
+        self.arguments = [urllib.parse.unquote(argument) for argument in path[1:]]
+        getattr(self, "at_" + path[0], self.not_found)()
 
     do_GET = do_POST
 
+    # Ways to answer
+
     def answer(self, data, status=200, headers=()):
+        self.head(status, headers, length=len(data))
+        self.wfile.write(data)
+
+    def head(self, status=200, headers=(), length=None):
+        """A head; without a length, what follows it goes on until the connection ends."""
         self.send_response(status)
         for name, value in headers:
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(data)))
+        if length is None:
+            self.send_header("Connection", "close")
+        else:
+            self.send_header("Content-Length", str(length))
         self.end_headers()
-        self.wfile.write(data)
 
     def json(self, value):
-        self.answer(json.dumps(value).encode(), headers=[("Content-Type", "application/json")])
+        self.answer(json.dumps(value).encode(), headers=[JSON_TYPE])
+
+    def forever(self, data):
+        """Until the client hangs up, which ends the handler with an exception."""
+        while True:
+            self.wfile.write(data)
 
     def not_found(self):
         self.answer(b"", status=404)
@@ -39,10 +68,206 @@ class Handler(BaseHTTPRequestHandler):
     def at_hello(self):
         self.json({"data": {"hello": "world"}})
 
+    def at_seen(self):
+        """Tells the test what it has got: the method, the header and the body."""
+        seen = {
+            "method": self.command,
+            "headers": {name.lower(): value for name, value in self.headers.items()},
+            "body": self.sent.decode("utf-8", "replace"),
+        }
+        with output_lock:
+            print(json.dumps(seen), flush=True)
+        self.at_hello()
+
+    # Challenges: /challenge/STATUS/SCHEME
+
+    def at_challenge(self):
+        status = int(self.arguments[0])
+        name = "Proxy-Authenticate" if status == 407 else "WWW-Authenticate"
+        headers = [(name, value) for value in self.arguments[1].split("|")]
+        self.answer(b"who are you?", status=status, headers=headers)
+
+    # Redirections: /redirect/STATUS/LOCATION
+
+    def at_redirect(self):
+        self.answer(b"{}", status=int(self.arguments[0]), headers=[("Location", self.arguments[1])])
+
+    def at_loop(self):
+        self.answer(b"", status=302, headers=[("Location", "/loop")])
+
+    def at_count(self):
+        """/count/N: N redirections, and then an answer."""
+        count = int(self.arguments[0])
+        if count == 0:
+            return self.at_hello()
+        self.answer(b"", status=307, headers=[("Location", f"/count/{count - 1}")])
+
+    def at_redirectEndless(self):
+        self.head(302, [("Location", "/hello")])
+        self.forever(MEGABYTE)
+
+    def at_redirectBomb(self):
+        self.bomb(302, [("Location", "/hello")])
+
+    # Bodies
+
+    def bomb(self, status, headers):
+        packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+        block = bytes(1 << 20)
+        data = b"".join([packer.compress(block) for _ in range(1 << 12)] + [packer.flush()])
+        self.answer(data, status, list(headers) + [("Content-Encoding", "gzip")])
+
+    def at_bomb(self):
+        self.bomb(200, [JSON_TYPE])
+
+    def at_accepted(self):
+        """/accepted/N: an answer of N bytes that is good, besides its length."""
+        size = int(self.arguments[0])
+        self.head(200, [JSON_TYPE], length=size)
+        self.wfile.write(b'{"data": {"blob": "')
+        left = size - 19 - 3
+        while left > 0:
+            self.wfile.write(MEGABYTE[:left])
+            left -= len(MEGABYTE)
+        self.wfile.write(b'"}}')
+
+    def at_endless(self):
+        """/endless/STATUS"""
+        self.head(int(self.arguments[0]), [("Content-Type", "text/plain")])
+        self.forever(MEGABYTE)
+
+    def at_raw(self):
+        """/raw/TEXT: what is given, and the end of the connection."""
+        self.wfile.write(self.arguments[0].encode())
+        self.close_connection = True
+
+    def at_endlessHeaderLine(self):
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        self.forever(MEGABYTE)
+
+    def at_endlessHeader(self):
+        self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        number = 0
+        while True:
+            self.wfile.write(b"".join(b"X-%d: y\r\n" % (number + i) for i in range(1000)))
+            number += 1000
+
+    def at_endlessInterim(self):
+        self.forever(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n" * 1000)
+
+    def at_chunkExtension(self):
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;")
+        self.forever(MEGABYTE)
+
+    def at_silence(self):
+        """/silence/TEXT: what is given, and nothing more."""
+        self.wfile.write(self.arguments[0].encode())
+        time.sleep(600)
+
+    def at_busy(self):
+        """/busy/RETRY-AFTER: busy the first time."""
+        key = self.client_address[0]
+        with output_lock:
+            first = key not in self.server.known
+            self.server.known.add(key)
+        if not first:
+            return self.at_hello()
+        self.answer(b"", status=503, headers=[("Retry-After", self.arguments[0])])
+
+    # Event streams
+
+    def at_eventLine(self):
+        self.head(200, [EVENTS_TYPE])
+        self.wfile.write(b"data: ")
+        self.forever(MEGABYTE)
+
+    def at_eventData(self):
+        self.head(200, [EVENTS_TYPE])
+        self.forever((b"data: " + b"x" * 1000 + b"\n") * 1000)
+
+    def at_eventType(self):
+        self.head(200, [EVENTS_TYPE])
+        self.wfile.write(b"event: ")
+        self.forever(MEGABYTE)
+
+    def at_comments(self):
+        """A gigabyte of comments, without end of line, and of unknown fields; then an event."""
+        self.head(200, [EVENTS_TYPE])
+        for _ in range(256):
+            self.wfile.write(b":" + MEGABYTE + b"\n" + b"id: " + MEGABYTE + b"\nx" + MEGABYTE + b"\n\n" + MEGABYTE + b"\n")
+        self.wfile.write(b'event: next\ndata: {"data": {"event": "after"}}\n\nevent: complete\n\n')
+
+    def at_events(self):
+        """/events/SIZE: events without end."""
+        self.head(200, [EVENTS_TYPE])
+        event = b'event: next\ndata: {"data": {"event": "' + b"x" * int(self.arguments[0]) + b'"}}\n\n'
+        self.forever(event * max(1, (1 << 16) // len(event)))
+
+    # Parts
+
+    def at_partHeader(self):
+        self.head(200, [PARTS_TYPE])
+        self.wfile.write(b"--b\r\nX-Long: ")
+        for _ in range(400):
+            self.wfile.write(MEGABYTE)
+        self.wfile.write(b"\r\n\r\n" + HELLO + b"\r\n--b--\r\n")
+
+    def at_preamble(self):
+        self.head(200, [PARTS_TYPE])
+        self.forever(MEGABYTE + b"\r\n")
+
+    def at_part(self):
+        self.head(200, [PARTS_TYPE])
+        self.wfile.write(b"--b\r\n\r\n")
+        self.forever(MEGABYTE + b"\r\n")
+
+    def at_padding(self):
+        """16 MB of white space behind a delimiter, and a good part."""
+        self.head(200, [PARTS_TYPE])
+        self.wfile.write(b"--b")
+        for _ in range(16):
+            self.wfile.write(b" " * (1 << 20))
+        self.wfile.write(b"\r\n\r\n" + HELLO + b"\r\n--b--\r\n")
+
+    def at_parts(self):
+        """/parts/SIZE: parts without end, of the multipart subscription protocol."""
+        self.head(200, [PARTS_TYPE])
+        part = b'--b\r\nContent-Type: application/json\r\n\r\n{"payload": {"data": {"event": "' + b"x" * int(self.arguments[0]) + b'"}}}\r\n'
+        self.forever(part * max(1, (1 << 16) // len(part)))
+
+    def at_bigPart(self):
+        """/bigPart/N: a good event of N bytes in the multipart subscription protocol."""
+        self.head(200, [PARTS_TYPE])
+        self.wfile.write(b'--b\r\n\r\n{"payload": {"data": {"blob": "')
+        for _ in range(int(self.arguments[0]) >> 20):
+            self.wfile.write(MEGABYTE)
+        self.wfile.write(b'"}}}\r\n--b--\r\n')
+
+    def at_bigEvent(self):
+        """/bigEvent/N: the same as a server-sent event."""
+        self.head(200, [EVENTS_TYPE])
+        self.wfile.write(b'data: {"data": {"blob": "')
+        for _ in range(int(self.arguments[0]) >> 20):
+            self.wfile.write(MEGABYTE)
+        self.wfile.write(b'"}}\n\nevent: complete\n\n')
+
+    def at_unknownParts(self):
+        """Parts of a query that belong nowhere, without end."""
+        self.head(200, [PARTS_TYPE])
+        self.wfile.write(b'--b\r\n\r\n{"data": {"hello": "world"}, "hasNext": true}\r\n')
+        number = 0
+        while True:
+            parts = []
+            for _ in range(1000):
+                number += 1
+                parts.append(b'--b\r\n\r\n{"label": "x", "path": [%d], "data": {"a": "%s"}, "hasNext": true}\r\n' % (number, b"y" * 100))
+            self.wfile.write(b"".join(parts))
+
 
 class Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     daemon_threads = True
+    known = set()
 
     def handle_error(self, request, address):
         pass

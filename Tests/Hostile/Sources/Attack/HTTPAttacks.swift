@@ -9,8 +9,136 @@ extension Attack {
       let environment = try Self.environment(arguments)
       measure.begin()
       return try await environment.fetch(HelloQuery()).hello
-    }
+    },
+    // query URL [LIMIT [TIMEOUT]]: a query, in milliseconds; sent once.
+    "query": { arguments, measure in
+      let environment = try Self.environment(arguments, try Self.configuration(arguments))
+      try await Self.warmUp(arguments)
+      measure.begin()
+      return try await environment.fetch(HelloQuery()).hello
+    },
+    // get URL: a query by GET, with secrets in header fields.
+    "get": { arguments, measure in
+      var configuration = try Self.configuration(arguments)
+      configuration.usesGETForQueries = true
+      configuration.headers = Self.secrets
+      let environment = try Self.environment(arguments, configuration)
+      measure.begin()
+      return try await environment.fetch(HelloQuery()).hello
+    },
+    // post URL: a mutation, with secrets in header fields.
+    "post": { arguments, measure in
+      var configuration = try Self.configuration(arguments)
+      configuration.headers = Self.secrets
+      let environment = try Self.environment(arguments, configuration)
+      measure.begin()
+      return try await environment.commit(SendMutation(text: "hi")).send ?? "nothing"
+    },
+    // retry URL: a query that is sent again after the server's own time, up to a second.
+    "retry": { arguments, measure in
+      let policy = RetryPolicy(maximumAttempts: 2, initialDelay: .milliseconds(10), maximumDelay: .seconds(1))
+      let environment = try Self.environment(arguments, .init(retryPolicy: policy))
+      measure.begin()
+      return try await environment.fetch(HelloQuery()).hello
+    },
+    // header URL NAME VALUE: a query with a header field.
+    "header": { arguments, measure in
+      var headers = HTTPHeaders()
+      headers[arguments[1]] = arguments[2]
+      let environment = try Self.environment(arguments, .init(headers: headers, retryPolicy: .never))
+      measure.begin()
+      return try await environment.fetch(HelloQuery()).hello
+    },
+    // payload URL LIMIT: the bytes of an answer as the network gives them.
+    "payload": { arguments, measure in
+      let network = HTTPNetwork(url: try Self.url(arguments), configuration: try Self.configuration(arguments))
+      try await Self.warmUp(arguments)
+      measure.begin()
+      var count = 0
+      let request = NetworkRequest(operationName: "Q", operationKind: .subscription, text: "subscription Q { blob }")
+      for try await payload in network.execute(request) { count += payload.data.count }
+      return "\(count)"
+    },
+    // subscribe URL LIMIT [wait]: a loop over events; with `wait` it goes on after the first one when the network has failed.
+    "subscribe": { arguments, measure in
+      let (failures, failure) = AsyncStream<Void>.makeStream()
+      let network = HTTPNetwork(url: try Self.url(arguments), configuration: try Self.configuration(arguments))
+      let environment = RelayEnvironment(
+        network: network,
+        configuration: .init(log: { event in
+          if case .networkError = event { failure.finish() }
+        }))
+      try await Self.warmUp(arguments)
+      measure.begin()
+      var last: String?
+      for try await data in environment.subscribe(EventSubscription()) {
+        if last == nil, arguments.contains("wait") { for await _ in failures {} }
+        last = data.event
+      }
+      return last.map { "\($0.prefix(20))" } ?? "nothing"
+    },
+    // cancel URL MILLISECONDS: a query that is cancelled.
+    "cancel": { arguments, measure in
+      let environment = try Self.environment(arguments, .init(retryPolicy: .never))
+      try await Self.warmUp(arguments)
+      measure.begin()
+      let task = Task { try await environment.fetch(HelloQuery()).hello }
+      try await Task.sleep(for: .milliseconds(Int(arguments[1]) ?? 0))
+      task.cancel()
+      let result = await task.result
+      // What the exchange used is given back right after its end.
+      try await Task.sleep(for: .milliseconds(500))
+      return try result.get()
+    },
+    // upload URL OUTCOME: an upload of a file. Returns the modes of the forms on disk while they are sent, and how many are left afterwards.
+    "upload": { arguments, measure in
+      let folder = FileManager.default.temporaryDirectory
+      let file = folder.appending(path: "upload-\(UUID().uuidString)")
+      try Data(repeating: 1, count: 1 << 20).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let environment = try Self.environment(arguments, .init(retryPolicy: .never))
+      measure.begin()
+      let task = Task {
+        try await environment.commit(SendMutation(text: "hi"), uploadables: ["text": Upload(file: file)])
+      }
+      var modes: Set<String> = []
+      for _ in 0..<200 where modes.isEmpty {
+        for form in try Self.forms(in: folder) {
+          let attributes = try FileManager.default.attributesOfItem(atPath: form.path)
+          modes.insert(String((attributes[.posixPermissions] as? Int ?? 0) & 0o777, radix: 8))
+        }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      if arguments[1] == "cancelled" { task.cancel() }
+      _ = await task.result
+      // The network ends after the operation that was cancelled.
+      for _ in 0..<500 where try !Self.forms(in: folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      return "\(modes.sorted().joined(separator: " ")), \(try Self.forms(in: folder).count) left"
+    },
   ]
+
+  private static func forms(in folder: URL) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter { $0.pathExtension == "form" }
+  }
+
+  static let secrets: HTTPHeaders = [
+    "Authorization": "Bearer secret", "Cookie": "session=secret", "X-API-Key": "secret", "Proxy-Authorization": "Basic secret",
+    "X-Tenant": "secret", "Accept": "application/json; secret=1", "Host-Token": "secret",
+  ]
+
+  /// Sends an ordinary request to the same server, so that what libraries load is there before anything is measured.
+  static func warmUp(_ arguments: [String]) async throws {
+    guard let url = URL(string: "/hello", relativeTo: try Self.url(arguments))?.absoluteURL else { throw URLError(.badURL) }
+    _ = try await RelayEnvironment(network: HTTPNetwork(url: url)).fetch(HelloQuery())
+  }
+
+  /// A configuration with the limit and the timeout that follow the URL; nothing is sent twice.
+  static func configuration(_ arguments: [String]) throws -> HTTPNetwork.Configuration {
+    var configuration = HTTPNetwork.Configuration(retryPolicy: .never)
+    if arguments.count > 1, let limit = Int(arguments[1]) { configuration.maximumResponseSize = limit }
+    if arguments.count > 2, let timeout = Int(arguments[2]) { configuration.timeout = .milliseconds(timeout) }
+    return configuration
+  }
 
   /// An environment for the server at the first argument.
   static func environment(_ arguments: [String], _ configuration: HTTPNetwork.Configuration = .init()) throws -> RelayEnvironment {

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+extension Hostile {
+  @Suite("HTTP challenges")
+  struct HTTPChallenges {
+    @Test(
+      "a server that asks for credentials has answered",
+      arguments: [401, 407, 403],
+      [
+        "Basic realm=\"r\"", "Basic", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\"", "Negotiate", "NTLM", "Bearer realm=\"r\"", "realm=",
+        "Negotiate|NTLM|Basic realm=\"r\"", ", ,", "Basic realm=\"\u{1}", "  ", "=",
+      ])
+    func challenge(status: Int, challenge: String) async throws {
+      let server = try Server("http_server")
+      let url = server.url("challenge/\(status)/\(challenge.inPath)")
+      for attack in ["get", "post"] {
+        let client = try await Client.run(attack, url, limit: 30)
+        #expect(client.error.hasPrefix("http(status: \(status)"), "\(client)")
+        #expect(client.seconds < 10)
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text as one component of a path.
+  var inPath: String { self.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+extension Hostile {
+  @Suite("HTTP oddities")
+  struct HTTPOddities {
+    @Test(
+      "an answer that is none is an error",
+      arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"data\": {\"hello\": \"world\"}}",
+        "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{\"data\": {\"hello\": \"world\"}}",
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{\"data\": {\"hello\": \"wor",
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n{",
+        "HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 304 Not Modified\r\n\r\n", "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 6\r\n\r\n<html>",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip, gzip, gzip, gzip, gzip, gzip, gzip, gzip\r\nContent-Length: 1\r\n\r\nx",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n{",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n{",
+        "HTTP/1.1 999 X\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 0 X\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 -200 X\r\n\r\n",
+        "HTTP/9.9 200 OK\r\n\r\n",
+        "HTTP/1.1\r\n\r\n", "hello", "\r\n\r\n", "",
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-16\r\nContent-Length: 4\r\n\r\n{\u{0}}\u{0}",
+        "HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n{\"data\": {\"hello\": \"world\"}}\r\n--b",
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
+      ])
+    func malformed(answer: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("query", server.url("raw/\(answer.inPath)"), "\(limit)", "3000", limit: 30)
+      #expect(client.outcome == "error", "\(client)")
+      #expect(client.seconds < 15)
+    }
+
+    @Test(
+      "a server that falls silent is given up", arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"])
+    func silence(beginning: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("query", server.url("silence/\(beginning.inPath)"), "\(limit)", "1000", limit: 30)
+      #expect(client.error.contains("timed out") || client.error.contains("nothing came") || client.error.contains("-1001"), "\(client)")
+      #expect(client.seconds < 10)
+    }
+
+    @Test("a request that is cancelled leaves nothing behind", arguments: ["silence/", "endless/200", "eventLine", "chunkExtension"])
+    func cancellation(path: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("cancel", server.url(path), "300")
+      #expect(client.error == "CancellationError()", "\(client)")
+      #expect(client.seconds < 5)
+      #expect(client.descriptors <= 8, "\(client)")
+      #expect(client.threads <= 4, "\(client)")
+    }
+
+    @Test(
+      "a server sets no wait that is longer than the policy's",
+      arguments: ["1e18", "inf", "nan", "-5", "x", "99999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT"])
+    func retry(value: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("retry", server.url("busy/\(value.inPath)"))
+      #expect(client.outcome == "world", "\(client)")
+      #expect(client.seconds < 10)
+    }
+
+    @Test(
+      "header fields that end their line are refused",
+      arguments: [("X", "a\r\nY: b"), ("X", "a\nY: b"), ("X\r\nY: b", "c"), ("X Y", "c"), ("", "c"), ("X:", "c")])
+    func injection(name: String, value: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("header", server.url("hello"), name, value)
+      #expect(client.error.hasPrefix("unsupportedOperation"), "\(client)")
+    }
+
+    @Test("white space behind a delimiter takes time that grows with it")
+    func padding() async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("query", server.url("padding"), "\(limit)")
+      #expect(client.outcome == "world", "\(client)")
+      #expect(client.seconds < 6, "\(client)")
+    }
+
+    @Test(
+      "the form of an upload is the user's alone, and goes with the request",
+      arguments: [("hello", "answered"), ("endless/500", "answered"), ("silence/", "cancelled")])
+    func upload(path: String, outcome: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("upload", server.url(path), outcome)
+      #expect(client.outcome == "600, 0 left", "\(client)")
+    }
+  }
+}
