@@ -176,12 +176,13 @@ struct Growth: CustomTestStringConvertible, Sendable {
       )
     },
     Growth("interfaces that implement interfaces", from: 8) { size in
-      let count = min(size, 200)
+      // Each names all before it: the text grows with the square.
+      let count = Int(Double(size).squareRoot())
       return (
         "type Query { n: N0 }\ninterface N0 { a: String }\n"
           + join(count, "\n") { index in "interface N\(index + 1) implements \(join(index + 1, " & ") { "N\($0)" }) { a: String }" }
           + "\ntype T implements \(join(count + 1, " & ") { "N\($0)" }) { a: String }",
-        "query Q { n { \(nest(count, "... on N1", "a")) } }"
+        "query Q { n { \(nest(min(count, 200), "... on N1", "a")) } }"
       )
     },
     Growth("interfaces of one type") { size in
@@ -261,7 +262,9 @@ struct Growth: CustomTestStringConvertible, Sendable {
       )
     },
     Growth("fragments that pass on twice the arguments", from: 2) { size in
-      (
+      // What nests is written with as many spaces.
+      let size = min(size, 200)
+      return (
         schema,
         "query Q { me { ...F0 @arguments(n: 1) } }\n"
           + join(size, "\n") {

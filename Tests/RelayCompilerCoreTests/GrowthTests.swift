@@ -42,9 +42,14 @@ struct GrowthTests {
       cost = Self.cost(growth, size, runs: 1)
     }
     guard cost >= Self.measurable else { return }
-    cost = Self.cost(growth, size, runs: 5)
-    await Task.yield()
-    let doubled = Self.cost(growth, 2 * size, runs: 5)
+    var doubled = Double.infinity
+    // The rest of the machine may be at work: what counts is the least that was ever needed.
+    for _ in 0..<4 {
+      await Task.yield()
+      cost = min(cost, Self.cost(growth, size, runs: 5))
+      doubled = min(doubled, Self.cost(growth, 2 * size, runs: 5))
+      if doubled < 3 * cost { return }
+    }
     #expect(doubled < 3 * cost, "size \(size): \(cost) s, size \(2 * size): \(doubled) s")
   }
 }

@@ -35,8 +35,9 @@ extension DefinitionBuilder {
     var arguments: [Argument] = []
     if !syntax.arguments.isEmpty {
       arguments.reserveCapacity(syntax.arguments.count)
+      let inputs = NameIndex(argumentDefinitions, lookups: syntax.arguments.count, name: \.name)
       for argument in syntax.arguments {
-        guard let input = argumentDefinitions.first(where: { $0.name == argument.name.name }) else {
+        guard let input = inputs[argument.name.name] else {
           diagnostics.append(
             definition.map { .unknownArgument(argument.name, of: .field($0), argumentDefinitions, in: schema) }
               ?? .argumentOnMetaField(argument.name, field: name))
@@ -69,8 +70,9 @@ extension DefinitionBuilder {
     }
     var arguments: [Argument] = []
     for directive in syntax.directives where directive.name.name == .arguments || directive.name.name == .uncheckedArguments {
+      let definitions = NameIndex(signature.arguments, lookups: directive.arguments.count, name: \.name)
       for argument in directive.arguments {
-        if let definition = signature.arguments.first(where: { $0.name == argument.name.name }) {
+        if let definition = definitions[argument.name.name] {
           arguments.append(build(argument, type: definition.type, hasDefault: definition.defaultValue != nil))
         } else if directive.name.name == .arguments {
           diagnostics.append(
@@ -150,8 +152,9 @@ extension DefinitionBuilder {
         continue
       }
       var arguments: [Argument] = []
+      let inputs = NameIndex(definition.arguments, lookups: syntax.arguments.count, name: \.name)
       for argument in syntax.arguments {
-        guard let input = definition.arguments.first(where: { $0.name == argument.name.name }) else {
+        guard let input = inputs[argument.name.name] else {
           diagnostics.append(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
           continue
         }

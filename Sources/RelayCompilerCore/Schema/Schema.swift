@@ -126,6 +126,8 @@ package struct TypeDefinition: Sendable {
   package var fields: FieldTable
   package var memberTypes: [TypeID]
   package var values: [EnumValueDefinition]
+  /// The names of `values`, where there are many.
+  var valueNames: Set<Name> = []
   package var inputFields: [InputValueDefinition]
   /// For interfaces and unions: the object types, sorted by id.
   package var possibleTypes: [TypeID]
@@ -137,6 +139,9 @@ package struct TypeDefinition: Sendable {
   package var key: Key?
 
   package var fieldList: [FieldID] { fields.ids }
+
+  /// Whether an enum has this value.
+  func hasValue(_ name: Name) -> Bool { valueNames.isEmpty ? values.contains { $0.name == name } : valueNames.contains(name) }
 }
 
 /// The fields of a type in their order, and by name. Most types have few fields, whose names are found faster by looking at each than
@@ -156,6 +161,8 @@ package struct FieldTable: Sendable {
   }
 
   mutating func reserveCapacity(_ count: Int) {
+    // An extension's fields have room made for them by growth: to ask for just as many each time would copy the table each time.
+    guard ids.isEmpty else { return }
     ids.reserveCapacity(count)
     names.reserveCapacity(count)
     if count > Self.linearLimit { positions.reserveCapacity(count) }

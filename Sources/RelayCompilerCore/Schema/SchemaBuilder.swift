@@ -194,7 +194,9 @@ package struct SchemaBuilder {
         }
       case .union:
         schema.types[index].possibleTypes = schema.types[index].memberTypes.sorted { $0.rawValue < $1.rawValue }
-      case .scalar, .enum, .inputObject:
+      case .enum:
+        if schema.types[index].values.count > 16 { schema.types[index].valueNames = Set(schema.types[index].values.map(\.name)) }
+      case .scalar, .inputObject:
         break
       }
     }

@@ -61,13 +61,11 @@ private struct FlattenTransformer: SelectionTransformer {
     if isExhausted { return nil }
     var merged: [Selection]?
     if needsMerging(selections, on: parent) {
-      var list: [Selection] = []
-      var index = SelectionIndex()
-      list.reserveCapacity(selections.count)
-      var dissolved: Set<ObjectIdentifier> = []
-      merge(selections, into: &list, index: &index, dissolved: &dissolved, on: parent)
-      mergedNodes += selections.count + list.count
-      merged = list
+      var merger = SelectionMerger()
+      merger.list.reserveCapacity(selections.count)
+      merge(selections, into: &merger, on: parent)
+      mergedNodes += selections.count + merger.list.count
+      merged = merger.finished()
     }
     var result: [Selection]?
     let source = merged ?? selections
@@ -125,67 +123,92 @@ private struct FlattenTransformer: SelectionTransformer {
     return fragment.typeCondition == nil || fragment.typeCondition == parent
   }
 
-  /// - Parameter dissolved: the inline fragments whose selections are in `list`. One that comes again, as the fragment of two spreads does,
-  ///   has nothing to add; walking it again would double the work with every level of fragments.
-  private func merge(
-    _ selections: [Selection], into list: inout [Selection], index: inout SelectionIndex, dissolved: inout Set<ObjectIdentifier>,
-    on parent: TypeID
-  ) {
+  private func merge(_ selections: [Selection], into merger: inout SelectionMerger, on parent: TypeID) {
     for selection in selections {
       if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) {
-        if dissolved.insert(ObjectIdentifier(fragment)).inserted {
-          merge(fragment.selections, into: &list, index: &index, dissolved: &dissolved, on: parent)
-        }
-        continue
-      }
-      guard let position = index.find(selection, in: list) else {
-        list.append(selection)
-        index.append(selection)
-        continue
-      }
-      switch (list[position], selection) {
-      case (.scalarField(let first), .scalarField(let second)):
-        let handles = mergedHandles(first.head, second.head)
-        let isShown = first.head.isHidden && !second.head.isHidden
-        if handles != nil || isShown {
-          var head = first.head
-          if let handles { head.handles = handles }
-          if isShown { head.isHidden = false }
-          list[position] = .scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator))
-        }
-      case (.linkedField(let first), .linkedField(let second)):
-        if first === second { continue }
-        var head = first.head
-        if let handles = mergedHandles(first.head, second.head) { head.handles = handles }
-        if !second.head.isHidden { head.isHidden = false }
-        list[position] = .linkedField(
-          LinkedField(
-            head, selections: joined(first.selections, second.selections),
-            isConnection: first.isConnection || second.isConnection))
-      case (.inlineFragment(let first), .inlineFragment(let second)):
-        if first === second { continue }
-        list[position] = .inlineFragment(
-          first.with(selections: joined(first.selections, second.selections)))
-      case (.condition(let first), .condition(let second)):
-        if first === second { continue }
-        list[position] = .condition(first.with(selections: joined(first.selections, second.selections)))
-      default: break
+        // The fragment of two spreads has nothing to add the second time; walking it again would double the work with every level.
+        if merger.dissolved.insert(ObjectIdentifier(fragment)).inserted { merge(fragment.selections, into: &merger, on: parent) }
+      } else {
+        merger.add(selection)
       }
     }
   }
+}
 
-  /// Both lists, each object once. Their selections are merged when it is the node's turn, which has them all by then.
-  private func joined(_ first: [Selection], _ second: [Selection]) -> [Selection] {
-    if second.count == 1, let only = second.first { return first.contains { $0.identity == only.identity } ? first : first + second }
-    var seen = Set(first.map(\.identity))
-    return first + second.filter { seen.insert($0.identity).inserted }
+/// One selection set while its selections are merged.
+private struct SelectionMerger {
+  /// Each identity once, where it came first.
+  var list: [Selection] = []
+  /// The inline fragments whose selections are in `list`.
+  var dissolved: Set<ObjectIdentifier> = []
+  private var index = SelectionIndex()
+  /// The selections of those that came more than once, by position in `list`. They are put into their node at the end: a node for every time
+  /// would be work that grows with the square.
+  private var children: [Int: Children] = [:]
+
+  private struct Children {
+    var selections: [Selection]
+    private var seen: Set<ObjectIdentifier>
+
+    init(_ selections: [Selection]) {
+      self.selections = selections
+      self.seen = Set(selections.map(\.identity))
+    }
+
+    /// Each object once. Their selections are merged when it is the node's turn, which has them all by then.
+    mutating func add(_ more: [Selection]) {
+      for selection in more where seen.insert(selection.identity).inserted { selections.append(selection) }
+    }
   }
 
-  private func mergedHandles(_ first: FieldHead, _ second: FieldHead) -> [FieldHandle]? {
-    if second.handles.isEmpty { return nil }
-    let added = second.handles.filter { handle in
-      !first.handles.contains { $0.key == handle.key && $0.handle == handle.handle }
+  mutating func add(_ selection: Selection) {
+    guard let position = index.find(selection, in: list) else {
+      list.append(selection)
+      index.append(selection)
+      return
     }
-    return added.isEmpty ? nil : first.handles + added
+    switch (list[position], selection) {
+    case (.scalarField(let first), .scalarField(let second)):
+      if let head = merged(first.head, second.head) {
+        list[position] = .scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator))
+      }
+    case (.linkedField(let first), .linkedField(let second)):
+      if first === second { return }
+      let isConnection = first.isConnection || second.isConnection
+      if let head = merged(first.head, second.head) ?? (isConnection == first.isConnection ? nil : first.head) {
+        list[position] = .linkedField(LinkedField(head, selections: first.selections, isConnection: isConnection))
+      }
+      children[position, default: Children(first.selections)].add(second.selections)
+    case (.inlineFragment(let first), .inlineFragment(let second)):
+      if first !== second { children[position, default: Children(first.selections)].add(second.selections) }
+    case (.condition(let first), .condition(let second)):
+      if first !== second { children[position, default: Children(first.selections)].add(second.selections) }
+    default: break
+    }
+  }
+
+  /// The selections, with all that each has come to.
+  consuming func finished() -> [Selection] {
+    for (position, children) in children {
+      switch list[position] {
+      case .linkedField(let node):
+        list[position] = .linkedField(LinkedField(node.head, selections: children.selections, isConnection: node.isConnection))
+      case .inlineFragment(let node): list[position] = .inlineFragment(node.with(selections: children.selections))
+      case .condition(let node): list[position] = .condition(node.with(selections: children.selections))
+      case .scalarField, .fragmentSpread: break
+      }
+    }
+    return list
+  }
+
+  /// What both heads say together, where that is more than the first says.
+  private func merged(_ first: FieldHead, _ second: FieldHead) -> FieldHead? {
+    let handles = second.handles.filter { handle in !first.handles.contains { $0.key == handle.key && $0.handle == handle.handle } }
+    let isShown = first.isHidden && !second.isHidden
+    if handles.isEmpty, !isShown { return nil }
+    var head = first
+    head.handles += handles
+    if isShown { head.isHidden = false }
+    return head
   }
 }

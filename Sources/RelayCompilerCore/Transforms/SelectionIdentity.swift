@@ -23,10 +23,11 @@ extension Selection {
   /// Equal for selections of the same identity.
   var identityHash: UInt64 {
     switch self {
-    case .scalarField(let node): node.head.responseKey.stableHash
-    case .linkedField(let node): node.head.responseKey.stableHash &+ 1
-    case .fragmentSpread(let node): node.name.stableHash &+ 2
-    case .inlineFragment(let node): UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 &+ 3
+    case .scalarField(let node): node.head.responseKey.stableHash ^ hash(node.head.directives)
+    case .linkedField(let node): (node.head.responseKey.stableHash ^ hash(node.head.directives)) &+ 1
+    case .fragmentSpread(let node): (node.name.stableHash ^ hash(node.directives)) &+ 2
+    case .inlineFragment(let node):
+      (UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 ^ hash(node.directives) ^ hash(node.role)) &+ 3
     case .condition(let node):
       switch node.value {
       case .constant: 4
@@ -38,6 +39,22 @@ extension Selection {
 
 /// Directives that say nothing of which data a selection stands for.
 private let ignoredDirectives: [Name] = [.required, .catch, .connection, .streamConnection, .unaliasedFixme, .clientField]
+
+/// Tells many uses of one directive apart, such as deferred fragments by their labels.
+private func hash(_ directives: [Directive]) -> UInt64 {
+  var hash: UInt64 = 0
+  for directive in directives where !ignoredDirectives.contains(directive.name) {
+    hash = hash &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(truncatingIfNeeded: directive.hashValue)
+  }
+  return hash
+}
+
+private func hash(_ role: InlineFragment.Role) -> UInt64 {
+  if case .plain = role { return 0 }
+  var hasher = Hasher()
+  hasher.combine(role)
+  return UInt64(truncatingIfNeeded: hasher.finalize())
+}
 
 private func areSame(_ a: FieldHead, _ b: FieldHead) -> Bool {
   a.responseKey == b.responseKey && a.catch == b.catch && areSame(a.directives, b.directives)

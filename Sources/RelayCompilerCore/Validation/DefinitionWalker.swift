@@ -135,8 +135,9 @@ struct DefinitionWalker {
     _ directives: [DirectiveSyntax]
   ) {
     if arguments.count > 1 { checkArgumentsAreUnique(arguments) }
+    let inputs = NameIndex(definitions, lookups: arguments.count, name: \.name)
     for argument in arguments {
-      guard let definition = definitions.first(where: { $0.name == argument.name.name }) else {
+      guard let definition = inputs[argument.name.name] else {
         report(.unknownArgument(argument.name, of: owner, definitions, in: schema))
         walk(argument.value, as: nil)
         continue

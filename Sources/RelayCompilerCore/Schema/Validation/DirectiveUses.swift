@@ -26,7 +26,8 @@ extension SchemaValidator {
   }
 
   private mutating func check(_ directives: [DirectiveSyntax], at location: Name) {
-    for (index, directive) in directives.enumerated() {
+    let given = NameIndex(directives, lookups: directives.count, name: \.name.name)
+    for directive in directives {
       guard let definition = schema.directives[directive.name.name] else {
         report(.unknownDirective(directive.name, among: schema.directives.keys))
         continue
@@ -34,7 +35,7 @@ extension SchemaValidator {
       if !definition.locations.contains(location) {
         report(.misplacedDirective(directive.name, at: location, allowed: definition.locations))
       }
-      if !definition.isRepeatable, let first = directives[..<index].first(where: { $0.name.name == directive.name.name }) {
+      if !definition.isRepeatable, let first = given[directive.name.name], first.range != directive.range {
         report(.repeatedDirective(directive.name, first: first.range))
       }
       check(directive, definition)
@@ -42,11 +43,13 @@ extension SchemaValidator {
   }
 
   private mutating func check(_ directive: DirectiveSyntax, _ definition: DirectiveDefinition) {
-    for (index, argument) in directive.arguments.enumerated() {
-      if let first = directive.arguments[..<index].first(where: { $0.name.name == argument.name.name }) {
+    let inputs = NameIndex(definition.arguments, lookups: directive.arguments.count, name: \.name)
+    let given = NameIndex(directive.arguments, lookups: max(definition.arguments.count, directive.arguments.count), name: \.name.name)
+    for argument in directive.arguments {
+      if let first = given[argument.name.name], first.name.range != argument.name.range {
         report(.repeatedArgument(argument.name, first: first.name.range))
       }
-      guard let input = definition.arguments.first(where: { $0.name == argument.name.name }) else {
+      guard let input = inputs[argument.name.name] else {
         report(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
         continue
       }
@@ -54,9 +57,7 @@ extension SchemaValidator {
         report(.wrongValue(expected: schema.description(of: input.type), found: argument.value, at: argument.value.range))
       }
     }
-    let missing = definition.arguments.filter { input in
-      input.isRequired && !directive.arguments.contains { $0.name.name == input.name }
-    }
+    let missing = definition.arguments.filter { $0.isRequired && given[$0.name] == nil }
     if !missing.isEmpty { report(.missingArguments(missing, of: .directive(definition.name), at: directive.name.range, in: schema)) }
   }
 

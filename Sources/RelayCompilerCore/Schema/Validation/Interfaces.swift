@@ -4,12 +4,13 @@
 /// that they name, and the server has to live with its own schema.
 extension SchemaValidator {
   mutating func checkInterfaces(of id: TypeID) {
+    let declared = Set(schema[id].interfaces)
     for interface in schema[id].interfaces {
       if interface == id {
         report(.interfaceImplementsItself(schema[id]))
         continue
       }
-      checkImpliedInterfaces(of: id, through: interface)
+      checkImpliedInterfaces(of: id, declared, through: interface)
       if !incomplete.contains(id) { checkImplementation(of: interface, by: id) }
     }
   }
@@ -21,8 +22,8 @@ extension SchemaValidator {
   }
 
   /// What an interface implements, its implementors declare too.
-  private mutating func checkImpliedInterfaces(of id: TypeID, through interface: TypeID) {
-    for implied in schema[interface].interfaces where !schema[id].interfaces.contains(implied) {
+  private mutating func checkImpliedInterfaces(of id: TypeID, _ declared: Set<TypeID>, through interface: TypeID) {
+    for implied in schema[interface].interfaces where !declared.contains(implied) {
       if implied == id {
         report(.interfaceCycle(schema[id], through: schema[interface]))
       } else if implied != interface {

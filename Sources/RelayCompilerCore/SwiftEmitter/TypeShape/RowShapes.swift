@@ -35,6 +35,7 @@ struct RowShapes: Sendable {
   private(set) var scalars = ScalarTable()
   /// The fragments that views read through the rows, each once.
   private(set) var fragments: [Name] = []
+  private var fragmentNames: Set<Name> = []
   private let types: ScalarTypes
   private let connectionInterface: ConnectionInterface
 
@@ -104,7 +105,7 @@ struct RowShapes: Sendable {
         let type = ValueType(.fragmentPointer)
         _ = slot(SlotKey(name: spread.name, type: type), in: shape, type: ValueType(.fragmentPointer, isNonNull: true))
         let isForViews = !spread.isUpdatable && spread.assignableType == nil
-        if isForViews, !fragments.contains(spread.name) { fragments.append(spread.name) }
+        if isForViews, fragmentNames.insert(spread.name).inserted { fragments.append(spread.name) }
       case .inlineDataFragmentSpread(let spread):
         let child = fragmentSlot(spread.name, in: shape) { ValueType(.object($0), isNonNull: true) }
         add(spread.selections, to: child, on: type, marker: -1, isCaught: isCaught)

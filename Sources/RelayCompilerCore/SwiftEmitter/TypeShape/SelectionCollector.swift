@@ -41,6 +41,9 @@ extension ObjectTypeBuilder {
     var fragments: [FragmentUse] = []
     var typeCases: [TypeCaseUse] = []
     fileprivate var fieldIndices: [Name: Int] = [:]
+    fileprivate var aliasIndices: [Name: Int] = [:]
+    fileprivate var fragmentNames: Set<Name> = []
+    fileprivate var typeCaseIndices: [TypeID: Int] = [:]
   }
 
   /// - Parameter outer: the type around the inline fragment whose type this is.
@@ -72,9 +75,10 @@ extension ObjectTypeBuilder {
         } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type),
           fragment.selections.contains(where: \.isShown)
         {
-          if let known = selected.typeCases.firstIndex(where: { $0.type == fragment.type }) {
+          if let known = selected.typeCaseIndices[fragment.type] {
             selected.typeCases[known].groups.append(inner)
           } else {
+            selected.typeCaseIndices[fragment.type] = selected.typeCases.count
             selected.typeCases.append(TypeCaseUse(type: fragment.type, marker: marker, groups: [inner]))
           }
         }
@@ -99,15 +103,15 @@ extension ObjectTypeBuilder {
   }
 
   private func add(_ use: FragmentUse, to selected: inout Selected) {
-    if selected.fragments.contains(where: { $0.name == use.name }) { return }
-    selected.fragments.append(use)
+    if selected.fragmentNames.insert(use.name).inserted { selected.fragments.append(use) }
   }
 
   private func add(_ aliased: AliasedSelection, of group: Group, to selected: inout Selected) {
     let inner = Group(selections: aliased.fragment.selections, isCaught: group.isCaught || aliased.catchTarget != nil)
-    if let known = selected.aliased.firstIndex(where: { $0.first.alias == aliased.alias }) {
+    if let known = selected.aliasIndices[aliased.alias] {
       selected.aliased[known].groups.append(inner)
     } else {
+      selected.aliasIndices[aliased.alias] = selected.aliased.count
       selected.aliased.append(AliasedUse(first: aliased, isConditional: !group.conditions.isEmpty, groups: [inner]))
     }
   }

@@ -6,8 +6,9 @@ extension DefinitionWalker {
     _ directives: [DirectiveSyntax]
   ) {
     var missing: [InputValueDefinition] = []
+    let given = NameIndex(arguments, lookups: definitions.count, name: \.name.name)
     for definition in definitions where definition.isRequired {
-      if arguments.contains(where: { $0.name.name == definition.name }) { continue }
+      if given[definition.name] != nil { continue }
       // Relay's compiler fills in `supported` itself on fields with @match.
       if isRelay, definition.name == .supported, directives.contains(where: { $0.name.name == .match }) { continue }
       missing.append(definition)

@@ -101,7 +101,7 @@ extension DefinitionWalker {
   private mutating func checkEnum(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
     switch value {
     case .enum(let name):
-      if !schema[type].values.contains(where: { $0.name == name.name }) {
+      if !schema[type].hasValue(name.name) {
         report(.unknownEnumValue(name, of: schema[type]))
       }
     case .string(let string) where !string.isBlock:
