@@ -17,8 +17,11 @@
     struct Transport: WebSocketTransport {
       var authorities: String?
 
-      func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection {
-        try await SocketWebSocketConnection.open(url: url, subprotocol: subprotocol, headers: headers, authorities: self.authorities)
+      func connect(
+        to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+      ) async throws -> any WebSocketConnection {
+        try await SocketWebSocketConnection.open(
+          url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, authorities: self.authorities)
       }
     }
 
@@ -76,6 +79,22 @@
     }
 
     @Test(
+      "a certificate that says its host only in its common name is refused", .enabled(if: OpenSSL.system != nil),
+      arguments: [("localhost", "hostname mismatch"), ("127.0.0.1", "IP address mismatch")])
+    func commonName(host: String, problem: String) async throws {
+      let certificate = try Certificate.withCommonName(host)
+      let plain = try Self.plainServer()
+      let server = try SecureFront(of: plain, certificate: certificate)
+      let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
+      let network = WebSocketNetwork(url: url, transport: Transport(authorities: certificate.path))
+      let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
+      guard case .webSocket(1015, let reason) = error else { throw Unexpected(description: "\(String(describing: error))") }
+      // Not for want of trust: the authority is known.
+      #expect(reason.lowercased().contains(problem.lowercased()), "\(reason)")
+      #expect(server.connectionCount == 1 && plain.connectionCount == 0)
+    }
+
+    @Test(
       "a server that does not speak TLS is an error, and one that says nothing is given up in time", .enabled(if: OpenSSL.system != nil))
     func noTLS() async throws {
       let plain = try LoopbackServer { peer in
@@ -121,10 +140,10 @@
           if try step.get() { break }
           try session.put(try peer.read())
         }
-        let inner = try StreamSocket(host: "127.0.0.1", port: port)
+        let inner = try Peer(connectingTo: port)
         let passOn: @Sendable () throws -> Void = {
-          while case let bytes = try inner.read(), !bytes.isEmpty {
-            try session.send(bytes)
+          while true {
+            try session.send(try inner.read())
             try peer.write(session.takeOutgoing())
           }
         }
@@ -132,7 +151,7 @@
           try? passOn()
           shutdown(peer.descriptor, CInt(SHUT_RDWR))
         }
-        defer { inner.shutdown() }
+        defer { shutdown(inner.descriptor, CInt(SHUT_RDWR)) }
         // What came together with the end of the handshake is in the session already.
         var bytes: [UInt8] = []
         while !session.isClosed {
@@ -143,11 +162,34 @@
     }
   }
 
+  extension Peer {
+    /// A connection to a server on the loopback interface; the descriptor stays open until the process ends.
+    fileprivate init(connectingTo port: Int) throws {
+      #if canImport(Glibc)
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+      #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      address.sin_port = in_port_t(port).bigEndian
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isConnected else { throw Peer.Closed() }
+      self.init(descriptor: descriptor)
+    }
+  }
+
   /// A certificate for `localhost` and 127.0.0.1 that no authority has signed, and its key; for these tests only.
   private final class Certificate: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "relay-certificate-\(UUID().uuidString).pem").path
 
-    init() throws { try Data(Self.text.utf8).write(to: URL(filePath: self.path)) }
+    /// - Parameter text: the certificate and its key, in PEM.
+    init(_ text: String = Certificate.text) throws { try Data(text.utf8).write(to: URL(filePath: self.path)) }
 
     deinit { try? FileManager.default.removeItem(atPath: self.path) }
 
@@ -168,6 +210,42 @@
       accept(session)
       return try TLSSession(openSSL, session)
     }
+
+    /// Certificates without a subject alternative name, whose common name is that of the loopback interface.
+    static func withCommonName(_ name: String) throws -> Certificate { try Certificate("\(try #require(Self.commonNames[name]))\n\(Self.key)") }
+
+    private static let commonNames = [
+      "localhost": """
+        -----BEGIN CERTIFICATE-----
+        MIIBSjCB8aADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
+        dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+        bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE0dGqDCFdLkXq21SW
+        OGiJYnLJuxH0R+lN1HHGE5RcobATXkJR10jMQNmnk6ZN5JKAdpsBik62XKGkVyTe
+        hki4V6MyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUfFbnP4g4XsmwUKdp
+        XGxAMQUtJzUwCgYIKoZIzj0EAwIDSAAwRQIhANwKRJmvC0b8v6EvPwjaX96/4SVw
+        HE1E89rqWy9h0wZuAiA+nntPwHTrRdWO6J2mFPnFD05iCJl/14idSCZGiZJHOA==
+        -----END CERTIFICATE-----
+        """,
+      "127.0.0.1": """
+        -----BEGIN CERTIFICATE-----
+        MIIBSzCB8aADAgECAgECMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu
+        MTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+        MTI3LjAuMC4xMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE0dGqDCFdLkXq21SW
+        OGiJYnLJuxH0R+lN1HHGE5RcobATXkJR10jMQNmnk6ZN5JKAdpsBik62XKGkVyTe
+        hki4V6MyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUfFbnP4g4XsmwUKdp
+        XGxAMQUtJzUwCgYIKoZIzj0EAwIDSQAwRgIhAIjFcLbNQcakCE6bFXXTRTWnzU2q
+        SELyNL2k+rOpSZBAAiEA5hFBL5nfzGUNArUvg9IKcljX8KO0twLO8f4sItGvRzU=
+        -----END CERTIFICATE-----
+        """,
+    ]
+
+    private static let key = """
+      -----BEGIN PRIVATE KEY-----
+      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDNd1iLj1q0KXA9IL
+      rWJcuuFDmq54T82s6yefYEwHtMuhRANCAATR0aoMIV0uRerbVJY4aIlicsm7EfRH
+      6U3UccYTlFyhsBNeQlHXSMxA2aeTpk3kkoB2mwGKTrZcoaRXJN6GSLhX
+      -----END PRIVATE KEY-----
+      """
 
     private static let text = """
       -----BEGIN CERTIFICATE-----

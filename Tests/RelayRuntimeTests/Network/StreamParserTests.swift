@@ -113,33 +113,4 @@ struct StreamParserTests {
     #expect(events.append("\nevent: \(String(repeating: "y", count: 2_000))".utf8).isEmpty)
     #expect(events.pendingCount == 2_000)
   }
-
-  @Test("WebSocket frames survive coding, masking and cutting", arguments: [0, 1, 125, 126, 65_535, 65_536, 100_000])
-  func frames(length: Int) throws {
-    let frame = WebSocketFrame(opcode: .text, payload: (0..<length).map { UInt8(truncatingIfNeeded: $0) })
-    for mask in [nil, [1, 2, 3, 4]] as [[UInt8]?] {
-      var parser = WebSocketFrameParser(maximumPayload: 100_000, acceptsMasked: true)
-      let bytes = frame.encoded(mask: mask)
-      #expect(try parser.append(bytes.prefix(3)).isEmpty || bytes.count <= 3)
-      #expect(try parser.append(bytes.dropFirst(3) + bytes).last == frame)
-    }
-    var small = WebSocketFrameParser(maximumPayload: 10, acceptsMasked: true)
-    if length > 10 { #expect(throws: RelayError.self) { try small.append(frame.encoded(mask: nil)) } }
-  }
-
-  @Test("any bytes are frames or an error, never a trap")
-  func arbitraryFrames() {
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<20_000 {
-      let bytes = (0..<Int.random(in: 1...24, using: &generator)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-      var parser = WebSocketFrameParser(maximumPayload: 1 << 20, acceptsMasked: true)
-      var assembler = WebSocketMessageAssembler(maximumPayload: 1 << 20)
-      if let frames = try? parser.append(bytes) {
-        for frame in frames {
-          _ = frame.closure
-          if frame.opcode.rawValue < 8 { _ = try? assembler.append(frame) }
-        }
-      }
-    }
-  }
 }

@@ -24,16 +24,18 @@ struct WebSocketPeer {
 
   /// Hands every message to `body` until the connection ends.
   func forEachMessage(_ body: (_ type: String, _ message: JSON) throws -> Void) throws {
-    var parser = WebSocketFrameParser(maximumPayload: 1 << 20, acceptsMasked: true)
+    var reader = WebSocketReader(maximumMessage: 1 << 20, acceptsMasked: true)
     while true {
-      for frame in try parser.append(try self.peer.read()) {
-        if frame.opcode == .close {
-          try body("closed", .int(frame.closure.code))
+      try reader.append(try self.peer.read()) { event in
+        switch event {
+        case .close(let code, _):
+          try body("closed", .int(code))
           throw Peer.Closed()
+        case .message(let text):
+          let message = try JSON(parsing: text)
+          try body(message["type"]?.stringValue ?? "", message)
+        case .ping, .pong: break
         }
-        guard frame.opcode == .text else { continue }
-        let message = try JSON(parsing: Data(frame.payload))
-        try body(message["type"]?.stringValue ?? "", message)
       }
     }
   }
@@ -249,15 +251,15 @@ struct WebSocketNetworkTests {
     let pongs = Recorder<[UInt8]>()
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
-      var parser = WebSocketFrameParser(maximumPayload: 1 << 20, acceptsMasked: true)
+      var reader = WebSocketReader(maximumMessage: 1 << 20, acceptsMasked: true)
       func send(_ frame: [UInt8]) throws { try peer.write(frame) }
       while true {
-        for frame in try parser.append(try peer.read()) {
-          if frame.opcode == .pong { pongs.append(frame.payload) }
-          guard frame.opcode == .text else { continue }
-          let message = try JSON(parsing: Data(frame.payload))
+        try reader.append(try peer.read()) { event in
+          if case .pong(let payload) = event { pongs.append(payload) }
+          guard case .message(let bytes) = event else { return }
+          let message = try JSON(parsing: bytes)
           if message["type"] == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-          guard message["type"] == "subscribe", let id = message["id"]?.stringValue else { continue }
+          guard message["type"] == "subscribe", let id = message["id"]?.stringValue else { return }
           let text = Array(#"{"id":"\#(id)","type":"next","payload":{"data":{"text":"grüße"}}}"#.utf8)
           // Cut in the middle of a character: a text message need not be whole before its last fragment (RFC 6455, section 5.4).
           let cut = text.firstIndex(of: 0xC3)! + 1
@@ -397,5 +399,113 @@ struct WebSocketNetworkTests {
     #expect(try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts().isEmpty)
     #expect(tokens.values == ["t1", "t2"])
     #expect(server.connectionCount == 2)
+  }
+
+  @Test("a server that acknowledges each connection and drops it is given up after the attempts allowed, whatever else it says")
+  func acknowledgedAndDropped() async throws {
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, _ in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        guard type == "subscribe" else { return }
+        try socket.send(#"{"type":"ping"}"#)
+        try socket.send(#"{"type":"next","id":"another","payload":{"data":{}}}"#)
+        throw Peer.Closed()
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: .milliseconds(10)))
+    await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
+    #expect(server.connectionCount == 4)
+  }
+
+  @Test("a connection that was open long enough, or brought something, ends a row of failures", arguments: [true, false])
+  func proven(byTime: Bool) async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      try Self.accept(peer) { socket, id in
+        if number == 8 { return try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
+        if byTime {
+          Thread.sleep(forTimeInterval: 0.05)
+        } else {
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
+        }
+        throw Peer.Closed()
+      }
+    }
+    var configuration = WebSocketNetwork.Configuration(maximumRetries: 1, initialDelay: .milliseconds(1))
+    if byTime { configuration.provingTime = .milliseconds(20) }
+    let texts = try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts()
+    #expect(texts.count == (byTime ? 0 : 7))
+    #expect(server.connectionCount == 8)
+  }
+
+  @Test("what waits for one operation counts for that one; a consumer that is too slow fails alone, after what it could have")
+  func tooMuchWaiting() async throws {
+    let log = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "complete" { log.append(message["id"]?.stringValue ?? "") }
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+        let filler = String(repeating: "x", count: 100_000)
+        let isSlow = message["payload"]?["operationName"] == "Slow"
+        for _ in 0..<(isSlow ? 20 : 1) { try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":"\#(filler)"}}"#) }
+        if !isSlow { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumMessageSize: 1 << 20))
+    var held: [NetworkPayload] = []
+    let slow = network.execute(Self.subscription("Slow"))
+    await #expect(throws: RelayError.responseTooLarge(limit: 1 << 20)) {
+      for try await payload in slow { held.append(payload) }
+    }
+    #expect(held.count == 10)
+    #expect(held.allSatisfy { $0.data.startIndex == 0 && $0.data.count == 100_011 })
+    // Another one on the same connection has what it asks for.
+    #expect(try await network.execute(Self.subscription()).texts().count == 1)
+    #expect(server.connectionCount == 1)
+    while log.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(log.values.count == 1)
+  }
+
+  @Test("a message that is too long ends the connection (1009), once", arguments: [1 << 20, 1 << 40])
+  func tooLong(count: Int) async throws {
+    let closed = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "closed", case .int(let code) = message { closed.append(code) }
+        guard type == "subscribe" else { return }
+        // A frame that only says how long it is.
+        try peer.write([0x81, 127] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) })
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumMessageSize: (1 << 20) - 1))
+    await #expect(throws: RelayError.responseTooLarge(limit: (1 << 20) - 1)) { try await network.execute(Self.subscription()).texts() }
+    while closed.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(closed.values == [1009])
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test(
+    "header fields that belong to the handshake, or would be more than one, are refused before anything is sent",
+    arguments: [
+      ("Host", "a"), ("upgrade", "h2c"), ("Connection", "close"), ("Sec-WebSocket-Key", "a"), ("sec-websocket-extensions", "a"),
+      ("Content-Length", "3"), ("Transfer-Encoding", "chunked"), ("X-A", "b\r\nX-C: d"), ("X-A", "b\nX-C: d"), ("X-A", "b\0"),
+      ("X-A\r\nX-B", "c"), ("X A", "b"), ("", "b"), ("X:", "b"), ("Ünicode", "b"),
+    ])
+  func refusedHeaders(name: String, value: String) async throws {
+    let server = try LoopbackServer { _ in }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(headers: [name: value]))
+    let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
+    guard case .unsupportedOperation(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.contains("X-C"))
+    #expect(server.connectionCount == 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The client side of `graphql-transport-ws`: one connection, any number of operations.
 actor GraphQLTransportWSClient {
@@ -7,24 +8,38 @@ actor GraphQLTransportWSClient {
   private struct Operation {
     let request: NetworkRequest
     let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
+    /// What has come for it and waits for its consumer.
+    let received: ReceivedBytes
     var wasSent = false
   }
+
+  /// The longest payload of a ping that is sent back, and of an error that is read, in bytes.
+  private static let (maximumPing, maximumError) = (1 << 14, 1 << 18)
 
   private let url: URL
   private let configuration: WebSocketNetwork.Configuration
   private let transport: any WebSocketTransport
   private var operations: [String: Operation] = [:]
   private var nextID = 1
-  /// The acknowledged connection.
-  private var connection: (any WebSocketConnection)?
+  /// What the acknowledged connection sends.
+  private var outbox: WebSocketOutbox?
   private var session: Task<Void, Never>?
+  /// The attempt to open a connection, or the pause before it: nobody needs either when the last operation has ended.
+  private var opening: Task<any WebSocketConnection, any Error>?
+  private var pause: Task<Void, Never>?
+  /// Whether the attempt was cancelled for want of operations.
+  private var wasGivenUp = false
   private var idle: Task<Void, Never>?
   private var lastMessage = ContinuousClock.now
+  /// Whether the connection has brought something for an operation.
+  private var hasDelivered = false
+  private let room: ReceivedRoom
 
   init(url: URL, configuration: WebSocketNetwork.Configuration, transport: any WebSocketTransport) {
     self.url = url
     self.configuration = configuration
     self.transport = transport
+    self.room = ReceivedRoom(limit: max(configuration.maximumMessageSize, 0))
   }
 
   /// Starts an operation. Dropping the stream ends it on the server too.
@@ -36,10 +51,10 @@ actor GraphQLTransportWSClient {
       guard case .cancelled = termination else { return }
       Task { await self?.stop(id) }
     }
-    self.operations[id] = Operation(request: request, continuation: continuation)
+    self.operations[id] = Operation(request: request, continuation: continuation, received: self.room.add(id))
     self.idle?.cancel()
-    if let connection {
-      self.post(id, on: connection)
+    if let outbox {
+      self.post(id, to: outbox)
     } else {
       request.report(.connecting)
     }
@@ -48,9 +63,14 @@ actor GraphQLTransportWSClient {
   }
 
   private func stop(_ id: String) {
-    guard let operation = self.operations.removeValue(forKey: id) else { return }
-    if operation.wasSent, let connection { self.send(["id": .string(id), "type": "complete"], on: connection) }
+    guard let operation = self.remove(id) else { return }
+    if operation.wasSent { self.outbox?.send(Self.text(["id": .string(id), "type": "complete"])) }
     self.closeWhenIdle()
+  }
+
+  private func remove(_ id: String) -> Operation? {
+    self.room.remove(id)
+    return self.operations.removeValue(forKey: id)
   }
 
   // MARK: - The connection
@@ -59,18 +79,27 @@ actor GraphQLTransportWSClient {
   private func run() async {
     var failures = 0
     while !self.operations.isEmpty {
+      (self.hasDelivered, self.wasGivenUp) = (false, false)
+      var opened: ContinuousClock.Instant?
       do {
-        let connection = try await self.open()
-        let opened = ContinuousClock.now
-        // Only a connection that was good for something ends a row of failures; otherwise a server that drops each one at once would be
-        // asked again and again without a pause.
-        defer { if self.lastMessage > opened || opened.duration(to: .now) > .seconds(30) { failures = 0 } }
+        let opening = Task { try await self.open() }
+        self.opening = opening
+        let result = await opening.result
+        self.opening = nil
+        let connection = try result.get()
+        opened = .now
         try await self.receive(on: connection)
       } catch {
-        self.connection = nil
+        self.outbox = nil
+        if self.operations.isEmpty { break }
+        // Nobody wanted that connection when it was given up, but by now somebody does.
+        if self.wasGivenUp { continue }
         for (id, operation) in self.operations where operation.wasSent && operation.request.operationKind == .mutation {
           self.finish(id, throwing: error)
         }
+        // Only a connection that was good for something ends a row of failures; otherwise a server that acknowledges each one and drops it
+        // would be asked again for ever.
+        if self.hasDelivered || opened.map({ $0.duration(to: .now) >= self.configuration.provingTime }) == true { failures = 0 }
         failures += 1
         guard !Self.isFatal(error), failures <= self.configuration.maximumRetries else {
           for id in Array(self.operations.keys) { self.finish(id, throwing: error) }
@@ -80,7 +109,10 @@ actor GraphQLTransportWSClient {
         if self.operations.isEmpty { break }
         for operation in self.operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         let delay = min(self.configuration.initialDelay.seconds * Double(1 << min(failures - 1, 8)), 30)
-        try? await Task.sleep(for: .seconds(delay * Double.random(in: 1...1.25)))
+        let pause = Task { _ = try? await Task.sleep(for: .seconds(delay * Double.random(in: 1...1.25))) }
+        self.pause = pause
+        await pause.value
+        self.pause = nil
       }
     }
     self.session = nil
@@ -88,20 +120,27 @@ actor GraphQLTransportWSClient {
 
   /// Opens a connection, waits for its acknowledgement and sends the operations.
   private func open() async throws -> any WebSocketConnection {
+    try WebSocketHandshake.validate(self.configuration.headers)
     let payload = try await self.configuration.connectionPayload()
+    try Task.checkCancellation()
     let limit = self.configuration.acknowledgementTimeout?.bounded
     let connection = try await self.connect(within: limit)
-    guard let limit else { return try await self.acknowledgement(of: payload, on: connection) }
-    let timeout = Task {
-      try await Task.sleep(for: limit)
-      connection.close(code: 4408, reason: "no acknowledgement")
-    }
-    defer { timeout.cancel() }
-    let deadline = ContinuousClock.now.advanced(by: limit)
-    do {
-      return try await self.acknowledgement(of: payload, on: connection)
-    } catch RelayError.webSocket(1005...1006, _) where ContinuousClock.now >= deadline {
-      throw RelayError.webSocket(code: 4408, reason: "the server did not acknowledge the connection within \(limit)")
+    (connection as? any BoundedWebSocketConnection)?.limitMessages { [room = self.room] in room.room }
+    return try await withTaskCancellationHandler {
+      guard let limit else { return try await self.acknowledgement(of: payload, on: connection) }
+      let timeout = Task {
+        try await Task.sleep(for: limit)
+        connection.close(code: 4408, reason: "no acknowledgement")
+      }
+      defer { timeout.cancel() }
+      let deadline = ContinuousClock.now.advanced(by: limit)
+      do {
+        return try await self.acknowledgement(of: payload, on: connection)
+      } catch RelayError.webSocket(1005...1006, _) where ContinuousClock.now >= deadline {
+        throw RelayError.webSocket(code: 4408, reason: "the server did not acknowledge the connection within \(limit)")
+      }
+    } onCancel: {
+      connection.close(code: 1000, reason: "")
     }
   }
 
@@ -109,28 +148,46 @@ actor GraphQLTransportWSClient {
   private func acknowledgement(of payload: JSON?, on connection: any WebSocketConnection) async throws -> any WebSocketConnection {
     var message: [String: JSON] = ["type": "connection_init"]
     if let payload { message["payload"] = payload }
+    let outbox = WebSocketOutbox(connection)
     try await connection.send(Self.text(message))
     while true {
-      let (type, message) = try Self.decode(try await connection.receive())
-      switch type {
-      case "connection_ack":
-        self.connection = connection
-        self.lastMessage = .now
-        for id in self.operations.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { self.post(id, on: connection) }
-        return connection
-      case "ping": try await connection.send(Self.text(Self.pong(message)))
-      case "pong": break
-      default:
+      let message: GraphQLTransportWSMessage
+      do {
+        message = try await self.message(on: connection)
+        switch message.type {
+        case "connection_ack":
+          try Task.checkCancellation()
+          self.outbox = outbox
+          self.lastMessage = .now
+          for id in self.operations.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { self.post(id, to: outbox) }
+          return connection
+        case "ping": try Self.answer(message, outbox)
+        case "pong": break
+        default: throw RelayError.webSocket(code: 4400, reason: "\(message.type.prefix(32)) before the connection was acknowledged")
+        }
+      } catch {
         connection.close(code: 4400, reason: "unexpected message")
-        throw RelayError.webSocket(code: 4400, reason: "\(type) before the connection was acknowledged")
+        throw error
       }
     }
   }
 
+  /// The next message; one that is too long closes the connection.
+  private func message(on connection: any WebSocketConnection) async throws -> GraphQLTransportWSMessage {
+    let text = try await connection.receive()
+    // A transport of the application's may not have counted.
+    guard text.count <= self.room.limit else {
+      connection.close(code: 1009, reason: "message too long")
+      throw RelayError.responseTooLarge(limit: self.room.limit)
+    }
+    return try GraphQLTransportWSMessage(text)
+  }
+
   /// A server that takes the connection and then says nothing counts as one that is not there.
   private func connect(within limit: Duration?) async throws -> any WebSocketConnection {
-    let opening = Task { [url = self.url, transport = self.transport, headers = self.configuration.headers] in
-      try await transport.connect(to: url, subprotocol: Self.subprotocol, headers: headers)
+    let opening = Task { [url = self.url, transport = self.transport, configuration = self.configuration] in
+      try await transport.connect(
+        to: url, subprotocol: Self.subprotocol, headers: configuration.headers, maximumMessageSize: max(configuration.maximumMessageSize, 0))
     }
     let timeout = limit.map { limit in
       Task {
@@ -140,8 +197,9 @@ actor GraphQLTransportWSClient {
     }
     defer { timeout?.cancel() }
     do {
-      return try await opening.value
+      return try await withTaskCancellationHandler { try await opening.value } onCancel: { opening.cancel() }
     } catch is CancellationError {
+      try Task.checkCancellation()
       throw RelayError.webSocket(code: 4408, reason: "the server did not answer\(limit.map { " within \($0)" } ?? "")")
     }
   }
@@ -158,16 +216,17 @@ actor GraphQLTransportWSClient {
     defer { pings?.cancel() }
     self.closeWhenIdle()
     while true {
-      let bytes: Data
       do {
-        bytes = try await connection.receive()
-      } catch {
-        if self.operations.isEmpty { return self.connection = nil }
-        throw error
-      }
-      self.lastMessage = .now
-      do {
-        try self.handle(bytes, on: connection)
+        let message: GraphQLTransportWSMessage
+        do {
+          message = try await self.message(on: connection)
+        } catch {
+          // Closed for want of operations.
+          if self.outbox == nil || self.operations.isEmpty { return self.outbox = nil }
+          throw error
+        }
+        self.lastMessage = .now
+        try self.handle(message)
       } catch {
         connection.close(code: 4400, reason: "invalid message")
         throw error
@@ -175,99 +234,103 @@ actor GraphQLTransportWSClient {
     }
   }
 
-  private func handle(_ bytes: Data, on connection: any WebSocketConnection) throws {
-    let (type, message) = try Self.decode(bytes)
-    let id = message["id"]?.stringValue ?? ""
-    switch type {
-    case "ping": self.send(Self.pong(message), on: connection)
+  private func handle(_ message: consuming GraphQLTransportWSMessage) throws {
+    var message = message
+    let id = message.id
+    switch message.type {
+    case "ping": if let outbox { try Self.answer(message, outbox) }
     case "pong", "connection_ack": break
     case "next":
-      guard let payload = message["payload"] else { throw RelayError.webSocket(code: 4004, reason: "a next message without payload") }
-      self.operations[id]?.continuation.yield(NetworkPayload(payload))
+      let count = message.count
+      guard let text = message.takePayload() else { throw RelayError.webSocket(code: 4004, reason: "a next message without payload") }
+      // The server may have sent it before it knew that the operation has ended.
+      guard let operation = self.operations[id] else { return }
+      self.hasDelivered = true
+      var payload = NetworkPayload(data: text)
+      do {
+        payload.receipt = try operation.received.receive(max(count, min(Self.minimumCount, operation.received.limit / 256)))
+      } catch {
+        self.outbox?.send(Self.text(["id": .string(id), "type": "complete"]))
+        return self.finish(id, throwing: error)
+      }
+      operation.continuation.yield(payload)
     case "error":
-      let errors = GraphQLError.list(message["payload"] ?? .null)
-      let request = self.operations[id]?.request
+      guard let request = self.operations[id]?.request else { return }
+      guard message.payloadCount ?? 0 <= Self.maximumError else {
+        return self.finish(id, throwing: RelayError.responseTooLarge(limit: Self.maximumError))
+      }
+      let errors = GraphQLError.list(try message.payload())
       self.finish(
         id,
-        throwing: request?.operationKind == .subscription
-          ? RelayError.subscription(errors) : RelayError.noData(operation: request?.operationName ?? "", errors: errors))
+        throwing: request.operationKind == .subscription
+          ? RelayError.subscription(errors) : RelayError.noData(operation: request.operationName, errors: errors))
     case "complete": self.finish(id, throwing: nil)
-    default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(type)")
+    default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(message.type.prefix(32))")
     }
+  }
+
+  /// What a payload that waits takes besides its text: for the objects that it is made into.
+  private static let minimumCount = 4_096
+
+  private static func answer(_ ping: GraphQLTransportWSMessage, _ outbox: WebSocketOutbox) throws {
+    var pong: [String: JSON] = ["type": "pong"]
+    // A long payload is not worth its memory.
+    if let count = ping.payloadCount, count <= Self.maximumPing { pong["payload"] = try ping.payload() }
+    outbox.sendPong(Self.text(pong))
   }
 
   private func ping(_ connection: any WebSocketConnection, interval: Duration) {
     if self.lastMessage.duration(to: .now) > interval * 2 {
       connection.close(code: 4408, reason: "no answer to pings")
     } else {
-      self.send(["type": "ping"], on: connection)
+      self.outbox?.sendPing(Self.text(["type": "ping"]))
     }
   }
 
   private func closeWhenIdle() {
     self.idle?.cancel()
-    guard self.operations.isEmpty, let connection, let limit = self.configuration.idleTimeout?.bounded else { return }
+    guard self.operations.isEmpty else { return }
+    guard let outbox else {
+      // Nobody needs a connection that is not there yet.
+      self.wasGivenUp = self.opening != nil
+      self.opening?.cancel()
+      self.pause?.cancel()
+      return
+    }
+    guard let limit = self.configuration.idleTimeout?.bounded else { return }
     self.idle = Task {
       do { try await Task.sleep(for: limit) } catch { return }
-      self.closeIfIdle(connection)
+      self.closeIfIdle(outbox)
     }
   }
 
-  private func closeIfIdle(_ connection: any WebSocketConnection) {
-    guard self.operations.isEmpty else { return }
-    self.connection = nil
-    connection.close(code: 1000, reason: "")
+  private func closeIfIdle(_ outbox: WebSocketOutbox) {
+    guard self.operations.isEmpty, self.outbox === outbox else { return }
+    self.outbox = nil
+    outbox.connection.close(code: 1000, reason: "")
   }
 
   private func finish(_ id: String, throwing error: (any Error)?) {
-    self.operations.removeValue(forKey: id)?.continuation.finish(throwing: error)
+    guard let operation = self.remove(id) else { return }
+    operation.continuation.finish(throwing: error)
     self.closeWhenIdle()
   }
 
   // MARK: - Messages
 
-  private func post(_ id: String, on connection: any WebSocketConnection) {
+  private func post(_ id: String, to outbox: WebSocketOutbox) {
     guard let request = self.operations[id]?.request else { return }
     self.operations[id]?.wasSent = true
     var payload: [String: JSON] = ["operationName": .string(request.operationName), "variables": request.variables]
     if let text = request.text { payload["query"] = .string(text) }
     if let operationID = request.operationID { payload["extensions"] = ["persistedQuery": ["id": .string(operationID)]] }
     if request.text == nil, let operationID = request.operationID { payload["id"] = .string(operationID) }
-    self.send(["id": .string(id), "type": "subscribe", "payload": .object(payload)], on: connection)
+    outbox.send(Self.text(["id": .string(id), "type": "subscribe", "payload": .object(payload)]))
     request.report(.connected)
-  }
-
-  /// Sends without waiting; a failure shows in `receive()` as well. The actor's order is kept because every message goes through `outbox`.
-  private func send(_ message: [String: JSON], on connection: any WebSocketConnection) {
-    let previous = self.outbox
-    let text = Self.text(message)
-    self.outbox = Task {
-      await previous?.value
-      try? await connection.send(text)
-    }
-  }
-
-  private var outbox: Task<Void, Never>?
-
-  private static func pong(_ ping: JSON) -> [String: JSON] {
-    var message: [String: JSON] = ["type": "pong"]
-    if let payload = ping["payload"] { message["payload"] = payload }
-    return message
   }
 
   private static func text(_ message: [String: JSON]) -> String {
     String(decoding: JSON.object(message).data, as: UTF8.self)
-  }
-
-  private static func decode(_ bytes: Data) throws -> (type: String, message: JSON) {
-    let message: JSON
-    do {
-      message = try JSON(parsing: bytes)
-    } catch {
-      throw RelayError.webSocket(code: 4004, reason: "a message is not JSON")
-    }
-    guard let type = message["type"]?.stringValue else { throw RelayError.webSocket(code: 4004, reason: "a message without type") }
-    return (type, message)
   }
 
   /// Whether connecting again cannot help: the server refused the client, or one of both does not speak the protocol.
@@ -277,8 +340,37 @@ actor GraphQLTransportWSClient {
       [1002, 1003, 1007, 1008, 1009, 1010, 1011, 1015, 4004, 4005, 4400, 4401, 4403, 4406, 4409, 4429, 4500].contains(code)
     case RelayError.http(let status, _): (400..<500).contains(status) && status != 429
     case is CancellationError: true
-    case RelayError.unsupportedOperation: true
+    case RelayError.unsupportedOperation, RelayError.responseTooLarge: true
     default: false
     }
+  }
+}
+
+/// How much may come for the operations of a client.
+private final class ReceivedRoom: Sendable {
+  /// The longest message, and the most that may wait for one operation's consumer, in bytes.
+  let limit: Int
+  private let operations = Mutex<[String: ReceivedBytes]>([:])
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func add(_ id: String) -> ReceivedBytes {
+    let received = ReceivedBytes(limit: self.limit)
+    self.operations.withLock { $0[id] = received }
+    return received
+  }
+
+  func remove(_ id: String) {
+    self.operations.withLock { _ = $0.removeValue(forKey: id) }
+  }
+
+  /// The longest message that some operation has room for. Whose a message is shows when it is there; a longer one is too much for each.
+  /// Short ones can always come: they may be for nobody, or say that an operation is over.
+  var room: Int {
+    let operations = self.operations.withLock { Array($0.values) }
+    let room = operations.map { $0.limit - $0.count }.max() ?? self.limit
+    return min(max(room, 1 << 16), self.limit)
   }
 }

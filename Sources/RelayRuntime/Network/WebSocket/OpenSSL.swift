@@ -25,6 +25,7 @@
     let freeSession: @convention(c) @Sendable (Object?) -> Void
     let control: @convention(c) @Sendable (Object?, CInt, CLong, UnsafeMutableRawPointer?) -> CLong
     let setHost: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
+    let setHostFlags: @convention(c) @Sendable (Object?, CUnsignedInt) -> Void
     let verificationParameters: @convention(c) @Sendable (Object?) -> Object?
     let setAddress: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
     let setBuffers: @convention(c) @Sendable (Object?, Object?, Object?) -> Void
@@ -69,6 +70,7 @@
       self.freeSession = try function("SSL_free")
       self.control = try function("SSL_ctrl")
       self.setHost = try function("SSL_set1_host")
+      self.setHostFlags = try function("X509_VERIFY_PARAM_set_hostflags")
       self.verificationParameters = try function("SSL_get0_param")
       self.setAddress = try function("X509_VERIFY_PARAM_set1_ip_asc")
       self.setBuffers = try function("SSL_set_bio")

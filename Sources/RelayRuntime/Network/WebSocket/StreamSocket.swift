@@ -7,12 +7,23 @@
     import Android
   #endif
 
-  /// A connected TCP socket. Reads and writes block. The descriptor is closed with the last reference, never while someone uses it.
-  final class StreamSocket: ByteStream {
+  /// A connected TCP socket. Reads and writes never block; `wait` does, until something can be done or someone wakes it.
+  ///
+  /// One thread uses a socket. The descriptor is closed with the last reference.
+  final class StreamSocket {
+    /// What can be done with a socket.
+    struct Readiness {
+      var canRead = false
+      var canWrite = false
+    }
+
     private let descriptor: CInt
 
     /// Connects to the first address of `host` that answers.
-    init(host: String, port: Int) throws {
+    /// - Parameters:
+    ///   - waker: ends waiting for an address when it is woken.
+    ///   - check: called then; throws when nobody wants the connection any more.
+    init(host: String, port: Int, waker: Waker, check: () throws -> Void) throws {
       var hints = addrinfo()
       hints.ai_family = AF_UNSPEC
       hints.ai_socktype = Self.streamType
@@ -23,64 +34,158 @@
       defer { freeaddrinfo(list) }
       var failure = EHOSTUNREACH
       for address in sequence(first: list, next: { $0.pointee.ai_next }) {
+        try check()
         let descriptor = socket(address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
-        guard descriptor >= 0 else { continue }
-        if connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 {
+        guard descriptor >= 0 else {
+          failure = errno
+          continue
+        }
+        do {
+          failure = try Self.connect(descriptor, to: address.pointee, waker: waker, check: check)
+        } catch {
+          close(descriptor)
+          throw error
+        }
+        if failure == 0 {
           var on: CInt = 1
           setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
           self.descriptor = descriptor
           return
         }
-        failure = errno
         close(descriptor)
       }
-      throw RelayError.webSocket(code: 1006, reason: "cannot connect to \(host):\(port): \(String(cString: strerror(failure)))")
+      throw Self.failure(failure, "cannot connect to \(host):\(port): ")
     }
 
     deinit {
       close(self.descriptor)
     }
 
-    func read() throws -> [UInt8] {
-      let capacity = 1 << 16
+    /// - Returns: the number of the error; 0 for none.
+    private static func connect(_ descriptor: CInt, to address: addrinfo, waker: Waker, check: () throws -> Void) throws -> CInt {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return errno }
+      if Self.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
+      guard errno == EINPROGRESS || errno == EINTR else { return errno }
       while true {
-        var count = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-          count = recv(self.descriptor, buffer.baseAddress, capacity, 0)
-          initialized = max(count, 0)
-        }
-        if count >= 0 { return bytes }
-        if errno != EINTR { throw RelayError.webSocket(code: 1006, reason: String(cString: strerror(errno))) }
+        try check()
+        let readiness = try Self.wait(descriptor, reading: false, writing: true, milliseconds: -1, waker: waker)
+        if readiness.canWrite { break }
       }
+      var (failure, size): (CInt, socklen_t) = (0, socklen_t(MemoryLayout<CInt>.size))
+      return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 ? failure : errno
     }
 
-    func write(_ bytes: [UInt8]) throws {
-      var written = 0
-      while written < bytes.count {
-        let count = bytes.withUnsafeBytes {
-          send(self.descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written, CInt(MSG_NOSIGNAL))
-        }
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          throw RelayError.webSocket(code: 1006, reason: String(cString: strerror(errno)))
-        }
+    /// What has arrived; nil for nothing yet, an empty array at the end.
+    func read() throws -> [UInt8]? {
+      let capacity = 1 << 16
+      var count = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+        count = recv(self.descriptor, buffer.baseAddress, capacity, 0)
+        initialized = max(count, 0)
       }
+      if count >= 0 { return bytes }
+      let failure = errno
+      if [EAGAIN, EWOULDBLOCK, EINTR].contains(failure) { return nil }
+      throw Self.failure(failure)
     }
 
-    func shutdown() {
-      _ = Self.shutDown(self.descriptor)
+    /// Writes as much of `bytes` as there is room for.
+    /// - Returns: how much.
+    func write(_ bytes: ArraySlice<UInt8>) throws -> Int {
+      let count = bytes.withUnsafeBytes { send(self.descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      if count >= 0 { return count }
+      let failure = errno
+      if [EAGAIN, EWOULDBLOCK, EINTR].contains(failure) { return 0 }
+      throw Self.failure(failure)
+    }
+
+    /// Waits until one of the wanted things can be done, the connection is broken (which counts as both), the waker is woken, or the time
+    /// is over.
+    func wait(reading: Bool, writing: Bool, until deadline: ContinuousClock.Instant?, waker: Waker) throws -> Readiness {
+      let milliseconds = deadline.map { CInt(clamping: Int((ContinuousClock.now.duration(to: $0).seconds * 1000).rounded(.up))) } ?? -1
+      return try Self.wait(self.descriptor, reading: reading, writing: writing, milliseconds: milliseconds, waker: waker)
+    }
+
+    /// Closing sends no more of what could not be sent so far: the system would keep it as long as the other side does not take it.
+    func discardUnsent() {
+      var option = linger()
+      option.l_onoff = 1
+      option.l_linger = 0
+      setsockopt(self.descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    private static func wait(
+      _ descriptor: CInt, reading: Bool, writing: Bool, milliseconds: CInt, waker: Waker
+    ) throws -> Readiness {
+      let events = Int16(reading ? POLLIN : 0) | Int16(writing ? POLLOUT : 0)
+      var descriptors = [
+        pollfd(fd: descriptor, events: events, revents: 0), pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 else {
+        let failure = errno
+        if failure == EINTR { return Readiness() }
+        throw Self.failure(failure)
+      }
+      if descriptors[1].revents != 0 { waker.drain() }
+      let isBroken = descriptors[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+      return Readiness(
+        canRead: isBroken || descriptors[0].revents & Int16(POLLIN) != 0,
+        canWrite: isBroken || descriptors[0].revents & Int16(POLLOUT) != 0)
+    }
+
+    private static func failure(_ number: CInt, _ prefix: String = "") -> RelayError {
+      .webSocket(code: 1006, reason: prefix + String(cString: strerror(number)))
     }
 
     #if canImport(Glibc)
       private static let streamType = CInt(SOCK_STREAM.rawValue)
-      private static func shutDown(_ descriptor: CInt) -> CInt { Glibc.shutdown(descriptor, CInt(SHUT_RDWR)) }
+      private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
+        Glibc.connect(descriptor, address, size)
+      }
     #elseif canImport(Musl)
       private static let streamType = CInt(SOCK_STREAM)
-      private static func shutDown(_ descriptor: CInt) -> CInt { Musl.shutdown(descriptor, CInt(SHUT_RDWR)) }
+      private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
+        Musl.connect(descriptor, address, size)
+      }
     #elseif canImport(Android)
       private static let streamType = CInt(SOCK_STREAM)
-      private static func shutDown(_ descriptor: CInt) -> CInt { Android.shutdown(descriptor, CInt(SHUT_RDWR)) }
+      private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
+        address.map { Android.connect(descriptor, $0, size) } ?? -1
+      }
     #endif
+  }
+
+  /// Wakes a thread that waits for a socket.
+  final class Waker: Sendable {
+    /// Can be read when someone has called `wake`.
+    let descriptor: CInt
+    private let input: CInt
+
+    init() throws {
+      var ends: [CInt] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw RelayError.webSocket(code: 1006, reason: String(cString: strerror(errno))) }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+      }
+      (self.descriptor, self.input) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(self.descriptor)
+      close(self.input)
+    }
+
+    func wake() {
+      var byte: UInt8 = 0
+      // A full pipe wakes as well.
+      _ = write(self.input, &byte, 1)
+    }
+
+    fileprivate func drain() {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(self.descriptor, &bytes, bytes.count) == bytes.count {}
+    }
   }
 #endif

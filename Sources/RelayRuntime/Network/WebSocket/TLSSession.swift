@@ -35,6 +35,9 @@
       if let authorities, openSSL.loadCertificates(context, authorities, nil) != 1 { throw Self.failure(openSSL.lastError()) }
       guard let session = openSSL.newSession(context) else { throw Self.failure(openSSL.lastError()) }
       openSSL.setConnectState(session)
+      // Only a subject alternative name counts, not the common name (RFC 9525, section 2), and `*` only as a whole label (section 6.3).
+      let (neverSubject, noPartialWildcards): (CUnsignedInt, CUnsignedInt) = (0x20, 0x4)
+      openSSL.setHostFlags(openSSL.verificationParameters(session), neverSubject | noPartialWildcards)
       if openSSL.setAddress(openSSL.verificationParameters(session), host) != 1 {
         // The name that the server is asked for, and the one that its certificate must have.
         let setServerName: CInt = 55

@@ -14,46 +14,125 @@ struct WebSocketHandshake {
     self.key = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }
 
-  /// The request's bytes. Line breaks in header fields are dropped, so that no value can add a field.
-  func request() -> [UInt8] {
+  /// The request's bytes.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for header fields or a host that it cannot have.
+  func request() throws -> [UInt8] {
+    try Self.validate(self.headers)
     let components = URLComponents(url: self.url, resolvingAgainstBaseURL: true)
     var target = components?.percentEncodedPath ?? "/"
     if target.isEmpty { target = "/" }
     if let query = components?.percentEncodedQuery { target += "?\(query)" }
     var host = self.url.host ?? ""
+    guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw RelayError.unsupportedOperation("the URL's host is no host") }
     if host.contains(":") { host = "[\(host)]" }
     if let port = self.url.port { host += ":\(port)" }
     var lines = [
       "GET \(target) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: \(self.key)",
       "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: \(self.subprotocol)",
     ]
-    for (name, value) in self.headers {
-      lines.append("\(name): \(value)".filter { !$0.isNewline })
-    }
+    for (name, value) in self.headers { lines.append("\(name): \(value)") }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  /// Checks the server's answer, the bytes before the blank line.
+  /// Checks header fields that are to go with a handshake.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for a field that belongs to the handshake itself, and for one that would not be a
+  ///   single field (RFC 9110, sections 5.5 and 5.6.2).
+  static func validate(_ headers: HTTPHeaders) throws {
+    for (name, value) in headers {
+      guard Self.isToken(name.utf8) else {
+        throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field of a WebSocket")
+      }
+      let lowercased = name.lowercased()
+      guard !Self.ownFields.contains(lowercased), !lowercased.hasPrefix("sec-websocket-") else {
+        throw RelayError.unsupportedOperation("the header field \(name) belongs to the WebSocket handshake and cannot be set")
+      }
+      // The value stays out of the error: it may be a secret.
+      guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw RelayError.unsupportedOperation("the value of the header field \(name) has a line break or another control character")
+      }
+    }
+  }
+
+  /// The fields that say where a message goes and where it ends.
+  private static let ownFields: Set<String> = [
+    "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-connection", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
+
+  private static func isToken(_ name: some Collection<UInt8>) -> Bool {
+    !name.isEmpty
+      && name.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// Checks the server's answer (RFC 6455, section 4.1).
+  /// - Parameter head: the bytes up to and with the blank line.
+  /// - Throws: ``RelayError/http(status:body:)`` for a server that refuses, ``RelayError/webSocket(code:reason:)`` for one that does not
+  ///   answer as it must.
   func verify(_ head: [UInt8]) throws {
-    var lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let status = lines.isEmpty ? "" : String(lines.removeFirst())
-    let words = status.split(separator: " ")
-    guard words.count >= 2, words[0].hasPrefix("HTTP/"), let code = Int(words[1]) else {
-      throw RelayError.webSocket(code: 1002, reason: "the server does not speak HTTP")
+    var lines = try Self.lines(of: head)[...]
+    guard let status = lines.popFirst(), status.starts(with: "HTTP/1.".utf8), let code = Self.status(status.dropFirst(9)) else {
+      throw Self.failure("the server does not speak HTTP/1.1")
     }
     guard code == 101 else { throw RelayError.http(status: code, body: "") }
-    var headers = HTTPHeaders()
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...]
-      headers[String(line[..<colon])] = value.trimmingCharacters(in: .whitespaces)
+    guard status.starts(with: "HTTP/1.1 ".utf8) else { throw Self.failure("the server does not speak HTTP/1.1") }
+    let fields = try lines.map(Self.field)
+    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+    func only(_ name: String) throws -> String? {
+      let values = values(name)
+      guard values.count <= 1 else { throw Self.failure("the server's answer has the header field \(name) more than once") }
+      return values.first
     }
-    guard headers["Sec-WebSocket-Accept"] == Self.accept(forKey: self.key) else {
-      throw RelayError.webSocket(code: 1002, reason: "the server did not answer the WebSocket handshake")
+    guard try only("upgrade")?.lowercased() == "websocket" else { throw Self.failure("the server does not upgrade to a WebSocket") }
+    let options = values("connection").flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    guard options.contains("upgrade") else { throw Self.failure("the server does not upgrade the connection") }
+    guard try only("sec-websocket-accept") == Self.accept(forKey: self.key) else {
+      throw Self.failure("the server did not answer the WebSocket handshake")
     }
-    guard headers["Sec-WebSocket-Protocol"] == self.subprotocol else {
+    guard values("sec-websocket-extensions").isEmpty else {
+      throw Self.failure("the server uses an extension that it was not asked for")
+    }
+    guard try only("sec-websocket-protocol") == self.subprotocol else {
       throw RelayError.webSocket(code: 4406, reason: "the server does not speak \(self.subprotocol)")
     }
+  }
+
+  private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1002, reason: reason) }
+
+  /// The lines before the blank one, each of which ends with CR and LF. No other control characters are in them (RFC 9112, section 2.2).
+  private static func lines(of head: [UInt8]) throws -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = head[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      guard line.last == UInt8(ascii: "\r"), line.dropLast().allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw Self.failure("the server's answer has a line that is malformed")
+      }
+      if line.count == 1 { return lines }
+      lines.append(line.dropLast())
+    }
+    throw Self.failure("the server's answer has no end")
+  }
+
+  /// The three digits that a status line has after its version (RFC 9112, section 4).
+  private static func status(_ text: ArraySlice<UInt8>) -> Int? {
+    let digits = text.prefix(3)
+    guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), [nil, 0x20].contains(text.dropFirst(3).first) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// A header field, its name in lower case (RFC 9112, section 5: no space before the colon, no folded lines).
+  private static func field(_ line: ArraySlice<UInt8>) throws -> (name: String, value: String) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
+      throw Self.failure("the server's answer has a header field that is malformed")
+    }
+    let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), value)
   }
 
   /// What a server answers to `key`.

@@ -7,11 +7,14 @@ public import Foundation
 public struct WebSocketNetwork: Network {
   /// How a ``WebSocketNetwork`` connects and stays connected.
   public struct Configuration: Sendable {
-    /// Header fields of the opening handshake.
+    /// Header fields of the opening handshake. Those that belong to the handshake itself (`Host`, `Connection`, `Upgrade`,
+    /// `Sec-WebSocket-…`, `Content-Length` and the like), and values with line breaks, are refused: operations fail with
+    /// ``RelayError/unsupportedOperation(_:)``.
     public var headers: HTTPHeaders
     /// Makes the payload of `connection_init`, such as credentials; called for every connection.
     public var connectionPayload: @Sendable () async throws -> JSON?
-    /// Attempts to reconnect in a row before the running operations fail.
+    /// Attempts to reconnect in a row before the running operations fail. The count starts anew when a connection has brought something
+    /// for an operation (`next`) or was open for half a minute.
     public var maximumRetries: Int
     /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
     public var initialDelay: Duration
@@ -21,12 +24,19 @@ public struct WebSocketNetwork: Network {
     public var pingInterval: Duration?
     /// How long a connection without operations stays open; nil: until the server closes it.
     public var idleTimeout: Duration?
+    /// The longest message that is accepted, and how much of one operation's messages may wait for who reads them, in bytes (each counts as
+    /// 4,096 at least). With a longer message the connection is closed (1009) and its operations fail with
+    /// ``RelayError/responseTooLarge(limit:)``; an operation for which more would wait fails alone.
+    public var maximumMessageSize: Int
+    /// How long a connection must be open to end a row of failures.
+    var provingTime = Duration.seconds(30)
 
     /// Creates a configuration.
     public init(
       headers: HTTPHeaders = [:], connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil }, maximumRetries: Int = 5,
       initialDelay: Duration = .milliseconds(500), acknowledgementTimeout: Duration? = .seconds(10),
-      pingInterval: Duration? = .seconds(20), idleTimeout: Duration? = .seconds(5)
+      pingInterval: Duration? = .seconds(20), idleTimeout: Duration? = .seconds(5),
+      maximumMessageSize: Int = 256 << 20
     ) {
       self.headers = headers
       self.connectionPayload = connectionPayload
@@ -35,6 +45,7 @@ public struct WebSocketNetwork: Network {
       self.acknowledgementTimeout = acknowledgementTimeout
       self.pingInterval = pingInterval
       self.idleTimeout = idleTimeout
+      self.maximumMessageSize = maximumMessageSize
     }
   }
 

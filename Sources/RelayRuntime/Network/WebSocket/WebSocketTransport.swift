@@ -10,8 +10,10 @@ public protocol WebSocketTransport: Sendable {
   /// - Parameters:
   ///   - url: a `ws:` or `wss:` URL.
   ///   - subprotocol: the one subprotocol to offer; the connection fails if the server does not take it.
-  ///   - headers: header fields of the opening handshake.
-  func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection
+  ///   - headers: header fields of the opening handshake, none of which belongs to the handshake itself.
+  ///   - maximumMessageSize: the longest message to accept, in bytes. The connection ends with
+  ///     ``RelayError/responseTooLarge(limit:)`` when a longer one arrives, best before all of it has.
+  func connect(to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) async throws -> any WebSocketConnection
 }
 
 /// An open WebSocket connection.
@@ -21,8 +23,15 @@ public protocol WebSocketConnection: Sendable {
   /// Waits for the next text message and returns its bytes.
   /// - Throws: ``RelayError/webSocket(code:reason:)`` when the connection is closed.
   func receive() async throws -> Data
-  /// Closes the connection; a waiting ``receive()`` throws.
+  /// Closes the connection; a waiting ``receive()`` or ``send(_:)`` throws, also when the other side takes nothing any more.
   func close(code: Int, reason: String)
+}
+
+/// A connection that can refuse a message before it has come.
+protocol BoundedWebSocketConnection: WebSocketConnection {
+  /// Lets no message come for which there is no room.
+  /// - Parameter room: the longest message that there is room for now, in bytes; called from any thread.
+  func limitMessages(by room: @escaping @Sendable () -> Int)
 }
 
 /// The transport for this platform.
@@ -34,11 +43,15 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   /// Creates the transport.
   public init() {}
 
-  public func connect(to url: URL, subprotocol: String, headers: HTTPHeaders) async throws -> any WebSocketConnection {
+  public func connect(
+    to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+  ) async throws -> any WebSocketConnection {
     #if canImport(Darwin)
-      return try await self.sessions.connect(to: url, subprotocol: subprotocol, headers: headers)
+      return try await self.sessions.connect(
+        to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     #else
-      return try await SocketWebSocketConnection.open(url: url, subprotocol: subprotocol, headers: headers)
+      return try await SocketWebSocketConnection.open(
+        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     #endif
   }
 }

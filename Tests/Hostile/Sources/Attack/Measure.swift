@@ -17,6 +17,12 @@ final class Measure: Sendable {
     self.start.withLock { $0 = Start() }
   }
 
+  /// Whether there are no more descriptors and threads than at the beginning.
+  var isSettled: Bool {
+    let start = self.start.withLock { $0 }
+    return Self.openDescriptors <= start.descriptors && Self.threads <= start.threads
+  }
+
   /// Prints a line of JSON: the outcome, the growth of the process's peak memory in bytes, the time in seconds, and how many descriptors and
   /// threads there are more than at the beginning.
   func print(outcome: String, error: String?) {

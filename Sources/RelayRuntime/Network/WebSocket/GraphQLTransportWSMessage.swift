@@ -1,0 +1,156 @@
+import Foundation
+
+/// A message of `graphql-transport-ws` as far as it must be known to hand it on: its payload stays text, however long it is.
+struct GraphQLTransportWSMessage {
+  /// What the message is, such as `next`.
+  let type: String
+  /// The operation that it is for; empty where it has none that could be one of this client's.
+  let id: String
+  /// Where in the text its payload is.
+  private var payloadRange: Range<Int>?
+  private var text: Data
+
+  /// The longest type and id that are read.
+  private static let maximumName = 256
+
+  /// Finds the members of the message. Whether its payload is JSON shows when that is read.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` for a text that is no object with a type.
+  init(_ text: Data) throws {
+    // Ranges count from the first byte.
+    let text = text.startIndex == 0 ? text : Data(text)
+    self.text = text
+    var scanner = JSONMemberScanner(count: text.count)
+    let members = text.withUnsafeBytes { scanner.members(of: $0, names: ["type", "id", "payload"]) }
+    guard let members else { throw RelayError.webSocket(code: 4004, reason: "a message is not a JSON object") }
+    func string(_ name: String) -> String? {
+      guard let range = members[name], range.count <= Self.maximumName else { return nil }
+      return (try? JSON(parsing: text.subdata(in: range)))?.stringValue
+    }
+    guard let type = string("type") else { throw RelayError.webSocket(code: 4004, reason: "a message without type") }
+    self.type = type
+    self.id = string("id") ?? ""
+    self.payloadRange = members["payload"]
+  }
+
+  /// How many bytes the message has.
+  var count: Int { self.text.count }
+
+  /// How many bytes the payload has; nil without one.
+  var payloadCount: Int? { self.payloadRange?.count }
+
+  /// Takes the payload's text out of the message's: no second copy of a long one is made.
+  mutating func takePayload() -> Data? {
+    guard let range = self.payloadRange else { return nil }
+    // A payload that is the smaller part would keep the memory of the rest.
+    if range.count < self.text.count / 2 { return self.text.subdata(in: range) }
+    var text = self.text
+    (self.text, self.payloadRange) = (Data(), nil)
+    text.removeSubrange(range.upperBound...)
+    text.removeSubrange(..<range.lowerBound)
+    return text
+  }
+
+  /// The payload as a value, for payloads that are short.
+  func payload() throws -> JSON {
+    guard let range = self.payloadRange else { return .null }
+    do {
+      return try JSON(parsing: self.text.subdata(in: range))
+    } catch {
+      throw RelayError.webSocket(code: 4004, reason: "a message is not JSON")
+    }
+  }
+}
+
+/// Finds members of a JSON object in its text without building anything for the others: arrays and objects are skipped by their brackets, so
+/// that what is in them counts as JSON only once it is read.
+private struct JSONMemberScanner {
+  private let count: Int
+  private var position = 0
+
+  init(count: Int) { self.count = count }
+
+  /// Where the values of the members called `names` are; the last one of each. Nil where the text is no object, or has more behind it.
+  mutating func members(of text: UnsafeRawBufferPointer, names: Set<String>) -> [String: Range<Int>]? {
+    var members: [String: Range<Int>] = [:]
+    guard self.take(UInt8(ascii: "{"), in: text) else { return nil }
+    if !self.take(UInt8(ascii: "}"), in: text) {
+      repeat {
+        self.skipSpace(in: text)
+        guard let name = self.skipString(in: text), self.take(UInt8(ascii: ":"), in: text) else { return nil }
+        self.skipSpace(in: text)
+        guard let value = self.skipValue(in: text) else { return nil }
+        if let name = Self.name(text[name], names) { members[name] = value }
+      } while self.take(UInt8(ascii: ","), in: text)
+      guard self.take(UInt8(ascii: "}"), in: text) else { return nil }
+    }
+    self.skipSpace(in: text)
+    return self.position == self.count ? members : nil
+  }
+
+  /// The one of `names` that a string says, whose escapes are resolved.
+  private static func name(_ bytes: Slice<UnsafeRawBufferPointer>, _ names: Set<String>) -> String? {
+    // Each character of these names takes six bytes at most.
+    guard bytes.count <= 64 else { return nil }
+    guard let name = (try? JSON(parsing: Data(bytes)))?.stringValue else { return nil }
+    return names.contains(name) ? name : nil
+  }
+
+  private mutating func skipSpace(in text: UnsafeRawBufferPointer) {
+    while self.position < self.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[self.position]) { self.position += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8, in text: UnsafeRawBufferPointer) -> Bool {
+    self.skipSpace(in: text)
+    guard self.position < self.count, text[self.position] == byte else { return false }
+    self.position += 1
+    return true
+  }
+
+  /// Skips a string and gives where it is, with its quotes.
+  private mutating func skipString(in text: UnsafeRawBufferPointer) -> Range<Int>? {
+    let start = self.position
+    guard start < self.count, text[start] == UInt8(ascii: "\"") else { return nil }
+    self.position += 1
+    while let quote = self.find(UInt8(ascii: "\""), in: text) {
+      // A quote behind an odd number of backslashes belongs to the string.
+      var index = quote
+      while index > start + 1, text[index - 1] == UInt8(ascii: "\\") { index -= 1 }
+      self.position = quote + 1
+      if (quote - index).isMultiple(of: 2) { return start..<self.position }
+    }
+    return nil
+  }
+
+  private func find(_ byte: UInt8, in text: UnsafeRawBufferPointer) -> Int? {
+    guard self.position < self.count, let base = text.baseAddress,
+      let found = memchr(base + self.position, Int32(byte), self.count - self.position)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  private mutating func skipValue(in text: UnsafeRawBufferPointer) -> Range<Int>? {
+    let start = self.position
+    var depth = 0
+    while self.position < self.count {
+      switch text[self.position] {
+      case UInt8(ascii: "\""):
+        guard self.skipString(in: text) != nil else { return nil }
+        if depth == 0 { return start..<self.position }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return self.position > start ? start..<self.position : nil }
+        depth -= 1
+        if depth == 0 {
+          self.position += 1
+          return start..<self.position
+        }
+      case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D:
+        if depth == 0 { return self.position > start ? start..<self.position : nil }
+      default: break
+      }
+      self.position += 1
+    }
+    return nil
+  }
+}

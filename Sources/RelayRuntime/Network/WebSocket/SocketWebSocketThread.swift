@@ -1,0 +1,223 @@
+#if !canImport(Darwin)
+  import Foundation
+
+  /// What the thread of a connection does: it opens the socket, secures it, shakes hands, and then reads and writes whatever can be read and
+  /// written until the connection is closed.
+  ///
+  /// Everything here belongs to that thread; others reach it through the exchange.
+  final class SocketWebSocketThread {
+    private struct Abandoned: Error {}
+
+    /// The most bytes of the server's answer to the handshake.
+    private static let maximumHead = 1 << 16
+
+    private let host: String
+    private let port: Int
+    private let session: TLSSession?
+    private let handshake: WebSocketHandshake
+    private let exchange: WebSocketExchange
+    private var reader: WebSocketReader
+    /// What is to be written to the socket, and how much of it has been.
+    private var output: [UInt8] = []
+    private var written = 0
+    /// Who waits for the output to be written.
+    private var sender: WebSocketExchange.Sender?
+    /// Whether the close frame has been put out, after which nothing may be sent (RFC 6455, section 5.5.1).
+    private var isClosing = false
+    /// Whether nothing can be sent any more; what the other side has sent before may still say why.
+    private var cannotWrite = false
+
+    init(
+      host: String, port: Int, session: TLSSession?, handshake: WebSocketHandshake, maximumMessage: Int, exchange: WebSocketExchange
+    ) {
+      (self.host, self.port, self.session, self.handshake, self.exchange) = (host, port, session, handshake, exchange)
+      self.reader = WebSocketReader(maximumMessage: maximumMessage)
+    }
+
+    func run() {
+      do {
+        let socket = try StreamSocket(host: self.host, port: self.port, waker: self.exchange.waker) { try self.checkWanted() }
+        try self.secure(socket)
+        let rest = try self.shakeHands(socket)
+        self.exchange.open()
+        self.receive(rest)
+        try self.converse(socket)
+      } catch is Abandoned {
+        self.exchange.end(CancellationError())
+      } catch {
+        self.exchange.end(error)
+      }
+      self.sender?.resume(throwing: RelayError.webSocket(code: 1006, reason: "the connection was closed"))
+      self.sender = nil
+    }
+
+    private func checkWanted() throws {
+      if self.exchange.isAbandoned { throw Abandoned() }
+    }
+
+    // MARK: - Opening
+
+    private func secure(_ socket: StreamSocket) throws {
+      guard let session else { return }
+      while true {
+        // What a failed handshake has to say goes out too.
+        let step = Result { try session.shakeHands() }
+        self.output += session.takeOutgoing()
+        try self.flush(socket)
+        if try step.get() { return }
+        let bytes = try self.read(socket)
+        if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the TLS handshake") }
+        try session.put(bytes)
+      }
+    }
+
+    /// Sends the request, reads the answer's head and returns what came after it.
+    private func shakeHands(_ socket: StreamSocket) throws -> [UInt8] {
+      try self.put(self.handshake.request())
+      try self.flush(socket)
+      var received: [UInt8] = []
+      // What came together with the end of the TLS handshake is in the session already.
+      var bytes = try self.session?.receive([]) ?? []
+      while true {
+        let start = max(received.count - 3, 0)
+        received += bytes
+        if let end = Self.endOfHead(received, from: start) {
+          try self.handshake.verify(Array(received[..<end]))
+          return Array(received[end...])
+        }
+        guard received.count <= Self.maximumHead else {
+          throw RelayError.webSocket(code: 1002, reason: "the server's answer has a header longer than \(Self.maximumHead) bytes")
+        }
+        let arrived = try self.read(socket)
+        if arrived.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the handshake") }
+        bytes = try self.session?.receive(arrived) ?? arrived
+      }
+    }
+
+    private static func endOfHead(_ bytes: [UInt8], from start: Int) -> Int? {
+      guard bytes.count >= start + 4 else { return nil }
+      return ((start + 3)..<bytes.count).first { index in
+        bytes[index] == 0x0A && bytes[index - 1] == 0x0D && bytes[index - 2] == 0x0A && bytes[index - 3] == 0x0D
+      }
+      .map { $0 + 1 }
+    }
+
+    /// Waits for bytes; an empty array is the end.
+    private func read(_ socket: StreamSocket) throws -> [UInt8] {
+      while true {
+        try self.checkWanted()
+        if let bytes = try socket.read() { return bytes }
+        _ = try socket.wait(reading: true, writing: false, until: nil, waker: self.exchange.waker)
+      }
+    }
+
+    /// Writes all output, as long as that takes.
+    private func flush(_ socket: StreamSocket) throws {
+      while true {
+        try self.checkWanted()
+        try self.write(socket)
+        if self.output.isEmpty { return }
+        _ = try socket.wait(reading: false, writing: true, until: nil, waker: self.exchange.waker)
+      }
+    }
+
+    // MARK: - Conversing
+
+    private func converse(_ socket: StreamSocket) throws {
+      while true {
+        if self.exchange.isAbandoned { socket.discardUnsent() }
+        try self.checkWanted()
+        let deadline = self.exchange.deadline
+        if let deadline, ContinuousClock.now >= deadline || self.cannotWrite {
+          if !self.output.isEmpty { socket.discardUnsent() }
+          return
+        }
+        self.send(socket)
+        let pauses = self.exchange.pauses()
+        let readiness = try socket.wait(
+          reading: !pauses, writing: !self.output.isEmpty, until: self.exchange.deadline, waker: self.exchange.waker)
+        guard readiness.canRead, let bytes = try socket.read() else { continue }
+        // Nobody reads what comes after the end; only the other side's end counts.
+        if self.exchange.deadline != nil {
+          if bytes.isEmpty { return }
+        } else {
+          if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection was lost") }
+          let plaintext = try self.session?.receive(bytes) ?? bytes
+          self.receive(plaintext)
+          if self.session?.isClosed == true, self.exchange.deadline == nil {
+            throw RelayError.webSocket(code: 1006, reason: "the connection was lost")
+          }
+        }
+      }
+    }
+
+    /// Takes frames to be sent and writes them, as far as there is room.
+    private func send(_ socket: StreamSocket) {
+      do {
+        while !self.cannotWrite {
+          try self.write(socket)
+          guard self.output.isEmpty, !self.isClosing else { return }
+          switch self.exchange.nextStep() {
+          case .nothing: return
+          case .send(let frame, let sender):
+            self.sender = sender
+            try self.put(frame.encoded(mask: Self.mask()))
+          case .close(let code, let reason):
+            self.isClosing = true
+            try self.put(WebSocketFrame.close(code: code, reason: reason).encoded(mask: Self.mask()))
+          }
+        }
+      } catch {
+        self.cannotWrite = true
+        self.sender?.resume(throwing: error)
+        self.sender = nil
+        (self.output, self.written) = ([], 0)
+      }
+    }
+
+    private func put(_ bytes: [UInt8]) throws {
+      guard let session else { return self.output += bytes }
+      try session.send(bytes)
+      self.output += session.takeOutgoing()
+    }
+
+    private func write(_ socket: StreamSocket) throws {
+      while self.written < self.output.count {
+        let count = try socket.write(self.output[self.written...])
+        if count == 0 { return }
+        self.written += count
+      }
+      (self.output, self.written) = ([], 0)
+      self.sender?.resume()
+      self.sender = nil
+    }
+
+    private func receive(_ bytes: [UInt8]) {
+      do {
+        try self.reader.append(bytes, room: self.exchange.room) { event in
+          switch event {
+          case .message(let message): self.exchange.put(message)
+          case .ping(let payload): self.exchange.answer(ping: payload)
+          case .pong: break
+          case .close(let code, let reason):
+            // The first one counts, and nothing behind it.
+            self.exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
+          }
+        }
+      } catch {
+        let closing: (code: Int, reason: String) =
+          switch error {
+          case RelayError.webSocket(let code, let reason): (code, reason)
+          default: (1009, "message too long")
+          }
+        self.exchange.end(error, closing: closing)
+        // Of a message that is not wanted nothing is kept.
+        self.reader = WebSocketReader(maximumMessage: 0)
+      }
+    }
+
+    private static func mask() -> [UInt8] {
+      (0..<4).map { _ in UInt8.random(in: .min ... .max) }
+    }
+  }
+#endif

@@ -1,0 +1,218 @@
+#if !canImport(Darwin)
+  import Foundation
+  import Synchronization
+
+  /// What the thread of a connection and those who use the connection have in common.
+  ///
+  /// It holds little: messages until they are full, of pongs only the newest, and what is being sent.
+  final class WebSocketExchange: Sendable {
+    typealias Sender = CheckedContinuation<Void, any Error>
+
+    /// What the thread is to do next.
+    enum Step {
+      case send(WebSocketFrame, Sender?)
+      case close(code: Int, reason: String)
+      case nothing
+    }
+
+    private struct State {
+      var opening: CheckedContinuation<Void, any Error>?
+      var outgoing: [(frame: WebSocketFrame, sender: Sender)] = []
+      var pong: [UInt8]?
+      /// The close frame that is to be sent.
+      var closing: (code: Int, reason: String)?
+      /// When the thread ends at the latest.
+      var deadline: ContinuousClock.Instant?
+      var isAbandoned = false
+      /// Why no message comes any more, and none goes.
+      var failure: (any Error)?
+      var room: @Sendable () -> Int = { .max }
+
+      var messages: [Data] = []
+      var head = 0
+      var count = 0
+      /// Whether the thread waits for messages to be taken.
+      var isPaused = false
+      var waiting: [UInt64: CheckedContinuation<Data?, any Error>] = [:]
+      var order: [UInt64] = []
+      var nextWaiter: UInt64 = 0
+    }
+
+    /// With so many bytes waiting nothing more is read.
+    private static let capacity = 1 << 20
+    /// What a message takes besides its bytes.
+    private static let overhead = 64
+    /// How long closing may take: for what is being sent, for the close frame, and for the other side to end the connection.
+    static let closingTime = Duration.milliseconds(500)
+
+    let waker: Waker
+    private let state = Mutex(State())
+
+    init(waker: Waker) {
+      self.waker = waker
+    }
+
+    // MARK: - For the connection
+
+    /// - Parameter continuation: goes on when the connection is open, could not be opened, or is no longer wanted.
+    /// - Returns: whether it is wanted.
+    func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+      let isWanted = self.state.withLock { state in
+        if !state.isAbandoned { state.opening = continuation }
+        return !state.isAbandoned
+      }
+      if !isWanted { continuation.resume(throwing: CancellationError()) }
+      return isWanted
+    }
+
+    func limitMessages(by room: @escaping @Sendable () -> Int) {
+      self.state.withLock { $0.room = room }
+    }
+
+    func send(_ frame: WebSocketFrame, _ sender: Sender) {
+      let failure = self.state.withLock { state -> (any Error)? in
+        if state.failure == nil { state.outgoing.append((frame, sender)) }
+        return state.failure
+      }
+      if let failure { sender.resume(throwing: failure) } else { self.waker.wake() }
+    }
+
+    /// Closes the connection: nothing is received or sent any more but a close frame.
+    func close(code: Int, reason: String) {
+      self.end(RelayError.webSocket(code: 1006, reason: "the connection was closed"), closing: (code, reason), keepsMessages: false)
+      self.waker.wake()
+    }
+
+    /// Ends the connection at once, where it is not being closed already.
+    func abandon() {
+      let opening = self.state.withLock { state in
+        state.isAbandoned = state.deadline == nil
+        defer { state.opening = nil }
+        return state.opening
+      }
+      opening?.resume(throwing: CancellationError())
+      self.waker.wake()
+    }
+
+    /// The next message; nil when the waiting task was cancelled.
+    func next() async throws -> Data? {
+      let id = self.state.withLock { state in
+        state.nextWaiter += 1
+        return state.nextWaiter
+      }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let (ready, hasRoom) = self.state.withLock { state -> (Result<Data?, any Error>?, Bool) in
+            if state.head < state.messages.count {
+              let message = Self.popMessage(&state)
+              guard state.isPaused, state.count < Self.capacity else { return (.success(message), false) }
+              state.isPaused = false
+              return (.success(message), true)
+            }
+            if let failure = state.failure { return (.failure(failure), false) }
+            if Task.isCancelled { return (.success(nil), false) }
+            state.waiting[id] = continuation
+            state.order.append(id)
+            return (nil, false)
+          }
+          if hasRoom { self.waker.wake() }
+          if let ready { continuation.resume(with: ready) }
+        }
+      } onCancel: {
+        self.state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: nil)
+      }
+    }
+
+    private static func popMessage(_ state: inout State) -> Data {
+      let message = state.messages[state.head]
+      state.count -= message.count + Self.overhead
+      state.messages[state.head] = Data()
+      state.head += 1
+      if state.head == state.messages.count { (state.messages, state.head) = ([], 0) }
+      return message
+    }
+
+    // MARK: - For the thread
+
+    /// Whether nobody wants the connection any more.
+    var isAbandoned: Bool { self.state.withLock { $0.isAbandoned } }
+
+    /// The longest message that there is room for.
+    var room: Int { self.state.withLock { $0.room }() }
+
+    /// When the thread ends at the latest; nil while the connection is open.
+    var deadline: ContinuousClock.Instant? { self.state.withLock { $0.deadline } }
+
+    /// Whether messages wait that must be taken before more is read; who takes them wakes the thread.
+    func pauses() -> Bool {
+      self.state.withLock { state in
+        state.isPaused = state.count >= Self.capacity && state.deadline == nil
+        return state.isPaused
+      }
+    }
+
+    func open() {
+      let opening = self.state.withLock { state in
+        defer { state.opening = nil }
+        return state.opening
+      }
+      opening?.resume()
+    }
+
+    func put(_ message: Data) {
+      let waiter = self.state.withLock { state -> CheckedContinuation<Data?, any Error>? in
+        if state.failure != nil { return nil }
+        while !state.order.isEmpty {
+          if let waiter = state.waiting.removeValue(forKey: state.order.removeFirst()) { return waiter }
+        }
+        state.messages.append(message)
+        state.count += message.count + Self.overhead
+        return nil
+      }
+      waiter?.resume(returning: message)
+    }
+
+    /// Has the newest ping answered: one pong answers all pings before it (RFC 6455, section 5.5.3).
+    func answer(ping payload: [UInt8]) {
+      self.state.withLock { $0.pong = payload }
+    }
+
+    /// Takes the next frame that is to be sent; the close frame is the last one.
+    func nextStep() -> Step {
+      self.state.withLock { state in
+        if let (code, reason) = state.closing {
+          state.closing = nil
+          return .close(code: code, reason: reason)
+        }
+        if state.failure != nil { return .nothing }
+        if let payload = state.pong {
+          state.pong = nil
+          return .send(WebSocketFrame(opcode: .pong, payload: payload), nil)
+        }
+        guard !state.outgoing.isEmpty else { return .nothing }
+        let (frame, sender) = state.outgoing.removeFirst()
+        return .send(frame, sender)
+      }
+    }
+
+    /// Ends the connection for those who use it: what is to be sent fails, and so does receiving after the messages that are there.
+    /// - Parameters:
+    ///   - closing: the close frame to send; with nil the thread is about to end.
+    ///   - keepsMessages: whether messages that have come are still received.
+    func end(_ error: any Error, closing: (code: Int, reason: String)? = nil, keepsMessages: Bool = true) {
+      let (opening, senders, receivers) = self.state.withLock { state in
+        if state.failure == nil {
+          state.failure = error
+          state.closing = closing
+        }
+        if state.deadline == nil { state.deadline = .now.advanced(by: Self.closingTime) }
+        if !keepsMessages { (state.messages, state.head, state.count) = ([], 0, 0) }
+        defer { (state.opening, state.outgoing, state.pong, state.waiting, state.order) = (nil, [], nil, [:], []) }
+        return (state.opening, state.outgoing.map(\.sender), Array(state.waiting.values))
+      }
+      opening?.resume(throwing: error)
+      for sender in senders { sender.resume(throwing: error) }
+      for receiver in receivers { receiver.resume(throwing: error) }
+    }
+  }
+#endif

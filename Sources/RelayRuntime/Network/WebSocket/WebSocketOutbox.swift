@@ -1,0 +1,56 @@
+import Synchronization
+
+/// Sends over one connection without making anybody wait: messages in their order, and of pings and pongs the newest only, so that what waits
+/// is never more than the operations ask for.
+final class WebSocketOutbox: Sendable {
+  private struct State {
+    var messages: [String] = []
+    var ping: String?
+    var pong: String?
+    var isSending = false
+  }
+
+  let connection: any WebSocketConnection
+  private let state = Mutex(State())
+
+  init(_ connection: any WebSocketConnection) {
+    self.connection = connection
+  }
+
+  func send(_ message: String) { self.add { $0.messages.append(message) } }
+
+  func sendPing(_ message: String) { self.add { $0.ping = message } }
+
+  func sendPong(_ message: String) { self.add { $0.pong = message } }
+
+  private func add(_ change: (inout State) -> Void) {
+    let isIdle = self.state.withLock { state in
+      change(&state)
+      defer { state.isSending = true }
+      return !state.isSending
+    }
+    guard isIdle else { return }
+    Task {
+      while let message = self.next() {
+        // A failure shows in `receive()` as well.
+        do { try await self.connection.send(message) } catch { return }
+      }
+    }
+  }
+
+  private func next() -> String? {
+    self.state.withLock { state in
+      if let pong = state.pong {
+        state.pong = nil
+        return pong
+      }
+      if let ping = state.ping {
+        state.ping = nil
+        return ping
+      }
+      if !state.messages.isEmpty { return state.messages.removeFirst() }
+      state.isSending = false
+      return nil
+    }
+  }
+}

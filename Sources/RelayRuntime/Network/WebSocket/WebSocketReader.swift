@@ -1,0 +1,205 @@
+import Foundation
+
+/// What a peer has said, put together from its frames.
+enum WebSocketEvent: Equatable {
+  case message(Data)
+  case ping([UInt8])
+  case pong([UInt8])
+  /// 1005 stands for a frame without a code (RFC 6455, section 7.1.5).
+  case close(code: Int, reason: String)
+}
+
+/// Reads the frames of one side of a connection, in whatever pieces they arrive, and joins fragments (RFC 6455, sections 5.2 to 5.5).
+///
+/// It holds the message that is being received and no more of a frame than its header.
+struct WebSocketReader {
+  private struct Frame {
+    var opcode: WebSocketFrame.Opcode
+    var isFinal: Bool
+    var count: Int
+    var mask: [UInt8]?
+    var received = 0
+  }
+
+  private let maximumMessage: Int
+  private let acceptsMasked: Bool
+  private var header: [UInt8] = []
+  private var frame: Frame?
+  private var control: [UInt8] = []
+  private var message: Data?
+  private var text: UTF8Check?
+
+  /// - Parameters:
+  ///   - maximumMessage: the longest message that is accepted, in bytes.
+  ///   - acceptsMasked: whether frames may be masked; those of a server must not be (section 5.1).
+  init(maximumMessage: Int, acceptsMasked: Bool = false) {
+    self.maximumMessage = maximumMessage
+    self.acceptsMasked = acceptsMasked
+  }
+
+  /// Takes the next bytes.
+  /// - Parameters:
+  ///   - room: the longest message that there is room for now, where that is less than the longest one accepted.
+  ///   - handle: gets what the bytes complete, also what came before an error.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` with the code to close the connection with, for what the protocol forbids;
+  ///   ``RelayError/responseTooLarge(limit:)`` for a message that is too long, as soon as a frame says that it will be.
+  mutating func append(_ bytes: [UInt8], room: Int = .max, _ handle: (WebSocketEvent) throws -> Void) throws {
+    var rest = bytes[...]
+    while true {
+      if self.frame == nil {
+        guard try self.readHeader(&rest, room: room) else { return }
+      }
+      guard var frame = self.frame else { return }
+      let piece = rest.prefix(frame.count - frame.received)
+      rest = rest.dropFirst(piece.count)
+      try self.take(piece, of: frame)
+      frame.received += piece.count
+      guard frame.received == frame.count else {
+        self.frame = frame
+        return
+      }
+      self.frame = nil
+      if let event = try self.complete(frame) { try handle(event) }
+    }
+  }
+
+  /// - Returns: whether a header is complete.
+  private mutating func readHeader(_ rest: inout ArraySlice<UInt8>, room: Int) throws -> Bool {
+    while let byte = rest.popFirst() {
+      self.header.append(byte)
+      guard let frame = try self.parseHeader() else { continue }
+      if frame.opcode.rawValue < 8 { try self.begin(frame, room: room) }
+      self.header.removeAll(keepingCapacity: true)
+      self.frame = frame
+      return true
+    }
+    return false
+  }
+
+  /// The frame that the header's bytes announce; nil where there are more to come.
+  private func parseHeader() throws -> Frame? {
+    let first = self.header[0]
+    guard first & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
+      throw RelayError.webSocket(code: 1002, reason: "unknown frame")
+    }
+    guard self.header.count >= 2 else { return nil }
+    let second = self.header[1]
+    let isFinal = first & 0x80 != 0
+    let isMasked = second & 0x80 != 0
+    if isMasked, !self.acceptsMasked { throw RelayError.webSocket(code: 1002, reason: "a masked frame") }
+    var length = UInt64(second & 0x7F)
+    if opcode.rawValue >= 8, length > 125 || !isFinal { throw RelayError.webSocket(code: 1002, reason: "malformed control frame") }
+    let extra = length < 126 ? 0 : length == 126 ? 2 : 8
+    guard self.header.count == 2 + extra + (isMasked ? 4 : 0) else { return nil }
+    if extra > 0 {
+      length = self.header[2..<(2 + extra)].reduce(0) { $0 << 8 | UInt64($1) }
+      // The shortest form is the only one, and the highest bit is 0 (section 5.2).
+      guard length >= (extra == 2 ? 126 : 65_536), length >> 63 == 0 else {
+        throw RelayError.webSocket(code: 1002, reason: "malformed length")
+      }
+    }
+    let mask = isMasked ? Array(self.header.suffix(4)) : nil
+    return Frame(opcode: opcode, isFinal: isFinal, count: Int(clamping: length), mask: mask)
+  }
+
+  /// Checks that a data frame may come now, and that its message may be so long.
+  private mutating func begin(_ frame: Frame, room: Int) throws {
+    guard (frame.opcode == .continuation) == (self.message != nil) else {
+      throw RelayError.webSocket(code: 1002, reason: "fragments out of order")
+    }
+    let received = self.message?.count ?? 0
+    guard frame.count <= min(self.maximumMessage, room) - received else {
+      throw RelayError.responseTooLarge(limit: self.maximumMessage)
+    }
+    if frame.opcode == .continuation { return }
+    self.message = Data()
+    self.text = frame.opcode == .text ? UTF8Check() : nil
+  }
+
+  private mutating func take(_ piece: ArraySlice<UInt8>, of frame: Frame) throws {
+    guard !piece.isEmpty else { return }
+    var piece = piece
+    if let mask = frame.mask {
+      for (offset, index) in piece.indices.enumerated() { piece[index] ^= mask[(frame.received + offset) & 3] }
+    }
+    if frame.opcode.rawValue >= 8 {
+      self.control += piece
+      return
+    }
+    piece.withUnsafeBytes { self.message?.append(contentsOf: $0) }
+    if self.text?.append(piece) == false { throw Self.notText }
+  }
+
+  private mutating func complete(_ frame: Frame) throws -> WebSocketEvent? {
+    switch frame.opcode {
+    case .text, .binary, .continuation:
+      guard frame.isFinal, let message = self.message else { return nil }
+      if self.text?.isComplete == false { throw Self.notText }
+      (self.message, self.text) = (nil, nil)
+      return .message(message)
+    case .ping, .pong, .close:
+      let payload = self.control
+      self.control = []
+      return switch frame.opcode {
+      case .ping: .ping(payload)
+      case .pong: .pong(payload)
+      default: try Self.closure(payload)
+      }
+    }
+  }
+
+  /// What a close frame says (sections 5.5.1 and 7.4).
+  private static func closure(_ payload: [UInt8]) throws -> WebSocketEvent {
+    if payload.isEmpty { return .close(code: 1005, reason: "") }
+    guard payload.count >= 2 else { throw RelayError.webSocket(code: 1002, reason: "half a close code") }
+    let code = Int(payload[0]) << 8 | Int(payload[1])
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: break
+    default: throw RelayError.webSocket(code: 1002, reason: "close code \(code)")
+    }
+    guard let reason = String(validating: payload[2...], as: UTF8.self) else { throw Self.notText }
+    return .close(code: code, reason: reason)
+  }
+
+  private static var notText: RelayError { .webSocket(code: 1007, reason: "text that is not UTF-8") }
+}
+
+/// Checks text that arrives in pieces, which may end within a character.
+private struct UTF8Check {
+  /// The beginning of a character.
+  private var beginning: [UInt8] = []
+
+  var isComplete: Bool { self.beginning.isEmpty }
+
+  /// - Returns: whether the text is UTF-8 so far.
+  mutating func append(_ piece: ArraySlice<UInt8>) -> Bool {
+    var piece = piece
+    // What a character needs that began in the piece before.
+    while !self.beginning.isEmpty, let byte = piece.popFirst() {
+      self.beginning.append(byte)
+      if self.beginning.count < Self.length(self.beginning[0]) { continue }
+      guard String(validating: self.beginning, as: UTF8.self) != nil else { return false }
+      self.beginning = []
+    }
+    guard self.beginning.isEmpty else { return true }
+    // The last character is left for the next piece where it is not whole.
+    var end = piece.endIndex
+    for index in piece.indices.suffix(3).reversed() where piece[index] & 0xC0 != 0x80 {
+      if piece.endIndex - index < Self.length(piece[index]) { end = index }
+      break
+    }
+    guard String(validating: piece[..<end], as: UTF8.self) != nil else { return false }
+    self.beginning = Array(piece[end...])
+    return true
+  }
+
+  /// How many bytes a character has that begins with `byte`; 1 for one that no character begins with.
+  private static func length(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+}

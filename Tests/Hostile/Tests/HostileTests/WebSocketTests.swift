@@ -1,0 +1,134 @@
+import Testing
+
+extension Hostile {
+  @Suite("WebSockets", .serialized)
+  struct WebSockets {
+    private static func url(_ server: Server, _ path: String) -> String { server.url(path, scheme: "ws") }
+
+    // MARK: - Memory
+
+    @Test("a flood of messages that nobody lets go ends with the limit", arguments: [1 << 20, 40 << 20, 60 << 20, 63 << 20])
+    func flood(size: Int) async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-hold", Self.url(server, "flood/\(size)"))
+      #expect(client.outcome == "too large after \(limit / (size + 60))")
+      #expect(client.growth < bound, "\(client.growth >> 20) MB")
+      // A message that there is no room for need not come to its end.
+      #expect(server.line() == (size > limit / 2 ? "1009" : "complete"))
+    }
+
+    @Test("short messages count for what they take")
+    func shortMessages() async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-hold", Self.url(server, "flood/0"), "\(4 << 20)")
+      #expect(client.outcome == "too large after 1024")
+      #expect(client.growth < 16 << 20, "\(client.growth >> 20) MB")
+      #expect(server.line() == "complete")
+    }
+
+    @Test("a consumer that takes nothing fails alone, and does not hold up another one on its connection")
+    func neighbour() async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-neighbour", Self.url(server, "neighbour"))
+      #expect(client.outcome == "1 payloads; too large after 63")
+      #expect(client.growth < bound, "\(client.growth >> 20) MB")
+    }
+
+    @Test("a message without an end, and one that says it is too long, close the connection")
+    func longMessages() async throws {
+      let server = try Server("websocket_server")
+      for path in ["fragments", "declared/\((64 << 20) + 1)", "declared/\(Int.max)"] {
+        let client = try await Client.run("ws-subscribe", Self.url(server, path))
+        #expect(client.outcome == "too large", "\(path)")
+        #expect(client.growth < (path == "fragments" ? bound : 16 << 20), "\(path): \(client.growth >> 20) MB")
+        #expect(server.line() == "1009", "\(path)")
+      }
+    }
+
+    @Test("of pings only the newest is answered, when the server takes nothing")
+    func pings() async throws {
+      let server = try Server("websocket_server")
+      for (path, answer) in [("pings", "answered True True"), ("messages_pings", "answered True")] {
+        let client = try await Client.run("ws-subscribe", Self.url(server, path), limit: 90)
+        #expect(client.outcome == "0 payloads", "\(path): \(client.error)")
+        #expect(client.growth < 24 << 20, "\(path): \(client.growth >> 20) MB")
+        #expect(server.line() == answer)
+      }
+    }
+
+    // MARK: - Peers that do not go along
+
+    @Test("a peer that reads nothing: unanswered pings, cancelling and closing end the connection all the same")
+    func deaf() async throws {
+      let server = try Server("websocket_server")
+      for (attack, path, outcome) in [
+        ("ws-pings", "deaf", "1006; closed"), ("ws-cancel", "deaf", "closed"), ("ws-close", "reluctant", "1 payloads; closed"),
+      ] {
+        let client = try await Client.run(attack, Self.url(server, path), limit: 30)
+        #expect(client.outcome == outcome, "\(attack): \(client.error)")
+        #expect(client.descriptors <= 0 && client.threads <= 0, "\(attack)")
+        #expect(client.seconds < 8, "\(attack)")
+      }
+    }
+
+    @Test("a peer that does not finish its part of opening the connection is given up, in time or when nobody wants it any more")
+    func opening() async throws {
+      let server = try Server("websocket_server")
+      for path in ["silent", "unacknowledged", "dribble"] {
+        for (attack, outcome) in [("ws-open", "4408; closed"), ("ws-cancel", "closed")] {
+          let client = try await Client.run(attack, Self.url(server, path), limit: 30)
+          #expect(client.outcome == outcome, "\(attack) \(path): \(client.error)")
+          #expect(client.descriptors <= 0 && client.threads <= 0, "\(attack) \(path)")
+          #expect(client.seconds < 8, "\(attack) \(path)")
+        }
+      }
+      let client = try await Client.run("ws-open", Self.url(server, "endless_header"), limit: 30)
+      #expect(client.outcome == "1002; closed")
+      #expect(client.growth < 16 << 20)
+    }
+
+    @Test("a server that acknowledges each connection and drops it is given up")
+    func drops() async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-retry", Self.url(server, "drops"), limit: 20)
+      #expect(client.outcome == "1006")
+      // 100, 200 and 400 ms lie between the attempts at least.
+      #expect(client.seconds > 0.7)
+      #expect((1...4).map { _ in server.line() } == ["1", "2", "3", "4"])
+    }
+
+    // MARK: - What breaks the protocol
+
+    @Test("answers to the handshake that are not those of a WebSocket server are refused")
+    func handshakes() async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-variants", Self.url(server, "handshake"))
+      let wrongProtocol = [3, 13, 14]
+      #expect(client.outcome.split(separator: ",").map(String.init) == (0..<22).map { wrongProtocol.contains($0) ? "4406" : "1002" })
+    }
+
+    @Test("frames and close codes that the protocol forbids end the connection")
+    func frames() async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-variants", Self.url(server, "frames"))
+      let notText = [11, 20, 21]
+      #expect(client.outcome.split(separator: ",").map(String.init) == (0..<24).map { notText.contains($0) ? "1007" : "1002" })
+    }
+
+    @Test(
+      "messages that nobody expects are left alone or end the subscription",
+      arguments: [
+        ("unknown ids", "1 payloads"), ("next after complete", "1 payloads"), ("two acknowledgements", "1 payloads"),
+        ("a huge id", "1 payloads"), ("a flood of completes", "1 payloads"), ("no id", "1 payloads"), ("a number for an id", "1 payloads"),
+        ("errors that are no list", "1 errors"), ("errors that are nothing", "0 errors"), ("errors of wrong types", "4 errors"),
+        ("errors without an end", "too large"), ("no JSON", "no JSON"), ("half of JSON", "4004"), ("a list", "4004"), ("no type", "4004"),
+        ("an unknown type", "4004"), ("deep nesting", "no JSON"),
+      ])
+    func messages(variant: String, outcome: String) async throws {
+      let server = try Server("websocket_server")
+      let client = try await Client.run("ws-subscribe", Self.url(server, "messages/\(variant.replacing(" ", with: "-"))"))
+      #expect(client.outcome == outcome, "\(client.error)")
+      #expect(client.growth < 48 << 20, "\(client.growth >> 20) MB")
+    }
+  }
+}
