@@ -212,31 +212,33 @@
     }
 
     /// Certificates without a subject alternative name, whose common name is that of the loopback interface.
-    static func withCommonName(_ name: String) throws -> Certificate { try Certificate("\(try #require(Self.commonNames[name]))\n\(Self.key)") }
+    static func withCommonName(_ name: String) throws -> Certificate {
+      try Certificate("\(try #require(Self.commonNames[name]))\n\(Self.key)")
+    }
 
     private static let commonNames = [
       "localhost": """
-        -----BEGIN CERTIFICATE-----
-        MIIBSjCB8aADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
-        dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
-        bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE0dGqDCFdLkXq21SW
-        OGiJYnLJuxH0R+lN1HHGE5RcobATXkJR10jMQNmnk6ZN5JKAdpsBik62XKGkVyTe
-        hki4V6MyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUfFbnP4g4XsmwUKdp
-        XGxAMQUtJzUwCgYIKoZIzj0EAwIDSAAwRQIhANwKRJmvC0b8v6EvPwjaX96/4SVw
-        HE1E89rqWy9h0wZuAiA+nntPwHTrRdWO6J2mFPnFD05iCJl/14idSCZGiZJHOA==
-        -----END CERTIFICATE-----
-        """,
+      -----BEGIN CERTIFICATE-----
+      MIIBSjCB8aADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
+      dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+      bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE0dGqDCFdLkXq21SW
+      OGiJYnLJuxH0R+lN1HHGE5RcobATXkJR10jMQNmnk6ZN5JKAdpsBik62XKGkVyTe
+      hki4V6MyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUfFbnP4g4XsmwUKdp
+      XGxAMQUtJzUwCgYIKoZIzj0EAwIDSAAwRQIhANwKRJmvC0b8v6EvPwjaX96/4SVw
+      HE1E89rqWy9h0wZuAiA+nntPwHTrRdWO6J2mFPnFD05iCJl/14idSCZGiZJHOA==
+      -----END CERTIFICATE-----
+      """,
       "127.0.0.1": """
-        -----BEGIN CERTIFICATE-----
-        MIIBSzCB8aADAgECAgECMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu
-        MTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
-        MTI3LjAuMC4xMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE0dGqDCFdLkXq21SW
-        OGiJYnLJuxH0R+lN1HHGE5RcobATXkJR10jMQNmnk6ZN5JKAdpsBik62XKGkVyTe
-        hki4V6MyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUfFbnP4g4XsmwUKdp
-        XGxAMQUtJzUwCgYIKoZIzj0EAwIDSQAwRgIhAIjFcLbNQcakCE6bFXXTRTWnzU2q
-        SELyNL2k+rOpSZBAAiEA5hFBL5nfzGUNArUvg9IKcljX8KO0twLO8f4sItGvRzU=
-        -----END CERTIFICATE-----
-        """,
+      -----BEGIN CERTIFICATE-----
+      MIIBSzCB8aADAgECAgECMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu
+      MTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+      MTI3LjAuMC4xMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE0dGqDCFdLkXq21SW
+      OGiJYnLJuxH0R+lN1HHGE5RcobATXkJR10jMQNmnk6ZN5JKAdpsBik62XKGkVyTe
+      hki4V6MyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUfFbnP4g4XsmwUKdp
+      XGxAMQUtJzUwCgYIKoZIzj0EAwIDSQAwRgIhAIjFcLbNQcakCE6bFXXTRTWnzU2q
+      SELyNL2k+rOpSZBAAiEA5hFBL5nfzGUNArUvg9IKcljX8KO0twLO8f4sItGvRzU=
+      -----END CERTIFICATE-----
+      """,
     ]
 
     private static let key = """

@@ -162,7 +162,8 @@ struct WebSocketProtocolTests {
       ([0x88, 0x03, 0x03, 0xE8, 0xFF], 1007, "a reason that is not UTF-8"), ([0x81, 0x01, 0xFF], 1007, "text that is not UTF-8"),
       ([0x81, 0x03, 0xED, 0xA0, 0x80], 1007, "a surrogate"), ([0x81, 0x01, 0xC3], 1007, "half a character at the end"),
       ([0x01, 0x01, 0xC3, 0x80, 0x01, 0x28], 1007, "half a character, and then another one"),
-      ([0x01, 0x01, 0xF4, 0x80, 0x01, 0x90], 1007, "a character beyond the last"), ([0x81, 0x02, 0xC0, 0x80], 1007, "too long a character"),
+      ([0x01, 0x01, 0xF4, 0x80, 0x01, 0x90], 1007, "a character beyond the last"),
+      ([0x81, 0x02, 0xC0, 0x80], 1007, "too long a character"),
     ])
   func forbidden(bytes: [UInt8], code: Int, what: String) {
     for pieces in [[bytes[...]], bytes.indices.map { bytes[$0...$0] }] {
@@ -329,7 +330,8 @@ struct WebSocketProtocolTests {
   @Test(
     "what is no message is refused",
     arguments: [
-      "", " ", "[]", "1", "null", "{", "}", "{}", #"{"type":1}"#, #"{"type":"next""#, #"{"type":"next"}}"#, #"{"type":"next",}"#, #"{"type"}"#,
+      "", " ", "[]", "1", "null", "{", "}", "{}", #"{"type":1}"#, #"{"type":"next""#, #"{"type":"next"}}"#, #"{"type":"next",}"#,
+      #"{"type"}"#,
       #"{"type":}"#, #"{type:"next"}"#, #"{"type":"next" "id":"1"}"#, #"{"type":"ne"#, #"{"type":"next","payload":[{"a":1}"#,
       #"{"type":"next"} x"#, #"{"type":"\q"}"#,
     ])

@@ -187,7 +187,8 @@ actor GraphQLTransportWSClient {
   private func connect(within limit: Duration?) async throws -> any WebSocketConnection {
     let opening = Task { [url = self.url, transport = self.transport, configuration = self.configuration] in
       try await transport.connect(
-        to: url, subprotocol: Self.subprotocol, headers: configuration.headers, maximumMessageSize: max(configuration.maximumMessageSize, 0))
+        to: url, subprotocol: Self.subprotocol, headers: configuration.headers, maximumMessageSize: max(configuration.maximumMessageSize, 0)
+      )
     }
     let timeout = limit.map { limit in
       Task {
@@ -197,7 +198,11 @@ actor GraphQLTransportWSClient {
     }
     defer { timeout?.cancel() }
     do {
-      return try await withTaskCancellationHandler { try await opening.value } onCancel: { opening.cancel() }
+      return try await withTaskCancellationHandler {
+        try await opening.value
+      } onCancel: {
+        opening.cancel()
+      }
     } catch is CancellationError {
       try Task.checkCancellation()
       throw RelayError.webSocket(code: 4408, reason: "the server did not answer\(limit.map { " within \($0)" } ?? "")")
@@ -217,7 +222,7 @@ actor GraphQLTransportWSClient {
     self.closeWhenIdle()
     while true {
       do {
-        let message: GraphQLTransportWSMessage
+        var message: GraphQLTransportWSMessage
         do {
           message = try await self.message(on: connection)
         } catch {
@@ -226,7 +231,7 @@ actor GraphQLTransportWSClient {
           throw error
         }
         self.lastMessage = .now
-        try self.handle(message)
+        try self.handle(&message)
       } catch {
         connection.close(code: 4400, reason: "invalid message")
         throw error
@@ -234,8 +239,8 @@ actor GraphQLTransportWSClient {
     }
   }
 
-  private func handle(_ message: consuming GraphQLTransportWSMessage) throws {
-    var message = message
+  /// - Parameter message: loses its payload to the operation that it is for.
+  private func handle(_ message: inout GraphQLTransportWSMessage) throws {
     let id = message.id
     switch message.type {
     case "ping": if let outbox { try Self.answer(message, outbox) }
@@ -367,10 +372,10 @@ private final class ReceivedRoom: Sendable {
   }
 
   /// The longest message that some operation has room for. Whose a message is shows when it is there; a longer one is too much for each.
-  /// Short ones can always come: they may be for nobody, or say that an operation is over.
+  /// Short ones can always come, whomever they are for: what waits for one operation then is no matter of the others.
   var room: Int {
     let operations = self.operations.withLock { Array($0.values) }
     let room = operations.map { $0.limit - $0.count }.max() ?? self.limit
-    return min(max(room, 1 << 16), self.limit)
+    return min(max(room, 1 << 20), self.limit)
   }
 }

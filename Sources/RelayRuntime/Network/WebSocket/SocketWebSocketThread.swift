@@ -8,6 +8,9 @@
   final class SocketWebSocketThread {
     private struct Abandoned: Error {}
 
+    /// The name that the system knows the thread by.
+    private static let name = "relay.websocket"
+
     /// The most bytes of the server's answer to the handshake.
     private static let maximumHead = 1 << 16
 
@@ -35,6 +38,7 @@
     }
 
     func run() {
+      Thread.current.name = Self.name
       do {
         let socket = try StreamSocket(host: self.host, port: self.port, waker: self.exchange.waker) { try self.checkWanted() }
         try self.secure(socket)
@@ -193,18 +197,22 @@
     }
 
     private func receive(_ bytes: [UInt8]) {
+      var messages: [Data] = []
       do {
         try self.reader.append(bytes, room: self.exchange.room) { event in
           switch event {
-          case .message(let message): self.exchange.put(message)
+          case .message(let message): messages.append(message)
           case .ping(let payload): self.exchange.answer(ping: payload)
           case .pong: break
           case .close(let code, let reason):
             // The first one counts, and nothing behind it.
+            self.exchange.put(&messages)
             self.exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
           }
         }
+        self.exchange.put(&messages)
       } catch {
+        self.exchange.put(&messages)
         let closing: (code: Int, reason: String) =
           switch error {
           case RelayError.webSocket(let code, let reason): (code, reason)

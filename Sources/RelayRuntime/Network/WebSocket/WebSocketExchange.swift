@@ -30,11 +30,12 @@
 
       var messages: [Data] = []
       var head = 0
+      /// What the messages take, in bytes, with the one that was received last: until the next one is asked for it is being handled.
       var count = 0
+      var handled = 0
       /// Whether the thread waits for messages to be taken.
       var isPaused = false
-      var waiting: [UInt64: CheckedContinuation<Data?, any Error>] = [:]
-      var order: [UInt64] = []
+      var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
       var nextWaiter: UInt64 = 0
     }
 
@@ -96,40 +97,53 @@
 
     /// The next message; nil when the waiting task was cancelled.
     func next() async throws -> Data? {
+      while true {
+        if let message = try self.take() { return message }
+        if Task.isCancelled { return nil }
+        await self.arrival()
+      }
+    }
+
+    /// Takes the first message out, so that nobody else holds its bytes: who receives it changes them without a copy.
+    private func take() throws -> Data? {
+      let (message, hasRoom) = try self.state.withLock { state -> (Data?, Bool) in
+        state.count -= state.handled
+        state.handled = 0
+        let hasRoom = state.isPaused && state.count < Self.capacity
+        if hasRoom { state.isPaused = false }
+        guard state.head < state.messages.count else {
+          if let failure = state.failure { throw failure }
+          return (nil, hasRoom)
+        }
+        let message = state.messages[state.head]
+        state.messages[state.head] = Data()
+        state.handled = message.count + Self.overhead
+        state.head += 1
+        if state.head == state.messages.count { (state.messages, state.head) = ([], 0) }
+        return (message, hasRoom)
+      }
+      if hasRoom { self.waker.wake() }
+      return message
+    }
+
+    /// Waits until there is a message or the end, or the task is cancelled.
+    private func arrival() async {
       let id = self.state.withLock { state in
         state.nextWaiter += 1
         return state.nextWaiter
       }
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let (ready, hasRoom) = self.state.withLock { state -> (Result<Data?, any Error>?, Bool) in
-            if state.head < state.messages.count {
-              let message = Self.popMessage(&state)
-              guard state.isPaused, state.count < Self.capacity else { return (.success(message), false) }
-              state.isPaused = false
-              return (.success(message), true)
-            }
-            if let failure = state.failure { return (.failure(failure), false) }
-            if Task.isCancelled { return (.success(nil), false) }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isReady = self.state.withLock { state in
+            if state.head < state.messages.count || state.failure != nil || Task.isCancelled { return true }
             state.waiting[id] = continuation
-            state.order.append(id)
-            return (nil, false)
+            return false
           }
-          if hasRoom { self.waker.wake() }
-          if let ready { continuation.resume(with: ready) }
+          if isReady { continuation.resume() }
         }
       } onCancel: {
-        self.state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: nil)
+        self.state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
       }
-    }
-
-    private static func popMessage(_ state: inout State) -> Data {
-      let message = state.messages[state.head]
-      state.count -= message.count + Self.overhead
-      state.messages[state.head] = Data()
-      state.head += 1
-      if state.head == state.messages.count { (state.messages, state.head) = ([], 0) }
-      return message
     }
 
     // MARK: - For the thread
@@ -159,17 +173,19 @@
       opening?.resume()
     }
 
-    func put(_ message: Data) {
-      let waiter = self.state.withLock { state -> CheckedContinuation<Data?, any Error>? in
-        if state.failure != nil { return nil }
-        while !state.order.isEmpty {
-          if let waiter = state.waiting.removeValue(forKey: state.order.removeFirst()) { return waiter }
+    /// Takes over messages that have come.
+    func put(_ messages: inout [Data]) {
+      let waiting = self.state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        if state.failure == nil {
+          for message in messages { state.count += message.count + Self.overhead }
+          state.messages += messages
         }
-        state.messages.append(message)
-        state.count += message.count + Self.overhead
-        return nil
+        // Before somebody has them they are nobody else's.
+        messages = []
+        defer { state.waiting = [:] }
+        return Array(state.waiting.values)
       }
-      waiter?.resume(returning: message)
+      for waiter in waiting { waiter.resume() }
     }
 
     /// Has the newest ping answered: one pong answers all pings before it (RFC 6455, section 5.5.3).
@@ -206,13 +222,13 @@
           state.closing = closing
         }
         if state.deadline == nil { state.deadline = .now.advanced(by: Self.closingTime) }
-        if !keepsMessages { (state.messages, state.head, state.count) = ([], 0, 0) }
-        defer { (state.opening, state.outgoing, state.pong, state.waiting, state.order) = (nil, [], nil, [:], []) }
+        if !keepsMessages { (state.messages, state.head, state.count, state.handled) = ([], 0, 0, 0) }
+        defer { (state.opening, state.outgoing, state.pong, state.waiting) = (nil, [], nil, [:]) }
         return (state.opening, state.outgoing.map(\.sender), Array(state.waiting.values))
       }
       opening?.resume(throwing: error)
       for sender in senders { sender.resume(throwing: error) }
-      for receiver in receivers { receiver.resume(throwing: error) }
+      for receiver in receivers { receiver.resume() }
     }
   }
 #endif

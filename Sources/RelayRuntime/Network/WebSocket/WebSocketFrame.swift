@@ -36,8 +36,19 @@ struct WebSocketFrame: Equatable {
       }
     }
     guard let mask, mask.count == 4 else { return bytes + self.payload }
+    bytes.reserveCapacity(bytes.count + 4 + self.payload.count)
     bytes += mask
-    for (index, byte) in self.payload.enumerated() { bytes.append(byte ^ mask[index & 3]) }
+    let start = bytes.count
+    bytes += self.payload
+    bytes.withUnsafeMutableBytes { bytes in
+      var index = start
+      let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+      while index + 8 <= bytes.count {
+        bytes.storeBytes(of: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ word, toByteOffset: index, as: UInt64.self)
+        index += 8
+      }
+      for index in index..<bytes.count { bytes[index] ^= mask[(index - start) & 3] }
+    }
     return bytes
   }
 }

@@ -122,7 +122,9 @@ struct WebSocketHandshake {
   /// The three digits that a status line has after its version (RFC 9112, section 4).
   private static func status(_ text: ArraySlice<UInt8>) -> Int? {
     let digits = text.prefix(3)
-    guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), [nil, 0x20].contains(text.dropFirst(3).first) else { return nil }
+    guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), [nil, 0x20].contains(text.dropFirst(3).first) else {
+      return nil
+    }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 

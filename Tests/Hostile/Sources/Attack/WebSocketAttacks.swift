@@ -10,17 +10,23 @@ extension Attack {
     // ws-subscribe URL: a subscription; what it brought is the outcome.
     "ws-subscribe": { arguments, measure in
       let network = try await Self.network(arguments, measure)
-      return try await Self.outcome(of: network)
+      let outcome = try await Self.outcome(of: network)
+      // What the client has to say to the server is said.
+      return "\(outcome); \(await Self.settled(measure))"
     },
 
     // ws-hold URL [LIMIT]: a subscription whose payloads are never let go.
     "ws-hold": { arguments, measure in
-      let network = try await Self.network(arguments, measure) { $0.maximumMessageSize = arguments.dropFirst().first.flatMap { Int($0) } ?? Self.limit }
+      let network = try await Self.network(arguments, measure) {
+        $0.maximumMessageSize = arguments.dropFirst().first.flatMap { Int($0) } ?? Self.limit
+        $0.idleTimeout = .milliseconds(300)
+      }
       var held: [NetworkPayload] = []
       do {
         for try await payload in network.execute(Self.subscription()) { held.append(payload) }
       } catch {
-        return "\(Self.name(error)) after \(held.count)"
+        // What the client has to say to the server is said.
+        return "\(Self.name(error)) after \(held.count); \(await Self.settled(measure))"
       }
       return "ended after \(held.count)"
     },
@@ -47,7 +53,7 @@ extension Attack {
         $0.pingInterval = .milliseconds(300)
         $0.maximumRetries = 0
       }
-      let outcome = try await Self.outcome(of: network, Self.subscription(bytes: 32 << 20))
+      let outcome = try await Self.outcome(of: network, Self.subscription(bytes: 16 << 20))
       return "\(outcome); \(await Self.settled(measure))"
     },
 
@@ -57,7 +63,7 @@ extension Attack {
         $0.acknowledgementTimeout = nil
         $0.pingInterval = nil
       }
-      let task = Task { try await Self.outcome(of: network, Self.subscription(bytes: 32 << 20)) }
+      let task = Task { try await Self.outcome(of: network, Self.subscription(bytes: 16 << 20)) }
       try await Task.sleep(for: .seconds(1))
       task.cancel()
       _ = try await task.value
@@ -155,11 +161,13 @@ extension Attack {
     }
   }
 
-  /// Waits until there are no more descriptors and threads than when the client was ready; says after how long that was.
+  /// Waits until there are no more descriptors than when the client was ready, and no thread of a connection; says if that took long.
   private static func settled(_ measure: Measure) async -> String {
     let started = ContinuousClock.now
     while started.duration(to: .now) < .seconds(10) {
-      if measure.isSettled { return started.duration(to: .now) < .seconds(2) ? "closed" : "closed after \(started.duration(to: .now))" }
+      if measure.isSettled, Measure.threads(named: "relay.websocket") == 0 {
+        return started.duration(to: .now) < .seconds(2) ? "closed" : "closed after \(started.duration(to: .now))"
+      }
       try? await Task.sleep(for: .milliseconds(20))
     }
     return "not closed"
