@@ -20,6 +20,8 @@
     private let handshake: WebSocketHandshake
     private let exchange: WebSocketExchange
     private var reader: WebSocketReader
+    /// What has been read from the socket behind messages that must be taken first: whether there is room for the next one shows then.
+    private var unread: [UInt8] = []
     /// What is to be written to the socket, and how much of it has been.
     private var output: [UInt8] = []
     private var written = 0
@@ -138,6 +140,12 @@
         }
         self.send(socket)
         let pauses = self.exchange.pauses()
+        if !pauses, !self.unread.isEmpty, self.exchange.deadline == nil {
+          let bytes = self.unread
+          self.unread = []
+          self.receive(bytes)
+          continue
+        }
         let readiness = try socket.wait(
           reading: !pauses, writing: !self.output.isEmpty, until: self.exchange.deadline, waker: self.exchange.waker)
         guard readiness.canRead, let bytes = try socket.read() else { continue }
@@ -148,7 +156,7 @@
           if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection was lost") }
           let plaintext = try self.session?.receive(bytes) ?? bytes
           self.receive(plaintext)
-          if self.session?.isClosed == true, self.exchange.deadline == nil {
+          if self.session?.isClosed == true, self.unread.isEmpty, self.exchange.deadline == nil {
             throw RelayError.webSocket(code: 1006, reason: "the connection was lost")
           }
         }
@@ -199,7 +207,7 @@
     private func receive(_ bytes: [UInt8]) {
       var messages: [Data] = []
       do {
-        try self.reader.append(bytes, room: self.exchange.room) { event in
+        let rest = try self.reader.append(bytes, room: self.exchange.room, batch: WebSocketExchange.capacity) { event in
           switch event {
           case .message(let message): messages.append(message)
           case .ping(let payload): self.exchange.answer(ping: payload)
@@ -210,6 +218,7 @@
             self.exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
           }
         }
+        self.unread = Array(rest)
         self.exchange.put(&messages)
       } catch {
         self.exchange.put(&messages)

@@ -120,7 +120,9 @@
     ) throws -> Readiness {
       let events = Int16(reading ? POLLIN : 0) | Int16(writing ? POLLOUT : 0)
       var descriptors = [
-        pollfd(fd: descriptor, events: events, revents: 0), pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+        // One that is negative is left out: a broken connection would wake those who want nothing of it again and again.
+        pollfd(fd: events == 0 ? -1 : descriptor, events: events, revents: 0),
+        pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 else {
         let failure = errno
@@ -130,8 +132,8 @@
       if descriptors[1].revents != 0 { waker.drain() }
       let isBroken = descriptors[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
       return Readiness(
-        canRead: isBroken || descriptors[0].revents & Int16(POLLIN) != 0,
-        canWrite: isBroken || descriptors[0].revents & Int16(POLLOUT) != 0)
+        canRead: reading && isBroken || descriptors[0].revents & Int16(POLLIN) != 0,
+        canWrite: writing && isBroken || descriptors[0].revents & Int16(POLLOUT) != 0)
     }
 
     private static func failure(_ number: CInt, _ prefix: String = "") -> RelayError {

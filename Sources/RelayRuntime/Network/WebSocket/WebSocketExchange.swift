@@ -40,7 +40,7 @@
     }
 
     /// With so many bytes waiting nothing more is read.
-    private static let capacity = 1 << 20
+    static let capacity = 1 << 20
     /// What a message takes besides its bytes.
     private static let overhead = 64
     /// How long closing may take: for what is being sent, for the close frame, and for the other side to end the connection.

@@ -40,26 +40,35 @@ struct WebSocketReader {
   /// Takes the next bytes.
   /// - Parameters:
   ///   - room: the longest message that there is room for now, where that is less than the longest one accepted.
+  ///   - batch: stops after messages that have so many bytes together.
   ///   - handle: gets what the bytes complete, also what came before an error.
+  /// - Returns: the bytes that are left where it stopped.
   /// - Throws: ``RelayError/webSocket(code:reason:)`` with the code to close the connection with, for what the protocol forbids;
   ///   ``RelayError/responseTooLarge(limit:)`` for a message that is too long, as soon as a frame says that it will be.
-  mutating func append(_ bytes: [UInt8], room: Int = .max, _ handle: (WebSocketEvent) throws -> Void) throws {
+  @discardableResult
+  mutating func append(
+    _ bytes: [UInt8], room: Int = .max, batch: Int = .max, _ handle: (WebSocketEvent) throws -> Void
+  ) throws -> ArraySlice<UInt8> {
+    var handled = 0
     var rest = bytes[...]
     while true {
       if self.frame == nil {
-        guard try self.readHeader(&rest, room: room) else { return }
+        guard try self.readHeader(&rest, room: room) else { return rest }
       }
-      guard var frame = self.frame else { return }
+      guard var frame = self.frame else { return rest }
       let piece = rest.prefix(frame.count - frame.received)
       rest = rest.dropFirst(piece.count)
       try self.take(piece, of: frame)
       frame.received += piece.count
       guard frame.received == frame.count else {
         self.frame = frame
-        return
+        return rest
       }
       self.frame = nil
-      if let event = try self.complete(frame) { try handle(event) }
+      guard let event = try self.complete(frame) else { continue }
+      if case .message(let message) = event { handled += message.count }
+      try handle(event)
+      if handled >= batch { return rest }
     }
   }
 

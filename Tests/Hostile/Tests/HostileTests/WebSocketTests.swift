@@ -47,8 +47,8 @@ extension Hostile {
 
     @Test("of pings only the newest is answered, when the server takes nothing")
     func pings() async throws {
-      let server = try Server("websocket_server")
       for (path, answer) in [("pings", "answered True True"), ("messages_pings", "answered True")] {
+        let server = try Server("websocket_server")
         let client = try await Client.run("ws-subscribe", Self.url(server, path), limit: 90)
         #expect(client.outcome == "0 payloads; closed", "\(path): \(client.error)")
         #expect(client.growth < 24 << 20, "\(path): \(client.growth >> 20) MB")
