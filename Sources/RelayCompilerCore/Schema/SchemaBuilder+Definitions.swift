@@ -45,7 +45,7 @@ extension SchemaBuilder {
   }
 
   private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int) {
-    var known = Set(schema.types[index].interfaces)
+    var known = interfaces.isEmpty ? [] : Set(schema.types[index].interfaces)
     for interface in interfaces {
       guard let id = resolve(interface) else {
         markIncomplete(index)
@@ -65,7 +65,7 @@ extension SchemaBuilder {
   }
 
   private mutating func addMembers(_ members: [NameSyntax], to index: Int) {
-    var known = Set(schema.types[index].memberTypes)
+    var known = members.isEmpty ? [] : Set(schema.types[index].memberTypes)
     for member in members {
       guard let id = resolve(member) else {
         markIncomplete(index)
@@ -106,7 +106,9 @@ extension SchemaBuilder {
 
   private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
     let index = Int(type.rawValue)
-    var table = schema.types[index].fields
+    // Out of its place while it grows: a second reference would copy it for every extension.
+    var table = FieldTable()
+    swap(&table, &schema.types[index].fields)
     table.reserveCapacity(table.ids.count + fields.count)
     for field in fields {
       let id = FieldID(rawValue: UInt32(schema.fields.count))

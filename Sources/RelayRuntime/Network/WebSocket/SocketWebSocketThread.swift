@@ -49,7 +49,7 @@
         self.receive(rest)
         try self.converse(socket)
       } catch is Abandoned {
-        self.exchange.end(CancellationError())
+        self.exchange.end(RelayError.webSocket(code: 1006, reason: "the connection was closed"))
       } catch {
         self.exchange.end(error)
       }
