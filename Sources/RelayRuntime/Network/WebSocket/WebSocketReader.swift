@@ -186,6 +186,7 @@ private struct UTF8Check {
     // What a character needs that began in the piece before.
     while !self.beginning.isEmpty, let byte = piece.popFirst() {
       self.beginning.append(byte)
+      guard Self.mayBegin(self.beginning) else { return false }
       if self.beginning.count < Self.length(self.beginning[0]) { continue }
       guard String(validating: self.beginning, as: UTF8.self) != nil else { return false }
       self.beginning = []
@@ -199,7 +200,21 @@ private struct UTF8Check {
     }
     guard String(validating: piece[..<end], as: UTF8.self) != nil else { return false }
     self.beginning = Array(piece[end...])
-    return true
+    return Self.mayBegin(self.beginning)
+  }
+
+  /// Whether a character can begin so: what is wrong shows at the same byte however the text is cut (Unicode, table 3-7).
+  private static func mayBegin(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1 else { return true }
+    let second: ClosedRange<UInt8> =
+      switch bytes[0] {
+      case 0xE0: 0xA0...0xBF
+      case 0xED: 0x80...0x9F
+      case 0xF0: 0x90...0xBF
+      case 0xF4: 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    return second.contains(bytes[1]) && bytes.dropFirst(2).allSatisfy { (0x80...0xBF).contains($0) }
   }
 
   /// How many bytes a character has that begins with `byte`; 1 for one that no character begins with.
