@@ -246,14 +246,13 @@ actor GraphQLTransportWSClient {
     case "ping": if let outbox { try Self.answer(message, outbox) }
     case "pong", "connection_ack": break
     case "next":
-      let count = message.count
       guard let text = message.takePayload() else { throw RelayError.webSocket(code: 4004, reason: "a next message without payload") }
       // The server may have sent it before it knew that the operation has ended.
       guard let operation = self.operations[id] else { return }
       self.hasDelivered = true
-      var payload = NetworkPayload(data: text)
+      let payload: NetworkPayload
       do {
-        payload.receipt = try operation.received.receive(max(count, min(Self.minimumCount, operation.received.limit / 256)))
+        payload = try NetworkPayload(data: text).received(operation.received)
       } catch {
         self.outbox?.send(Self.text(["id": .string(id), "type": "complete"]))
         return self.finish(id, throwing: error)
@@ -273,9 +272,6 @@ actor GraphQLTransportWSClient {
     default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(message.type.prefix(32))")
     }
   }
-
-  /// What a payload that waits takes besides its text: for the objects that it is made into.
-  private static let minimumCount = 4_096
 
   private static func answer(_ ping: GraphQLTransportWSMessage, _ outbox: WebSocketOutbox) throws {
     var pong: [String: JSON] = ["type": "pong"]
