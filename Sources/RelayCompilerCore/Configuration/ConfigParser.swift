@@ -87,13 +87,20 @@ package struct ConfigParser {
       return result
     }
     for member in members {
+      guard checkName(member.key, "customScalarTypes", at: member.keyRange) else { continue }
       switch member.value.value {
-      case .string(let typeName): result[Name(member.key)] = CustomScalarType(typeName: typeName)
+      case .string: if let name = swiftType(member.value, member.key) { result[Name(member.key)] = CustomScalarType(typeName: name) }
       case .object:
         var name: String?
         var module: String?
+        // A module's name stands in front of a type's name only.
+        let hasModule = member.value["path"]?.string != nil
         object(member.value, name: "customScalarTypes.\(member.key)", keys: ["name", "path"]) { parser, key, value in
-          if key == "name" { name = parser.string(value, key) } else { module = parser.string(value, key) }
+          if key == "name" {
+            name = parser.swiftType(value, key, isQualified: hasModule)
+          } else {
+            module = parser.module(value, key)
+          }
         }
         if let name { result[Name(member.key)] = CustomScalarType(typeName: name, module: module) }
       default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", member.value, member.key)
@@ -244,8 +251,8 @@ package struct ConfigParser {
         if let level = parser.choice(value, key, SwiftOptions.AccessLevel.init(rawValue:), ["public", "package", "internal"]) {
           result.accessLevel = level
         }
-      case "imports": if let imports = parser.strings(value, key) { result.imports = imports }
-      default: result.schemaModule = parser.string(value, key)
+      case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
+      default: result.schemaModule = parser.module(value, key)
       }
     }
     options = result
@@ -279,21 +286,45 @@ package struct ConfigParser {
   }
 
   private mutating func name(_ json: JSONSyntax, _ key: String, into name: inout Name) {
-    if let string = string(json, key) { name = Name(string) }
+    if let string = string(json, key), checkName(string, key, at: json.range) { name = Name(string) }
+  }
+
+  /// Whether the text is a name of GraphQL; reported otherwise.
+  private mutating func checkName(_ text: String, _ key: String, at range: SourceRange) -> Bool {
+    if text.isGraphQLName { return true }
+    diagnostics.append(.configurationName(key, found: text, at: range))
+    return false
+  }
+
+  /// - Parameter isQualified: whether the name of a module stands in front of it.
+  private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false) -> String? {
+    guard let text = string(json, key) else { return nil }
+    if isQualified ? SwiftTypeSyntax.isNominalType(text) : SwiftTypeSyntax.isType(text) { return text }
+    diagnostics.append(.configurationSwiftType(key, found: text, isQualified: isQualified, at: json.range))
+    return nil
+  }
+
+  private mutating func module(_ json: JSONSyntax, _ key: String) -> String? {
+    guard let text = string(json, key) else { return nil }
+    if SwiftTypeSyntax.isModule(text) { return text }
+    diagnostics.append(.configurationModule(key, found: text, at: json.range))
+    return nil
   }
 
   private mutating func boolean(_ json: JSONSyntax, _ key: String, into flag: inout Bool) {
     if case .boolean(let value) = json.value { flag = value } else { expected("true or false", json, key) }
   }
 
-  private mutating func strings(_ json: JSONSyntax, _ key: String) -> [String]? {
+  private mutating func strings(_ json: JSONSyntax, _ key: String) -> [String]? { list(json, key) { $0.string($1, key) } }
+
+  private mutating func list(
+    _ json: JSONSyntax, _ key: String, _ read: (inout ConfigParser, JSONSyntax) -> String?
+  ) -> [String]? {
     guard case .array(let items) = json.value else {
       expected("an array of strings", json, key)
       return nil
     }
-    var result: [String] = []
-    for item in items { if let string = string(item, key) { result.append(string) } }
-    return result
+    return items.compactMap { read(&self, $0) }
   }
 
   /// An object whose keys and values are names.
@@ -303,7 +334,12 @@ package struct ConfigParser {
       return nil
     }
     var result: [Name: Name] = [:]
-    for member in members { if let string = string(member.value, member.key) { result[Name(member.key)] = Name(string) } }
+    for member in members {
+      guard checkName(member.key, key, at: member.keyRange), let string = string(member.value, member.key),
+        checkName(string, member.key, at: member.value.range)
+      else { continue }
+      result[Name(member.key)] = Name(string)
+    }
     return result
   }
 

@@ -32,7 +32,7 @@ extension DiagnosticRenderer {
     guard let place = place(of: range) else { return }
     let width = String(place.start.line).utf8.count
     let margin = String(repeating: " ", count: width)
-    text.append(text: styled("\(margin)--> ", "34") + "\(place.file.path):\(place.start.line):\(place.start.column)\n")
+    text.append(text: styled("\(margin)--> ", "34") + "\(Self.oneLine(place.file.path)):\(place.start.line):\(place.start.column)\n")
     guard !place.file.bytes.isEmpty else { return }
     text.append(text: styled("\(margin) |", "34") + "\n")
     let line = Line(place.file.bytes, place.index.bytes(ofLine: place.start.line))

@@ -1,8 +1,8 @@
 /// `/path/File.graphql:LINE:COLUMN: error: message`, a line for each diagnostic and then for each of its notes, and fix-its behind them
 /// as `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
 ///
-/// Build systems match these lines with a greedy pattern, so nothing else may look like one: a message has no line break and no
-/// `: error: ` of its own.
+/// Build systems match these lines with a greedy pattern, so nothing else may look like one: a message or a path has no line break
+/// and no `: error: ` of its own.
 extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
     line(diagnostic.severity.keyword, diagnostic.message, diagnostic.range, into: &text)
@@ -10,7 +10,7 @@ extension DiagnosticRenderer {
     for fixIt in diagnostic.fixIts {
       guard let place = place(of: fixIt.range) else { continue }
       let range = "\(place.start.line):\(place.start.column)-\(place.end.line):\(place.end.column)"
-      text.append(text: "\(place.file.path):\(range): fixit: ")
+      text.append(text: "\(Self.oneLine(place.file.path)):\(range): fixit: ")
       text.append(jsonString: fixIt.replacement, isQuoted: false)
       text.append(0x0A)
     }
@@ -18,12 +18,12 @@ extension DiagnosticRenderer {
 
   private mutating func line(_ keyword: String, _ message: String, _ range: SourceRange, into text: inout [UInt8]) {
     if let place = place(of: range) {
-      text.append(text: "\(place.file.path):\(place.start.line):\(place.start.column): ")
+      text.append(text: "\(Self.oneLine(place.file.path)):\(place.start.line):\(place.start.column): ")
     }
     text.append(text: "\(keyword): \(Self.oneLine(message))\n")
   }
 
-  /// The message without what a build system would read as another diagnostic.
+  /// A message or a path without what a build system would read as another diagnostic.
   static func oneLine(_ message: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)

@@ -13,6 +13,24 @@ extension Diagnostic {
     Diagnostic("invalid-configuration-value", "Expected \(expected) for '\(key)', found \(found)", at: range)
   }
 
+  static func configurationName(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
+    let close = text.closestGraphQLName.map { [$0] } ?? []
+    return Diagnostic(
+      "invalid-configuration-value",
+      "Expected a GraphQL name in '\(shortened(key))', found '\(shortened(text))'.\(Suggestions.text(close))".withoutLoneFullStop,
+      at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
+  }
+
+  static func configurationSwiftType(_ key: String, found text: String, isQualified: Bool, at range: SourceRange) -> Diagnostic {
+    let expected = isQualified ? "the name of a Swift type such as 'Date', without its module" : "a Swift type such as 'Date' or '[Double]'"
+    return configurationValue(shortened(key), expected: expected, found: "'\(shortened(text))'", at: range)
+  }
+
+  static func configurationModule(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
+    configurationValue(
+      shortened(key), expected: "the name of a Swift module such as 'Foundation'", found: "'\(shortened(text))'", at: range)
+  }
+
   static func severalProjects(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "unknown-configuration-key",

@@ -50,6 +50,20 @@ extension Diagnostic {
         + " Filters name the arguments that tell one list from another; without 'filters' all of them do", at: range)
   }
 
+  static func edgesFragmentNameTaken(_ name: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-definition",
+      "With 'prefetchable_pagination' the edges become a fragment '\(name)', and that name is taken. Rename the other one", at: range,
+      notes: [.init("The other '\(name)' is defined here", at: other)])
+  }
+
+  static func secondEdgesFragment(_ name: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-definition",
+      "With 'prefetchable_pagination' the edges become a fragment '\(name)', as those of another connection here do. Move one of the two into a "
+        + "fragment of its own", at: range, notes: [.init("The other connection is here", at: other)])
+  }
+
   static func connectionHandlerNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic("connection-handler", "The handler of the connection '\(field)' must be a string literal", at: range)
   }

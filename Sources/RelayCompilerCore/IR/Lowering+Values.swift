@@ -43,7 +43,7 @@ extension DefinitionBuilder {
         return .constant(.null)
       }
       return .constant(.float(number))
-    case .string(let string): return .constant(.string(string.raw))
+    case .string(let string): return .constant(.string(string.literal))
     case .boolean(let boolean, _): return .constant(.boolean(boolean))
     case .null: return .constant(.null)
     case .enum(let name): return .constant(.enum(name.name))

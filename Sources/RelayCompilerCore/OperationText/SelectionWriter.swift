@@ -82,7 +82,7 @@ struct SelectionWriter {
       }
       if let provider = variable.provider {
         text.append(ascii: isCompact ? ",provider:\"" : ", provider: \"")
-        text.append(contentsOf: provider.utf8)
+        text.append(contentsOf: StringSyntax.escaped(provider).utf8)
         text.append(UInt8(ascii: "\""))
       }
       text.append(UInt8(ascii: "}"))

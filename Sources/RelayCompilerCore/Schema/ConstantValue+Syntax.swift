@@ -8,7 +8,7 @@ extension ConstantValue {
       // What does not fit is only valid where a number of any size is (a custom scalar, a Float).
       self = Int64(text).map(ConstantValue.int) ?? .float(Double(text) ?? 0)
     case .float(let text, _): self = .float(Double(text) ?? 0)
-    case .string(let string): self = .string(string.raw)
+    case .string(let string): self = .string(string.literal)
     case .boolean(let value, _): self = .boolean(value)
     case .null: self = .null
     case .enum(let name): self = .enum(name.name)

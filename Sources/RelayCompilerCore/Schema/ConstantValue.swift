@@ -3,7 +3,7 @@ package indirect enum ConstantValue: Hashable, Sendable {
   case int(Int64)
   /// The number and nothing of how it was written.
   case float(Double)
-  /// What stands between the quotes, escapes untouched; see `StringSyntax.raw`.
+  /// What stands between double quotes, escapes untouched; see `StringSyntax.literal`.
   case string(String)
   case boolean(Bool)
   case null

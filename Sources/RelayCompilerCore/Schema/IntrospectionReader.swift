@@ -98,6 +98,9 @@ package struct IntrospectionReader {
     if kind == .union { definition.memberTypes = items(json["possibleTypes"]).compactMap { self.name(of: $0) } }
     for value in items(json["enumValues"]) where kind == .enum {
       guard let valueName = self.name(of: value) else { continue }
+      if ["true", "false", "null"].contains(valueName.name) {
+        diagnostics.append(.reservedEnumValue(valueName.name.string, of: name, at: valueName.range))
+      }
       definition.values.append(
         EnumValueDefinitionSyntax(
           range: value.range, description: description(of: value), name: valueName, directives: deprecation(of: value)))
@@ -136,16 +139,11 @@ package struct IntrospectionReader {
   }
 
   private mutating func name(of json: JSONSyntax) -> NameSyntax? {
-    guard let value = json["name"], let text = value.string, isName(text) else {
+    guard let value = json["name"], let text = value.string, text.isGraphQLName else {
       diagnostics.append(.introspectionName(at: json["name"]?.range ?? json.range))
       return nil
     }
     return NameSyntax(Name(text), at: value.range)
-  }
-
-  private func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, Lexer.beginsName(first) else { return false }
-    return text.utf8.allSatisfy { Lexer.continuesName($0) }
   }
 
   private mutating func type(_ json: JSONSyntax?, of owner: NameSyntax) -> TypeSyntax? {
@@ -173,7 +171,7 @@ package struct IntrospectionReader {
 
   private func description(of json: JSONSyntax) -> StringSyntax? {
     guard let value = json["description"], let text = value.string, !text.isEmpty else { return nil }
-    return StringSyntax(range: value.range, raw: text, value: text, isBlock: false)
+    return StringSyntax(range: value.range, raw: StringSyntax.escaped(text), value: text, isBlock: false)
   }
 
   /// Introspection gives default values as GraphQL text.
@@ -196,7 +194,8 @@ package struct IntrospectionReader {
 
   private func directive(_ name: Name, _ argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
     let text = json.string ?? ""
-    let value = ValueSyntax.string(StringSyntax(range: json.range, raw: text, value: text, isBlock: false))
+    // JSON's escapes are gone by now; what stands between GraphQL's quotes has its own.
+    let value = ValueSyntax.string(StringSyntax(range: json.range, raw: StringSyntax.escaped(text), value: text, isBlock: false))
     return DirectiveSyntax(
       range: json.range, name: NameSyntax(name, at: json.range),
       arguments: [ArgumentSyntax(range: json.range, name: NameSyntax(argument, at: json.range), value: value)])

@@ -39,7 +39,7 @@ extension SchemaBuilder {
     for use in uses {
       if use.name == .oneOf { schema.types[index].isOneOf = true }
       if use.name == .specifiedBy, case .string(let url)? = use.arguments.first(where: { $0.name == .url })?.value {
-        schema.types[index].specifiedBy = url
+        schema.types[index].specifiedBy = StringSyntax.value(ofRaw: url)
       }
     }
   }

@@ -18,6 +18,11 @@ extension Parser {
     }
   }
 
+  /// The directives that a string spells.
+  static func directives(in string: StringSyntax) -> ([DirectiveSyntax]?, [Diagnostic]) {
+    embedded(string) { parser throws(Failure) in try parser.directives(isConstant: true) }
+  }
+
   private func expectedDirectiveDiagnostic() -> Diagnostic { .expected("a directive such as '@example'", found: found, at: tokenRange) }
 
   private mutating func expectedDirective() -> Failure { fail(expectedDirectiveDiagnostic()) }

@@ -19,6 +19,17 @@ extension StringSyntax {
     self.init(range: range, raw: raw, value: value, isBlock: false)
   }
 
+  /// What could stand between double quotes and mean the same: `raw` or, of a block string, its value with escapes.
+  package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
+
+  /// What stands between the quotes of a string that means `text` (specification, section 2.9.4).
+  package static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return text }
+    var bytes: [UInt8] = []
+    bytes.append(jsonString: text, isQuoted: false)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// What a string means whose text between the quotes is `raw`.
   package static func value(ofRaw raw: String) -> String {
     guard raw.utf8.contains(0x5C) else { return raw }

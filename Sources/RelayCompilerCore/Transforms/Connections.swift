@@ -242,7 +242,7 @@ private struct ConnectionTransformer: SelectionTransformer {
 
   // MARK: Prefetchable pagination
 
-  private var edgesFragmentName: Name { Name(document.string + "__edges") }
+  private var edgesFragmentName: Name { .edgesFragment(of: document) }
 
   private mutating func movedToFragment(_ selections: [Selection], on type: TypeID) -> Selection {
     var used: Set<Name> = []
@@ -259,6 +259,11 @@ private struct ConnectionTransformer: SelectionTransformer {
           Argument($0.name, .variable(Variable(name: $0.name, type: $0.type, range: .generated)))
         }))
   }
+}
+
+extension Name {
+  /// The fragment that the edges of a document's connection become where they are loaded ahead.
+  static func edgesFragment(of document: Name) -> Name { Name(document.string + "__edges") }
 }
 
 extension Value {

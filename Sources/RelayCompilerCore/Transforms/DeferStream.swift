@@ -96,6 +96,10 @@ private struct DeferStreamTransformer: SelectionTransformer {
         }
         return unique("\(document)$\(kind)$\(name)", directive)
       }
+      guard literal.isGraphQLName else {
+        diagnostics.append(.notAName(literal, .label(directive.name), at: argument.valueRange))
+        return nil
+      }
       name = literal
     }
     return unique("\(document)$\(kind)$\(name)", directive)

@@ -112,6 +112,10 @@ private struct FragmentAliasTransformer: SelectionTransformer {
       diagnostics.append(.emptyAlias(at: argument.valueRange))
       return nil
     }
+    guard string.isGraphQLName else {
+      diagnostics.append(.notAName(string, .alias, at: argument.valueRange))
+      return nil
+    }
     return Name(string)
   }
 

@@ -46,6 +46,10 @@ private struct RefetchableTransformer {
       diagnostics.append(.refetchableQueryNameNotLiteral(at: directive.range))
       return fragment
     }
+    guard queryName.string.isGraphQLName else {
+      diagnostics.append(.notAName(queryName.string, .refetchQuery, at: argument.valueRange))
+      return fragment
+    }
     guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
     if !fragment.isImported { queries.append(query(named: queryName, for: fragment, directive: directive, route: route)) }
     let metadata = RefetchMetadata(
@@ -266,23 +270,12 @@ extension FragmentDefinition {
 enum QueryDirective {
   /// nil where the text is not a list of directives that the schema knows.
   static func parse(_ text: String, schema: Schema, range: SourceRange) -> [Directive]? {
-    var unescaped = ""
-    var isEscape = false
-    for character in text {
-      if character == "\\" && !isEscape {
-        isEscape = true
-      } else {
-        unescaped.append(character)
-        isEscape = false
-      }
-    }
-    let source = SourceFile(path: "", text: "query Directives \(unescaped) { __typename }")
-    let (document, diagnostics) = Parser.parse(source, file: .generated)
-    guard diagnostics.isEmpty, case .operation(let operation)? = document.definitions.first, document.definitions.count == 1 else {
+    let value = StringSyntax.value(ofRaw: text)
+    guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, raw: value, value: value, isBlock: false)) else {
       return nil
     }
     var builder = DefinitionBuilder(schema: schema, signatures: [:])
-    let directives = builder.build(operation.directives)
+    let directives = builder.build(syntax)
     guard builder.diagnostics.isEmpty else { return nil }
     return directives.map { Directive($0.name, $0.arguments, range: range) }
   }

@@ -51,6 +51,7 @@ extension FragmentArgument {
       case .provider:
         if case .string(let string) = option.value {
           provider = string
+          if !namesType(string.value) { diagnostics.append(.providerWithoutName(string.value, at: string.range)) }
         } else {
           diagnostics.append(.argumentOptionNotAString("provider", at: option.value.range))
         }
@@ -68,6 +69,12 @@ extension FragmentArgument {
     }
     if !hasType { diagnostics.append(.argumentWithoutType(name.name, at: range)) }
     if provider != nil, let defaultValue { diagnostics.append(.providedArgumentWithDefault(name.name, at: defaultValue.range)) }
+  }
+
+  /// Whether there is something in the last component of a provider's path that a Swift type can be named by.
+  private func namesType(_ provider: String) -> Bool {
+    let file = provider.split(separator: "/").last ?? ""
+    return file.prefix { $0 != "." }.utf8.contains(where: Lexer.continuesName)
   }
 
   private static func type(_ value: ValueSyntax, schema: Schema, _ diagnostics: inout [Diagnostic]) -> TypeReference? {

@@ -11,9 +11,8 @@ extension RelayRuleWalker {
       checkEdgesSelection(field, directive)
       checkConnectionKey(field, directive)
       checkConnectionFilters(field, directive)
-      if let handler = directive.arguments.named(.handler), handler.value.stringLiteral == nil, !handler.value.isNull {
-        report(.connectionHandlerNotLiteral(head.name, at: handler.valueRange))
-      }
+      checkConnectionHandler(field, directive)
+      if directive.arguments.named(.prefetchablePagination)?.value.booleanLiteral == true { checkEdgesFragment(directive) }
     }
   }
 
@@ -81,7 +80,29 @@ extension RelayRuleWalker {
       return report(.connectionKeyNotLiteral(field.head.name, at: argument.valueRange))
     }
     let postfix = "_" + field.head.responseKey.string
-    if !key.utf8.hasSuffix(postfix.utf8) { report(.connectionKey(key, expectedSuffix: postfix, at: argument.valueRange)) }
+    if !key.utf8.hasSuffix(postfix.utf8) {
+      report(.connectionKey(key, expectedSuffix: postfix, at: argument.valueRange))
+    } else if !key.isGraphQLName {
+      report(.notAName(key, .connectionKey(suffix: postfix), at: argument.valueRange))
+    }
+  }
+
+  private mutating func checkConnectionHandler(_ field: LinkedField, _ directive: Directive) {
+    guard let argument = directive.arguments.named(.handler), !argument.value.isNull else { return }
+    guard let handler = argument.value.stringLiteral else {
+      return report(.connectionHandlerNotLiteral(field.head.name, at: argument.valueRange))
+    }
+    if !handler.isGraphQLName { report(.notAName(handler, .connectionHandler, at: argument.valueRange)) }
+  }
+
+  /// The fragment that the edges become must be the only definition of its name.
+  private mutating func checkEdgesFragment(_ directive: Directive) {
+    let name = Name.edgesFragment(of: definition.name)
+    if let other = prefetchableConnection { report(.secondEdgesFragment(name, at: directive.range, other: other)) }
+    prefetchableConnection = prefetchableConnection ?? directive.range
+    if let other = program.fragment(name)?.nameRange ?? program.operations.first(where: { $0.name == name })?.nameRange {
+      report(.edgesFragmentNameTaken(name, at: directive.range, other: other))
+    }
   }
 
   private mutating func checkConnectionFilters(_ field: LinkedField, _ directive: Directive) {

@@ -52,7 +52,9 @@ extension RelayRuleWalker {
     guard let argument = directive.arguments.named(.edgeTypeName) else {
       return report(.missingEdgeTypeName(head.name, directive))
     }
-    guard !options.featureFlags.disableEdgeTypeNameValidation.isFullyEnabled, let name = argument.value.stringLiteral else { return }
+    guard let name = argument.value.stringLiteral else { return }
+    guard name.isGraphQLName else { return report(.notAName(name, .edgeType(directive.name), at: argument.valueRange)) }
+    if options.featureFlags.disableEdgeTypeNameValidation.isFullyEnabled { return }
     if let type = schema.type(named: Name(name)), schema[type].kind == .object { return }
     report(.unknownEdgeType(name, directive.name, in: schema, at: argument.valueRange))
   }

@@ -21,6 +21,8 @@ struct RelayRuleWalker {
   /// What the walk met, for the rules that look at a whole definition.
   var hasRequired = false
   var hasAlias = false
+  /// The connection whose edges become the definition's fragment of edges.
+  var prefetchableConnection: SourceRange?
 
   var schema: Schema { program.schema }
 
@@ -106,6 +108,7 @@ struct RelayRuleWalker {
       checkRequiredAndCatch(on: head)
       checkRequiredInMutation(head)
       checkRequiredAction(head)
+      checkClientFields(head)
     }
   }
 }

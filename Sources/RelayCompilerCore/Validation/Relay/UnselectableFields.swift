@@ -6,7 +6,9 @@ extension RelayRuleWalker {
       let directive = directives.first(where: { $0.name == options.schema.unselectableDirectiveName })
     else { return }
     var reason: String?
-    if case .string(let text)? = directive.arguments.first(where: { $0.name == "reason" })?.value { reason = text }
+    if case .string(let text)? = directive.arguments.first(where: { $0.name == "reason" })?.value {
+      reason = StringSyntax.value(ofRaw: text)
+    }
     report(.unselectableField(head.name, on: schema[parent].name, reason: reason, at: head.nameRange))
   }
 }

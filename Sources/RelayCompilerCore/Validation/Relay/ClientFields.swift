@@ -1,0 +1,21 @@
+/// `@__clientField`, the raw form of a handle: its key and its handle become a field's name in the store, and its filters are arguments.
+extension RelayRuleWalker {
+  mutating func checkClientFields(_ head: FieldHead) {
+    for directive in head.directives where directive.name == .clientField {
+      for argument in directive.arguments {
+        switch argument.value {
+        // Without a key it is the field's own name.
+        case .constant(.string("")) where argument.name == .key: continue
+        case .constant(.string(let text)): check(text, argument)
+        case .constant(.list(let items)):
+          for case .string(let text) in items { check(text, argument) }
+        default: continue
+        }
+      }
+    }
+  }
+
+  private mutating func check(_ text: String, _ argument: Argument) {
+    if !text.isGraphQLName { report(.notAName(text, .clientField(argument.name), at: argument.valueRange)) }
+  }
+}

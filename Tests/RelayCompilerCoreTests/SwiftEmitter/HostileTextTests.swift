@@ -1,0 +1,113 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+/// Texts of schemas and documents in what is generated: each stays a text.
+@Suite("Texts that try to be code") struct HostileTextTests {
+  /// What could end a comment, a literal or a line somewhere.
+  static let texts = [
+    "*/ struct Evil {} /*", "\" + evil() + \"", "\\(evil())", "\"# + evil() + #\"", "\"##", "\"\"\"", "\"\"\"###", "a\nstruct Evil {}",
+    "a\rstruct Evil {}", "a\r\nstruct Evil {}", "a\u{2028}struct Evil {}", "a\u{2029}b", "a\u{85}b", "a\u{0}b", "a\u{B}b", "a\u{C}b", "\\",
+    "\\n", "\\\"", "\\\\", "// x", "#sourceLocation(file: \"x\", line: 1)", "a\u{7F}b", "\u{202E}evil", "`", "${x}",
+  ]
+
+  private static func json(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(jsonString: text)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func compile(_ schema: String, path: String, document: String) -> (Compilation.Output, swift: String) {
+    var input = Compilation.Input()
+    input.schema = [SourceFile(path: path, text: schema)]
+    input.documents = [SourceFile(path: "D.graphql", text: document)]
+    let output = Compilation.run(input)
+    #expect(output.diagnostics.map(\.message) == [])
+    guard let schema = output.schema else { return (output, "") }
+    var outputs = SwiftOutputs(schema: "Types.swift")
+    outputs.documents[FileID(rawValue: 1)] = "D.swift"
+    let files = SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs)
+    return (output, files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n"))
+  }
+
+  /// The lines of Swift without what is inside of comments and literals.
+  private static func code(_ swift: String) -> [String] {
+    swift.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map(String.init)
+      .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+  }
+
+  @Test(arguments: texts) func descriptionsAndReasons(_ text: String) throws {
+    let literal = Self.json(text)
+    let introspection = """
+      {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
+        {"kind": "OBJECT", "name": "Query", "description": \(literal), "fields": [
+          {"name": "a", "description": \(literal), "args": [{"name": "e", "type": {"kind": "ENUM", "name": "E"}}],
+           "type": {"kind": "SCALAR", "name": "Int"}, "isDeprecated": true, "deprecationReason": \(literal)}]},
+        {"kind": "ENUM", "name": "E", "description": \(literal), "enumValues": [
+          {"name": "A", "description": \(literal), "isDeprecated": true, "deprecationReason": \(literal)}]}]}}
+      """
+    let (output, swift) = Self.compile(introspection, path: "schema.json", document: "query Q($e: E) { a(e: $e) }")
+    let schema = try #require(output.schema)
+    let query = try #require(schema.queryType)
+    let field = try #require(schema.field("a", on: query))
+    // Unescaped once: what the server's text is.
+    #expect(schema[field].deprecation == text)
+    let type = try #require(schema.type(named: "E"))
+    #expect(schema[type].values.first?.deprecation == text)
+    #expect(schema[type].description == text)
+
+    let (_, harmless) = Self.compile(
+      introspection.replacing(literal, with: "\"harmless\""), path: "schema.json", document: "query Q($e: E) { a(e: $e) }")
+    let (lines, expected) = (Self.code(swift), Self.code(harmless))
+    #expect(lines.count == expected.count)
+    for (line, expected) in zip(lines, expected) where line != expected {
+      #expect(line.contains("@available(*, deprecated, message: \"") && line.hasSuffix("\")"), "\(line)")
+      let message = line.drop { $0 != "\"" }.dropFirst().dropLast(2)
+      // Every quote and every interpolation is escaped.
+      #expect(!message.replacing("\\\\", with: "").replacing("\\\"", with: "").contains("\""), "\(line)")
+      #expect(!message.replacing("\\\\", with: "").contains("\\("), "\(line)")
+    }
+  }
+
+  /// A block string means what it says, and is printed as a string that means the same.
+  @Test(arguments: texts) func blockStrings(_ text: String) throws {
+    if text.contains("\"\"\"") || text.contains("\u{0}") || text.utf8.contains(0x0D) { return }
+    let schema = "type Query { find(text: String, evil: String): Int @deprecated }"
+    let block = "query Q { a: find(text: \"\"\"\(text) \"\"\") }"
+    let plain = "query Q { a: find(text: \"\(StringSyntax.escaped(text + " "))\") }"
+    func artifact(_ document: String) throws -> (text: String, json: String) {
+      let (output, _) = Self.compile(schema, path: "schema.graphql", document: document)
+      let artifact = try #require(output.artifacts.first)
+      guard case .operation(let operation) = artifact else { return ("", "") }
+      return (operation.text ?? "", String(decoding: ArtifactJSON.file(for: artifact), as: UTF8.self))
+    }
+    let printed = try artifact(block)
+    // The same but for the hash of the source.
+    #expect(try artifact(plain).text == printed.text)
+    let (document, problems) = Parser.parse(SourceFile(path: "p", text: printed.text), file: FileID(rawValue: 0))
+    #expect(problems.map(\.message) == [], "\(printed.text)")
+    guard case .operation(let operation)? = document.definitions.first, case .field(let field)? = operation.selectionSet.selections.first,
+      case .string(let string)? = field.arguments.first?.value
+    else { return #expect(Bool(false), "\(printed.text)") }
+    #expect(field.arguments.count == 1)
+    #expect(string.value == text + " ")
+  }
+
+  /// `directives` of `@refetchable` are directives, and not a text that begins with some.
+  @Test func directivesOfRefetchQueries() {
+    func ids(_ text: String) -> [String] {
+      var bytes: [UInt8] = []
+      bytes.append(jsonString: text)
+      let literal = String(decoding: bytes, as: UTF8.self)
+      return RelayRuleTests.diagnose(
+        "fragment F on User @refetchable(queryName: \"FQuery\", directives: [\(literal)]) { name }"
+      ).map(\.id.rawValue)
+    }
+    #expect(ids("@raw_response_type") == [])
+    #expect(ids("@relay_test_operation @raw_response_type") == [])
+    for text in ["@raw_response_type { me { id } } #", "($a: Int) @raw_response_type", "{ me { id } } query Evil", "@a\" b", "", "x"]
+    where text != "" {
+      #expect(ids(text) == ["refetchable-directives"], "\(text)")
+    }
+  }
+}
