@@ -5,11 +5,13 @@ extension CodegenInputs {
   /// The one command that generates all of the module's Swift.
   ///
   /// What goes in and out is told in a file, because two thousand paths do not fit into the arguments of a process everywhere. The
-  /// file is an input as well: it changes when a document comes, goes or moves, and only then.
+  /// file is an input as well: it changes when a document comes, goes or moves, and only then. Where outputs go stands on the command line.
   func command(tool: URL) throws -> Command {
-    try self.rejectNameClashes()
-    let list = self.workDirectory.appending(path: "inputs.txt")
-    let bytes = Data(self.records.joined().utf8)
+    try self.rejectNames()
+    let list = self.workDirectory.appending(path: "inputs.json")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    let bytes = try encoder.encode(self.list)
     if (try? Data(contentsOf: list)) != bytes {
       try FileManager.default.createDirectory(at: self.workDirectory, withIntermediateDirectories: true)
       try bytes.write(to: list, options: .atomic)
@@ -17,40 +19,69 @@ extension CodegenInputs {
     return .buildCommand(
       displayName: "Generate Swift from the GraphQL of \(self.module.name)",
       executable: tool,
-      arguments: ["generate", "--plugin-inputs", list.path],
+      arguments: ["generate", "--plugin-inputs", list.path, "--plugin-outputs", self.outputDirectory.path],
       inputFiles: [list] + self.inputFiles,
       outputFiles: self.outputFiles)
   }
 
-  /// One line each: what a file is, and its paths, separated by tabs.
-  private var records: [String] {
-    var records: [[String]] = []
-    if let configuration { records.append(["config", configuration.file.path]) }
-    for (module, configuration) in self.importedConfigurations {
-      records.append(["imported-config", module, configuration.file.path])
+  /// What the tool reads. In JSON, because a path may have any character in it; of outputs it has names only.
+  private struct List: Encodable {
+    struct Document: Encodable {
+      var source: String
+      var output: String
     }
-    records.append(["root", self.module.directory.path])
-    records.append(["module", self.module.name])
-    for (document, output) in zip(self.module.documents, self.documentOutputs) {
-      records.append(["document", document.path, output.path])
+
+    struct Imported: Encodable {
+      var module: String
+      var source: String
     }
-    records.append(["schema-output", self.schemaOutput.path])
-    for module in self.imported {
-      for file in module.documents + module.swiftFiles { records.append(["imported", module.name, file.path]) }
+
+    struct ImportedConfiguration: Encodable {
+      var module: String
+      var config: String
     }
-    for file in self.module.swiftFiles { records.append(["swift", file.path]) }
-    for shard in self.shards { records.append(["shard", shard.path]) }
-    return records.map { $0.joined(separator: "\t") + "\n" }
+
+    var config: String?
+    var root: String
+    var module: String
+    var documents: [Document]
+    var schemaOutput: String
+    var shards: [String]
+    var swiftSources: [String]
+    var imported: [Imported]
+    var importedConfigs: [ImportedConfiguration]
   }
 
-  /// Two files of one name in a module do not compile, and the compiler would not say what the cure is.
-  private func rejectNameClashes() throws {
-    let reserved = Set([OutputName.schema] + OutputName.shards)
-    for (document, output) in zip(self.module.documents, self.documentOutputs) where reserved.contains(output.lastPathComponent) {
-      throw CodegenError.reservedName(document)
+  private var list: List {
+    List(
+      config: self.configuration?.file.path,
+      root: self.module.directory.path,
+      module: self.module.name,
+      documents: zip(self.module.documents, self.documentOutputs).map { List.Document(source: $0.path, output: $1) },
+      schemaOutput: OutputName.schema,
+      shards: self.shards,
+      swiftSources: self.module.swiftFiles.map(\.path),
+      imported: self.imported.flatMap { module in
+        (module.documents + module.swiftFiles).map { List.Imported(module: module.name, source: $0.path) }
+      },
+      importedConfigs: self.importedConfigurations.map {
+        List.ImportedConfiguration(module: $0.module, config: $0.configuration.file.path)
+      })
+  }
+
+  /// Two files of one name in a module do not compile, and the compiler would not say what the cure is; and many file systems take names for
+  /// one that differ in case, or in how their letters are put together.
+  private func rejectNames() throws {
+    var documents: [String: URL] = [:]
+    let reserved = Set(([OutputName.schema] + OutputName.shards).map(OutputName.folded))
+    for (document, output) in zip(self.module.documents, self.documentOutputs) {
+      if OutputName.isUnwritable(output) { throw CodegenError.unwritableName(document) }
+      let name = OutputName.folded(output)
+      if reserved.contains(name) { throw CodegenError.reservedName(document) }
+      if let other = documents.updateValue(document, forKey: name) { throw CodegenError.sameName(document, other) }
     }
-    let names = Set(self.outputFiles.map(\.lastPathComponent))
-    for file in self.module.swiftFiles where names.contains(file.lastPathComponent) {
+    let names = Set(([OutputName.schema] + self.documentOutputs + self.shards).map(OutputName.folded))
+    for file in self.module.swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
       throw CodegenError.outputIsSource(file)
     }
   }
@@ -59,13 +90,29 @@ extension CodegenInputs {
 enum CodegenError: Error, CustomStringConvertible {
   case reservedName(URL)
   case outputIsSource(URL)
+  case unwritableName(URL)
+  case sameName(URL, URL)
 
   var description: String {
     switch self {
     case .reservedName(let document):
-      "\(document.path):1:1: error: the build generates another file from this name; rename this document"
+      "\(Self.line(document)):1:1: error: the build generates another file from this name; rename this document"
     case .outputIsSource(let file):
-      "\(file.path):1:1: error: the build generates a file of this name; remove this one from the target"
+      "\(Self.line(file)):1:1: error: the build generates a file of this name; remove this one from the target"
+    case .unwritableName(let document):
+      "\(Self.line(document)):1:1: error: no file can be named after this one; give it a shorter name, without control characters"
+    case .sameName(let document, let other):
+      """
+      \(Self.line(document)):1:1: error: the name of this document and that of '\(Self.line(other))' differ in case, or in how letters are put \
+      together; what is generated from them would be one file on many disks; rename one of them
+      """
     }
+  }
+
+  /// A path on one line, whatever it is.
+  private static func line(_ file: URL) -> String {
+    var line = ""
+    line.unicodeScalars.append(contentsOf: file.path.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 })
+    return line
   }
 }

@@ -13,10 +13,11 @@ struct CodegenInputs {
   /// Where the module names no schema itself: the configurations of the modules below, each once, with the first module that has it.
   let importedConfigurations: [(module: String, configuration: Configuration)]
   let workDirectory: URL
-  /// The files that the compiler must write: one per document, the schema's types, and the shards.
-  let documentOutputs: [URL]
-  let schemaOutput: URL
-  let shards: [URL]
+  /// The folder in it that the compiler writes to.
+  let outputDirectory: URL
+  /// The names of the files that the compiler must write, besides the one of the schema's types: one per document, and the shards.
+  let documentOutputs: [String]
+  let shards: [String]
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
@@ -31,10 +32,9 @@ struct CodegenInputs {
     self.imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
       .sorted { $0.name < $1.name }
     self.workDirectory = workDirectory
-    let folder = workDirectory.appending(path: "Generated")
-    self.documentOutputs = module.documents.map { folder.appending(path: OutputName.ofDocument($0, in: module.directory)) }
-    self.schemaOutput = folder.appending(path: OutputName.schema)
-    self.shards = module.containsLiterals() ? OutputName.shards.map { folder.appending(path: $0) } : []
+    self.outputDirectory = workDirectory.appending(path: "Generated")
+    self.documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
+    self.shards = module.containsLiterals() ? OutputName.shards : []
   }
 
   private static func configurations(of modules: [SourceModule], upTo limit: URL?) -> [(module: String, configuration: Configuration)] {
@@ -52,9 +52,12 @@ struct CodegenInputs {
     let configurations = [self.configuration].compactMap { $0 } + self.importedConfigurations.map(\.configuration)
     var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
     for module in [self.module] + self.imported { files += module.documents + module.swiftFiles }
-    var seen: Set<String> = []
-    return files.filter { seen.insert($0.path).inserted }
+    // By bytes: two paths that are equal as strings may be two files.
+    var seen: Set<[UInt8]> = []
+    return files.filter { seen.insert(Array($0.path.utf8)).inserted }
   }
 
-  var outputFiles: [URL] { self.documentOutputs + [self.schemaOutput] + self.shards }
+  var outputFiles: [URL] {
+    (self.documentOutputs + [OutputName.schema] + self.shards).map { self.outputDirectory.appending(path: $0) }
+  }
 }

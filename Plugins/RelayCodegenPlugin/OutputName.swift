@@ -28,7 +28,29 @@ enum OutputName {
 
   /// A folder `..` (a member of an Xcode target from elsewhere) would start a name with a dot, which hides a file.
   private static func escaped(_ component: String) -> String {
-    component == ".."
-      ? "%2E%2E" : component.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "+", with: "%2B")
+    if component == ".." { return "%2E%2E" }
+    var name = ""
+    // By scalars: a `+` may have an accent.
+    for scalar in component.unicodeScalars {
+      switch scalar {
+      case "%": name += "%25"
+      case "+": name += "%2B"
+      default: name.unicodeScalars.append(scalar)
+      }
+    }
+    return name
+  }
+
+  /// Whether no file can have the name: it is too long, or has control characters, which build systems cannot tell from the ends of names.
+  static func isUnwritable(_ name: String) -> Bool {
+    name.utf8.count > 255 || name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+  }
+
+  /// The name as file systems see it that are indifferent to case and to how letters are put together; strings compare without regard to
+  /// the latter.
+  static func folded(_ name: String) -> String {
+    var visible = ""
+    visible.unicodeScalars.append(contentsOf: name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+    return visible.uppercased().lowercased()
   }
 }

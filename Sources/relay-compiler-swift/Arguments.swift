@@ -16,7 +16,9 @@ struct Arguments {
   var schemaExtensions: [String] = []
   var output: String?
   var artifactsJSON: String?
+  /// What the build plugin knows, and the only folder that it lets the tool write to.
   var pluginInputs: String?
+  var pluginOutputs: String?
   /// Run with the queries that are new to the file of `persistConfig`.
   var persistCommand: String?
   var check = false
@@ -99,6 +101,7 @@ struct Arguments {
       case "--output": output = try value()
       case "--artifacts-json": artifactsJSON = try value()
       case "--plugin-inputs": pluginInputs = try value()
+      case "--plugin-outputs": pluginOutputs = try value()
       case "--persist-command": persistCommand = try value()
       case "--check": check = true
       case "--timings": timings = true
@@ -116,6 +119,12 @@ struct Arguments {
         diagnostics = style
       default: throw Problem(message: "unknown option '\(name)'; 'relay-compiler-swift --help' lists them")
       }
+    }
+    if (pluginInputs == nil) != (pluginOutputs == nil) {
+      throw Problem(message: "'--plugin-inputs' and '--plugin-outputs' need each other")
+    }
+    if pluginInputs != nil, output != nil || artifactsJSON != nil {
+      throw Problem(message: "in a build everything goes to the folder of '--plugin-outputs'")
     }
   }
 }

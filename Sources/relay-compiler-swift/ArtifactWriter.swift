@@ -29,6 +29,9 @@ struct ArtifactWriter {
       }
       if !report.failures.isEmpty { return report }
     }
+    // Held until everything is in its place. A folder beyond the number that a process may have open is left as it is found.
+    let locks = isDryRun ? [] : folders.sorted().prefix(Self.maximumLocks).compactMap { folder in lock(folder, files) }
+    defer { withExtendedLifetime(locks) {} }
     let states = parallelMap(files, threads: threads) { file in State(of: file) }
     var changed: [(path: String, bytes: [UInt8])] = []
     for (file, state) in zip(files, states) {
@@ -47,15 +50,30 @@ struct ArtifactWriter {
     return report
   }
 
+  private static let maximumLocks = 64
+
+  private func lock(_ folder: String, _ files: [(path: String, bytes: [UInt8])]) -> FolderLock? {
+    var names: Set<String> = []
+    for file in files where FileSystem.directory(of: file.path) == folder { names.insert(FileSystem.name(of: file.path)) }
+    return FolderLock(folder) { name in
+      if names.contains(name) || Self.isGenerated(name) { return true }
+      // An artifact of a definition that there is no more.
+      let ending = ".json"
+      return name.hasSuffix(ending) && String(name.dropLast(ending.count)).isGraphQLName
+    }
+  }
+
   private enum State: Sendable {
     case unchanged, changed, occupied
 
     /// What is at a file's path now, against what should be there.
     init(of file: (path: String, bytes: [UInt8])) {
       do throws(FileSystem.Failure) {
-        self = try FileSystem.read(file.path) == file.bytes ? .unchanged : .changed
+        let bytes = try FileSystem.read(file.path)
+        // What a link leads to is not the tool's.
+        self = bytes == file.bytes && !FileSystem.isLink(file.path) ? .unchanged : .changed
       } catch {
-        self = FileSystem.kind(file.path) == .directory ? .occupied : .changed
+        self = FileSystem.kind(file.path) == .directory && !FileSystem.isLink(file.path) ? .occupied : .changed
       }
     }
   }
@@ -64,7 +82,7 @@ struct ArtifactWriter {
   private func replace(_ files: [(path: String, bytes: [UInt8])]) -> [FileSystem.Failure] {
     let staged = parallelMap(files, threads: threads) { file -> FileSystem.Failure? in
       do throws(FileSystem.Failure) {
-        try FileSystem.write(file.bytes, to: Self.stagingPath(for: file.path))
+        try FileSystem.create(Self.stagingPath(for: file.path), file.bytes)
         return nil
       } catch {
         return FileSystem.Failure(error, at: file.path)
@@ -88,18 +106,20 @@ struct ArtifactWriter {
   }
 
   /// In the same folder, so that it is on the same disk; no other run has the name.
-  private static func stagingPath(for path: String) -> String { path + FileSystem.stagingSuffix }
+  private static func stagingPath(for path: String) -> String { path + FolderLock.suffix }
 
   private static func isGenerated(_ name: String) -> Bool {
     [".graphql.swift", ".graphqls.swift", ".gql.swift"].contains { name.hasSuffix($0) }
   }
 
-  /// Removes generated Swift files below `directory` that are not among `paths`.
-  func removeStale(in directory: String, keeping paths: Set<String>, report: inout Report) {
+  /// Removes generated Swift files below `directory` that are not among `paths`. Links lead elsewhere and are not followed.
+  func removeStale(in directory: String, keeping paths: [String], report: inout Report) {
     guard FileSystem.kind(directory) == .directory else { return }
+    // A file system may call a file otherwise than it was called when it was written.
+    let kept = Set(paths.compactMap(FileSystem.Identity.init))
     do throws(FileSystem.Failure) {
-      let known = try FileSystem.files(below: directory, excluding: { _ in false }, where: Self.isGenerated)
-      for path in known where !paths.contains(path) {
+      let known = try FileSystem.files(below: directory, followingLinks: false, excluding: { _ in false }, where: Self.isGenerated)
+      for path in known where FileSystem.Identity(path).map({ !kept.contains($0) }) ?? false {
         guard let bytes = try? FileSystem.read(path), bytes.starts(with: Self.marker) else { continue }
         if !isDryRun { try FileSystem.remove(path) }
         report.removed.append(path)

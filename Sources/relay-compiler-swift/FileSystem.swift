@@ -37,11 +37,14 @@ enum FileSystem {
     return String(cString: path)
   }()
 
+  // Paths are bytes here: a slash separates components whatever comes behind it, which may be half of a letter.
+  private static let slash = UInt8(ascii: "/")
+
   /// An absolute path without `.` and `..`, relative ones being relative to `base`.
   static func absolute(_ path: String, relativeTo base: String = currentDirectory) -> String {
-    let full = path.hasPrefix("/") ? path : base + "/" + path
-    var components: [Substring] = []
-    for component in full.split(separator: "/", omittingEmptySubsequences: true) {
+    let full = path.utf8.first == slash ? path : base + "/" + path
+    var components: [String] = []
+    for component in full.utf8.split(separator: slash, omittingEmptySubsequences: true).map({ String(decoding: $0, as: UTF8.self) }) {
       switch component {
       case ".": continue
       case "..": _ = components.popLast()
@@ -52,12 +55,20 @@ enum FileSystem {
   }
 
   static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
   }
 
   static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    guard let slash = path.utf8.lastIndex(of: slash) else { return path }
+    return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
+  }
+
+  /// The path as it is seen from a folder that it is below of; nil of another path.
+  static func relative(_ path: String, to folder: String) -> String? {
+    let prefix = folder == "/" ? folder : folder + "/"
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 
   /// nil where there is nothing; links are followed.
@@ -65,6 +76,43 @@ enum FileSystem {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return kind(status.st_mode)
+  }
+
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// What tells a file from every other, whatever it is called.
+  struct Identity: Hashable {
+    private var device: UInt64
+    private var inode: UInt64
+
+    /// nil where there is nothing; links are followed.
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+
+  static func areSameFile(_ a: String, _ b: String) -> Bool {
+    guard let identity = Identity(a) else { return false }
+    return identity == Identity(b)
+  }
+
+  /// How long ago a file was written, in seconds.
+  static func age(of path: String) -> Int? {
+    var status = stat()
+    var now = timespec()
+    guard lstat(path, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+    #if canImport(Darwin)
+      let written = status.st_mtimespec.tv_sec
+    #else
+      let written = status.st_mtim.tv_sec
+    #endif
+    return now.tv_sec.subtractingReportingOverflow(written).partialValue
   }
 
   private static func kind(_ mode: mode_t) -> Kind {
@@ -111,9 +159,9 @@ enum FileSystem {
     } while true
   }
 
-  /// Makes or overwrites a file; what could not be written whole is removed again.
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  /// Makes a file where there is none, not even a link; what could not be written whole is removed again.
+  static func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(path) }
     var failure: Failure?
     if !write(bytes, to: descriptor) { failure = Failure(path) }
@@ -137,9 +185,6 @@ enum FileSystem {
     guard result == 0 else { throw Failure(destination) }
   }
 
-  /// What a file's name ends in while it is being written; different in every process.
-  static let stagingSuffix = ".partial-\(getpid())"
-
   static func remove(_ path: String) throws(Failure) {
     guard unlink(path) == 0 || errno == ENOENT else { throw Failure(path) }
   }
@@ -152,7 +197,9 @@ enum FileSystem {
   }
 
   /// The names in a folder, sorted by bytes.
-  static func names(in directory: String) throws(Failure) -> [(name: String, kind: Kind)] {
+  ///
+  /// - Parameter followingLinks: whether a link is what it leads to; otherwise it is neither file nor folder.
+  static func names(in directory: String, followingLinks: Bool = true) throws(Failure) -> [(name: String, kind: Kind)] {
     guard let stream = opendir(directory) else { throw Failure(directory) }
     defer { closedir(stream) }
     var result: [(name: String, kind: Kind)] = []
@@ -164,7 +211,14 @@ enum FileSystem {
       switch Int32(entry.pointee.d_type) {
       case Int32(DT_REG): result.append((name, .file))
       case Int32(DT_DIR): result.append((name, .directory))
-      default: if let kind = kind(directory + "/" + name) { result.append((name, kind)) }
+      default:
+        let path = directory + "/" + name
+        // Some file systems do not say the kind.
+        if !followingLinks, isLink(path) {
+          result.append((name, .other))
+        } else if let kind = kind(path) {
+          result.append((name, kind))
+        }
       }
     }
     return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -173,23 +227,16 @@ enum FileSystem {
   /// Every file below a folder whose path relative to it `matches`, in the order of their paths. Hidden folders are passed over;
   /// a folder that links lead into twice is visited once.
   static func files(
-    below root: String, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
+    below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
   ) throws(Failure) -> [String] {
-    struct Identity: Hashable {
-      var device: UInt64
-      var inode: UInt64
-    }
     var result: [String] = []
     var visited: Set<Identity> = []
     var pending = [""]
     while let relative = pending.popLast() {
       let path = relative.isEmpty ? root : root + "/" + relative
-      var status = stat()
-      guard stat(path, &status) == 0,
-        visited.insert(Identity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))).inserted
-      else { continue }
+      guard let identity = Identity(path), visited.insert(identity).inserted else { continue }
       var folders: [String] = []
-      for (name, kind) in try names(in: path) where !name.hasPrefix(".") {
+      for (name, kind) in try names(in: path, followingLinks: followingLinks) where !name.hasPrefix(".") {
         let child = relative.isEmpty ? name : relative + "/" + name
         switch kind {
         case .directory: if !isExcluded(child + "/") { folders.append(child) }

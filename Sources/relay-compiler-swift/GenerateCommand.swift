@@ -30,10 +30,9 @@ struct GenerateCommand {
         lap("swift")
       }
       if let directory = arguments.artifactsJSON {
-        let directory = FileSystem.absolute(directory)
-        files += parallelMap(output.artifacts, threads: threads) { artifact in
-          ("\(directory)/\(artifact.name.string).json", ArtifactJSON.file(for: artifact))
-        }
+        let (places, problems) = places(of: output.artifacts, in: OutputFolder(FileSystem.absolute(directory)))
+        reporter.report(problems, in: loaded.input.files)
+        files += parallelMap(places, threads: threads) { place in (place.path, ArtifactJSON.file(for: place.artifact)) }
         lap("json")
       }
     }
@@ -51,7 +50,7 @@ struct GenerateCommand {
       let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
       report = writer.write(files)
       if let owned = loaded.ownedDirectory, report.failures.isEmpty {
-        writer.removeStale(in: owned, keeping: Set(files.map(\.path)), report: &report)
+        writer.removeStale(in: owned, keeping: files.map(\.path), report: &report)
       }
       for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
       if arguments.check {
@@ -63,6 +62,31 @@ struct GenerateCommand {
     reporter.finish()
     if arguments.timings { printTimings(total: FileSystem.now() - start, report) }
     return reporter.hasErrors ? 1 : 0
+  }
+
+  /// The file of each of Relay's artifacts.
+  private func places(
+    of artifacts: [Artifact], in folder: OutputFolder
+  ) -> (places: [(path: String, artifact: Artifact)], problems: [Diagnostic]) {
+    var places: [(path: String, artifact: Artifact)] = []
+    var problems: [Diagnostic] = []
+    var names: [String: Name] = [:]
+    for artifact in artifacts {
+      let name = "\(artifact.name).json"
+      if let other = names.updateValue(artifact.name, forKey: OutputFolder.folded(name)) {
+        let range =
+          switch artifact {
+          case .operation(let operation): operation.range
+          case .fragment(let fragment): fragment.range
+          }
+        problems.append(.artifactTaken(artifact.name, by: other, at: range))
+      } else if let path = folder.file(named: name) {
+        places.append((path, artifact))
+      } else {
+        problems.append(.invalidOutputName(name))
+      }
+    }
+    return (places, problems)
   }
 
   private func compile(_ input: Compilation.Input) -> Compilation.Output {

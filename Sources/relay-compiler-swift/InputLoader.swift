@@ -34,6 +34,7 @@ struct InputLoader {
   private var configFile: SourceFile?
   /// Where the target's own configuration names no schema, that of a module below.
   private var configBelow: (config: RelayConfig, file: SourceFile)?
+  private var claims = OutputClaims()
   private let threads: Int
 
   static func load(_ arguments: Arguments, threads: Int) -> Loaded {
@@ -49,8 +50,8 @@ struct InputLoader {
 
   private mutating func run() {
     var plugin: PluginInputs?
-    if let path = arguments.pluginInputs {
-      guard let inputs = pluginInputs(path) else { return }
+    if let path = arguments.pluginInputs, let folder = arguments.pluginOutputs {
+      guard let inputs = pluginInputs(path, outputsIn: OutputFolder(FileSystem.absolute(folder))) else { return }
       plugin = inputs
     }
     if let path = arguments.config ?? plugin?.config ?? configurationHere() { readConfig(FileSystem.absolute(path)) }
@@ -64,7 +65,7 @@ struct InputLoader {
 
     let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
     let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, Self.isSDL)
-    let used = Set(schema).union(extensions)
+    let used = FileSet(schema + extensions)
     loaded.input.schema = read(schema)
     loaded.lacksNamedSchema =
       loaded.lacksNamedSchema
@@ -80,13 +81,18 @@ struct InputLoader {
 
   // MARK: - Configuration
 
-  private mutating func pluginInputs(_ path: String) -> PluginInputs? {
+  private mutating func pluginInputs(_ path: String, outputsIn folder: OutputFolder) -> PluginInputs? {
     let path = FileSystem.absolute(path)
     guard let bytes = readOne(path) else { return nil }
+    if folder.isLink {
+      report(.folderIsLink(folder.path), of: path)
+      return nil
+    }
+    let file = SourceFile(path: path, bytes: bytes)
     do throws(PluginInputs.Problem) {
-      return try PluginInputs(bytes)
+      return try PluginInputs(file, outputsIn: folder)
     } catch {
-      report(.pluginInputs(error), of: path)
+      loaded.problems.append((file, [error.diagnostic]))
       return nil
     }
   }
@@ -169,7 +175,7 @@ struct InputLoader {
   // MARK: - Documents
 
   /// Of the command line or the configuration; each goes to its own file in the output folder, or in `__generated__` beside it.
-  private mutating func addDocuments(excluding used: Set<String>) {
+  private mutating func addDocuments(excluding used: FileSet) {
     let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
     var roots = arguments.inputs.map { FileSystem.absolute($0) }
     if roots.isEmpty, let source {
@@ -192,42 +198,73 @@ struct InputLoader {
       let isFolder = FileSystem.kind(root) == .directory
       let found = expand(root, { Self.isSDL($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
       let folder = isFolder ? root : FileSystem.directory(of: root)
-      for path in found where seen.insert(path).inserted {
-        documents.append((path, String(path.dropFirst(folder.count + (folder == "/" ? 0 : 1)))))
+      for path in found where seen.insert(path) {
+        documents.append((path, FileSystem.relative(path, to: folder) ?? FileSystem.name(of: path)))
       }
+    }
+    // Someone who asks for Relay's artifacts and names no place for Swift wants no Swift beside the sources.
+    if output != nil || arguments.artifactsJSON == nil {
+      let folder =
+        output.map { OutputFolder($0) }
+        ?? Self.generated(in: roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base)
+      loaded.schemaOutput = claim("RelaySchemaTypes.graphql.swift", in: folder, for: nil)
+      loaded.ownedDirectory = output
     }
     let contents = readAll(documents.map(\.path))
     for (document, bytes) in zip(documents, contents) {
       guard let bytes else { continue }
+      let sources = sources(path: document.path, bytes: bytes)
+      if sources.isEmpty { continue }
       let name = Self.outputName(output == nil ? FileSystem.name(of: document.name) : document.name)
-      let file = output.map { $0 + "/" + name } ?? FileSystem.directory(of: document.path) + "/__generated__/" + name
-      add(path: document.path, bytes: bytes, output: { _ in file })
+      let folder = output.map { OutputFolder($0) } ?? Self.generated(in: FileSystem.directory(of: document.path))
+      if let file = claim(name, in: folder, for: document.path) { add(sources, output: file) }
     }
-    // Someone who asks for Relay's artifacts and names no place for Swift wants no Swift beside the sources.
-    if output == nil, arguments.artifactsJSON != nil { return }
-    let folder =
-      output ?? (roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base) + "/__generated__"
-    loaded.schemaOutput = folder + "/RelaySchemaTypes.graphql.swift"
-    loaded.ownedDirectory = output
+  }
+
+  /// Where generated files go that no other place is named for. Unlike one that is named it must be what it seems to be.
+  private static func generated(in folder: String) -> OutputFolder { OutputFolder(folder + (folder == "/" ? "" : "/") + "__generated__") }
+
+  /// The path of an output, nil where there can be none, or where the source is read already.
+  private mutating func claim(_ name: String, in folder: OutputFolder, for source: String?) -> String? {
+    guard let path = folder.file(named: name) else {
+      report(.invalidOutputName(name), of: source ?? folder.path)
+      return nil
+    }
+    if FileSystem.name(of: folder.path) == "__generated__", arguments.output == nil, config.artifactDirectory == nil, folder.isLink {
+      report(.folderIsLink(folder.path), of: source ?? folder.path)
+      return nil
+    }
+    return claim(path, for: source) ? path : nil
+  }
+
+  private mutating func claim(_ path: String, for source: String?) -> Bool {
+    switch claims.claim(path, for: source) {
+    case .free: return true
+    case .sameSource: return false
+    case .taken(let other):
+      report(.outputTaken(FileSystem.name(of: path), by: other), of: source ?? path)
+      return false
+    }
   }
 
   /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`, as the build plugin names it: Swift wants the files of a module to have
   /// different names. Literals in `Story.swift` go where `Story.graphql` would.
   private static func outputName(_ relativePath: String) -> String {
     let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
-    var name = ""
-    for character in path {
-      switch character {
-      case "/": name += "+"
-      case "+": name += "%2B"
-      case "%": name += "%25"
-      default: name.append(character)
+    var name: [UInt8] = []
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"): name.append(UInt8(ascii: "+"))
+      case UInt8(ascii: "+"): name.append(ascii: "%2B")
+      case UInt8(ascii: "%"): name.append(ascii: "%25")
+      default: name.append(byte)
       }
     }
-    return name + ".swift"
+    return String(decoding: name, as: UTF8.self) + ".swift"
   }
 
-  private mutating func addDocuments(of plugin: PluginInputs, excluding used: Set<String>) {
+  private mutating func addDocuments(of plugin: PluginInputs, excluding used: FileSet) {
+    for output in [plugin.schemaOutput] + plugin.shards { _ = claim(output, for: nil) }
     loaded.schemaOutput = plugin.schemaOutput
     loaded.ownedDirectory = FileSystem.directory(of: plugin.schemaOutput)
     loaded.otherOutputs = plugin.documents.map(\.output) + plugin.shards
@@ -235,14 +272,16 @@ struct InputLoader {
     let excludes = config.excludes.map(Glob.init)
     let documents = plugin.documents.filter { document in
       guard !used.contains(document.source) else { return false }
-      let relative = document.source.hasPrefix(root + "/") ? String(document.source.dropFirst(root.count + 1)) : document.source
+      let relative = FileSystem.relative(document.source, to: root) ?? document.source
       return !excludes.contains { $0.matches(relative) }
     }
     for (document, bytes) in zip(documents, readAll(documents.map(\.source))) {
-      if let bytes { add(path: document.source, bytes: bytes, output: { _ in document.output }) }
+      if let bytes, claim(document.output, for: document.source) {
+        add(sources(path: document.source, bytes: bytes), output: document.output)
+      }
     }
     for (path, bytes) in zip(plugin.swiftSources, readAll(plugin.swiftSources)) {
-      if let bytes { add(path: path, bytes: bytes, output: { _ in plugin.literalOutput(of: path, root: root) }) }
+      if let bytes { add(sources(path: path, bytes: bytes), output: plugin.literalOutput(of: path, root: root)) }
     }
     let imported = plugin.imported.filter { !used.contains($0.source) }
     for (document, bytes) in zip(imported, readAll(imported.map(\.source))) {
@@ -254,10 +293,10 @@ struct InputLoader {
     }
   }
 
-  private mutating func add(path: String, bytes: [UInt8], output: (SourceFile) -> String) {
-    for source in sources(path: path, bytes: bytes) {
+  private mutating func add(_ sources: [SourceFile], output: String) {
+    for source in sources {
       loaded.input.documents.append(source)
-      loaded.outputs.append(output(source))
+      loaded.outputs.append(output)
     }
   }
 

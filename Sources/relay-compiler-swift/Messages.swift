@@ -14,8 +14,8 @@ extension Diagnostic {
 
   static var noInput: Diagnostic { Diagnostic("unreadable-file", "There is no such file, and no INPUT was named", at: fileStart) }
 
-  static func pluginInputs(_ problem: PluginInputs.Problem) -> Diagnostic {
-    Diagnostic("unreadable-file", "Line \(problem.line) is no record of a plugin: '\(problem.text)'", at: fileStart)
+  static func pluginInputs(expected: String, found: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("unreadable-file", "This is not what the build plugin writes: expected \(expected), found \(found)", at: range)
   }
 
   static func severalSchemasBelow(_ configurations: [(module: String, path: String)]) -> Diagnostic {
@@ -30,6 +30,31 @@ extension Diagnostic {
 
   static func unwritable(_ reason: String) -> Diagnostic {
     Diagnostic("unwritable-file", "Cannot write this file: \(reason)", at: fileStart)
+  }
+
+  static func folderIsLink(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      "unwritable-file",
+      "A link stands where the folder for generated files should be ('\(folder)'). Remove it, or name a folder with '--output'",
+      at: fileStart)
+  }
+
+  static func invalidOutputName(_ name: String) -> Diagnostic {
+    Diagnostic(
+      "output-name", "No file can be named after this one ('\(name)'). Give it a shorter name, without control characters", at: fileStart)
+  }
+
+  /// - Parameter source: what has the output already; nil where it is not one document.
+  static func outputTaken(_ name: String, by source: String?) -> Diagnostic {
+    let other = source.map { "'\($0)' (the names differ in case, or in how letters are put together)" } ?? "another file of the build"
+    return Diagnostic(
+      "output-name", "This document and \(other) would both generate '\(name)'. Rename one of them", at: fileStart)
+  }
+
+  static func artifactTaken(_ name: Name, by other: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "output-name",
+      "'\(name)' and '\(other)' differ in case only, and their artifacts would be one file on many disks. Rename one of them", at: range)
   }
 
   static var outOfDate: Diagnostic {

@@ -1,6 +1,14 @@
 internal import RelayCompilerCore
 
-/// What the build plugin tells the tool: one record a line, fields separated by tabs. The plugin alone decides the names of outputs.
+/// What the build plugin tells the tool, in JSON: a path or a name may have any character in it. The plugin alone decides the names of
+/// outputs; the folder that they go to stands on the command line.
+///
+///     {"config": "…/relay.config.json", "root": "…/Sources/Feed", "module": "Feed",
+///      "documents": [{"source": "…/Story.graphql", "output": "Story.graphql.swift"}],
+///      "schemaOutput": "RelaySchemaTypes.graphql.swift", "shards": ["RelayLiterals_1.graphql.swift"],
+///      "swiftSources": ["…/StoryView.swift"],
+///      "imported": [{"module": "Model", "source": "…/Author.graphql"}],
+///      "importedConfigs": [{"module": "Model", "config": "…/relay.config.json"}]}
 struct PluginInputs {
   var config: String?
   var root: String?
@@ -17,32 +25,77 @@ struct PluginInputs {
   var shards: [String] = []
 
   struct Problem: Error {
-    var line: Int
-    var text: String
+    var diagnostic: Diagnostic
   }
 
-  init(_ bytes: [UInt8]) throws(Problem) {
-    for (index, line) in bytes.split(separator: 0x0A).enumerated() {
-      let fields = line.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-      switch (fields[0], fields.count) {
-      case ("config", 2): config = fields[1]
-      case ("root", 2): root = fields[1]
-      case ("module", 2): module = fields[1]
-      case ("document", 3): documents.append((fields[1], fields[2]))
-      case ("schema-output", 2): schemaOutput = fields[1]
-      case ("imported", 3): imported.append((fields[1], fields[2]))
-      case ("imported-config", 3): importedConfigs.append((fields[1], fields[2]))
-      case ("swift", 2): swiftSources.append(fields[1])
-      case ("shard", 2): shards.append(fields[1])
-      default: throw Problem(line: index + 1, text: String(decoding: line, as: UTF8.self))
-      }
+  /// - Parameter folder: where the outputs go.
+  init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(Problem) {
+    let json: JSONSyntax
+    do throws(JSONSyntaxError) {
+      json = try JSONSyntax.parse(source, file: FileID(rawValue: 0))
+    } catch {
+      throw Problem(diagnostic: error.diagnostic)
     }
+    config = try Self.path(json["config"])
+    root = try Self.path(json["root"])
+    module = try json["module"].map { value throws(Problem) in try Self.module(value) }
+    for document in try Self.items(json["documents"]) {
+      documents.append((try Self.path(json: document, "source"), try Self.output(Self.member(document, "output"), in: folder)))
+    }
+    schemaOutput = try Self.output(Self.member(json, "schemaOutput"), in: folder)
+    for shard in try Self.items(json["shards"]) { shards.append(try Self.output(shard, in: folder)) }
+    for file in try Self.items(json["swiftSources"]) { swiftSources.append(try Self.text(file)) }
+    for file in try Self.items(json["imported"]) {
+      imported.append((try Self.module(Self.member(file, "module")), try Self.path(json: file, "source")))
+    }
+    for file in try Self.items(json["importedConfigs"]) {
+      importedConfigs.append((try Self.module(Self.member(file, "module")), try Self.path(json: file, "config")))
+    }
+  }
+
+  // MARK: - Parts
+
+  private static func problem(_ expected: String, _ json: JSONSyntax) -> Problem {
+    Problem(diagnostic: .pluginInputs(expected: expected, found: json.string.map { "'\($0)'" } ?? json.kind, at: json.range))
+  }
+
+  private static func items(_ json: JSONSyntax?) throws(Problem) -> [JSONSyntax] {
+    guard let json else { return [] }
+    guard case .array(let items) = json.value else { throw problem("an array", json) }
+    return items
+  }
+
+  private static func member(_ json: JSONSyntax, _ key: String) throws(Problem) -> JSONSyntax {
+    guard let value = json[key] else { throw problem("an object with '\(key)'", json) }
+    return value
+  }
+
+  private static func text(_ json: JSONSyntax) throws(Problem) -> String {
+    guard let text = json.string, !text.isEmpty, !text.utf8.contains(0) else { throw problem("a path", json) }
+    return text
+  }
+
+  private static func path(_ json: JSONSyntax?) throws(Problem) -> String? {
+    guard let json else { return nil }
+    return try text(json)
+  }
+
+  private static func path(json: JSONSyntax, _ key: String) throws(Problem) -> String { try text(member(json, key)) }
+
+  private static func module(_ json: JSONSyntax) throws(Problem) -> String {
+    guard let text = json.string, SwiftTypeSyntax.isModule(text) else { throw problem("the name of a module", json) }
+    return text
+  }
+
+  private static func output(_ json: JSONSyntax, in folder: OutputFolder) throws(Problem) -> String {
+    guard let path = json.string.flatMap(folder.file) else { throw problem("the name of a file", json) }
+    return path
   }
 
   /// The Swift file for the literals of `source`: a shard that depends on the file's path alone, so that an edit changes that one.
   func literalOutput(of source: String, root: String) -> String {
     if shards.isEmpty { return schemaOutput }
-    let relative = source.hasPrefix(root + "/") ? String(source.dropFirst(root.count + 1)) : source
+    let relative = FileSystem.relative(source, to: root) ?? source
     return shards[Int(Name(relative).stableHash % UInt64(shards.count))]
   }
 }

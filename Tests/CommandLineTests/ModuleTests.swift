@@ -18,45 +18,36 @@ struct ModuleTests {
       "App/TodoQuery.graphql": "query TodoQuery($filter: Filter) { todo(filter: $filter) { state ...Model_todo } }",
       "App/Update.graphql": "query Chosen @updatable { todo { ...Model_chosen } } query Edit { todo { ...Model_edit ...Model_chosen } }",
     ])
-    let records: [String: [[String]]] = [
-      "Model": [
-        ["document", "Model/schema.graphql", "Model.out/schema.graphql.swift"],
-        ["document", "Model/Todo.graphql", "Model.out/Todo.graphql.swift"],
-        ["document", "Model/Update.graphql", "Model.out/Update.graphql.swift"],
-      ],
-      "App": [
-        ["document", "App/TodoQuery.graphql", "App.out/TodoQuery.graphql.swift"],
-        ["document", "App/Update.graphql", "App.out/Update.graphql.swift"], ["imported", "Model", "Model/schema.graphql"],
-        ["imported", "Model", "Model/Todo.graphql"], ["imported", "Model", "Model/Update.graphql"],
-      ],
-    ]
-    for (module, files) in records {
-      var text = "config\t\(tool.path("relay.config.json"))\nroot\t\(tool.path(module))\nmodule\t\(module)\n"
-      text += "schema-output\t\(tool.path("\(module).out/Schema.graphql.swift"))\n"
-      for record in files {
-        text += record.enumerated().map { $0 == 0 || $1 == "Model" ? $1 : tool.path($1) }.joined(separator: "\t") + "\n"
-      }
-      try tool.write(text, "\(module).txt")
-    }
+    try tool.write(
+      PluginList(
+        config: "relay.config.json", root: "Model", module: "Model",
+        documents: ["schema", "Todo", "Update"].map { .init(source: "Model/\($0).graphql", output: "\($0).graphql.swift") },
+        schemaOutput: "Types.graphql.swift"), of: "Model")
+    try tool.write(
+      PluginList(
+        config: "relay.config.json", root: "App", module: "App",
+        documents: ["TodoQuery", "Update"].map { .init(source: "App/\($0).graphql", output: "\($0).graphql.swift") },
+        schemaOutput: "Types.graphql.swift",
+        imported: ["schema", "Todo", "Update"].map { .init(module: "Model", source: "Model/\($0).graphql") }), of: "App")
     return tool
   }
 
   @Test func eachModuleHasTheTypesThatItUses() throws {
     let tool = try project("{}")
     for module in ["Model", "App"] {
-      let run = try tool.run("generate", "--plugin-inputs", "\(module).txt")
+      let run = try tool.runAsPlugin(module)
       #expect(run.status == 0, "\(run.errors)")
     }
-    #expect(tool.files(in: "Model.out") == ["Schema.graphql.swift", "Todo.graphql.swift", "Update.graphql.swift", "schema.graphql.swift"])
-    #expect(!(try tool.read("Model.out/Schema.graphql.swift").contains("State")))
-    let types = try tool.read("App.out/Schema.graphql.swift")
+    #expect(tool.files(in: "Model.out") == ["Todo.graphql.swift", "Types.graphql.swift", "Update.graphql.swift", "schema.graphql.swift"])
+    #expect(!(try tool.read("Model.out/Types.graphql.swift").contains("State")))
+    let types = try tool.read("App.out/Types.graphql.swift")
     #expect(types.contains("State") && types.contains("struct Filter") && !types.contains("Order"))
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("import Model"))
   }
 
   @Test func updatersAssignObjectsOfFragmentsOfOtherModules() throws {
     let tool = try project("{}")
-    try tool.run("generate", "--plugin-inputs", "App.txt")
+    #expect(try tool.runAsPlugin("App").status == 0)
     let update = try tool.read("App.out/Update.graphql.swift")
     #expect(update.contains("func setTodo(_ value: Model.Model_chosen?)"))
     #expect(update.contains("func asAssignable() -> Model.Model_chosen {") && update.contains("Model.Model_edit_Key"))
@@ -71,7 +62,7 @@ struct ModuleTests {
       fragment Model_state on Todo @argumentDefinitions(shown: {type: "Boolean!", provider: "ShowsState"}) { state @include(if: $shown) }
       """, "Model/Todo.graphql")
     for module in ["Model", "App"] {
-      let run = try tool.run("generate", "--plugin-inputs", "\(module).txt")
+      let run = try tool.runAsPlugin(module)
       #expect(run.status == 0, "\(run.errors)")
     }
     let model = try tool.read("Model.out/Todo.graphql.swift")
@@ -84,24 +75,23 @@ struct ModuleTests {
   }
 
   /// As the plugin has it for a module `App` without a configuration above modules that have one each.
-  private func modules(_ configs: [String: String], _ app: String = "query StoryQuery { story { ...Story_story isRead at } }") throws
-    -> Tool
-  {
+  private func modules(
+    _ configs: [String: String], _ app: String = "query StoryQuery { story { ...Story_story isRead at } }", config: String? = nil
+  ) throws -> Tool {
     let tool = try Tool([
       "schema.graphql": "scalar Time type Query { story: Story } type Story { title: String at: Time }",
       "Feed/client.graphql": "extend type Story { isRead: Boolean }", "Feed/Story.graphql": "fragment Story_story on Story { title }",
       "Talk/Talk.graphql": "fragment Talk_talk on Talk { text }", "App/StoryQuery.graphql": app,
     ])
-    var text = "root\t\(tool.path("App"))\nmodule\tApp\nschema-output\t\(tool.path("App.out/Schema.graphql.swift"))\n"
-    text += "document\t\(tool.path("App/StoryQuery.graphql"))\t\(tool.path("App.out/StoryQuery.graphql.swift"))\n"
+    var list = PluginList(
+      root: "App", module: "App", documents: [.init(source: "App/StoryQuery.graphql", output: "StoryQuery.graphql.swift")],
+      imported: ["Feed/client.graphql", "Feed/Story.graphql", "Talk/Talk.graphql"].map { .init(module: String($0.prefix(4)), source: $0) })
+    list.config = config
     for (module, config) in configs.sorted(by: { $0.key < $1.key }) {
       try tool.write(config, "\(module)/relay.config.json")
-      text += "imported-config\t\(module)\t\(tool.path("\(module)/relay.config.json"))\n"
+      list.importedConfigs.append(.init(module: module, config: "\(module)/relay.config.json"))
     }
-    for file in ["Feed/client.graphql", "Feed/Story.graphql", "Talk/Talk.graphql"] {
-      text += "imported\t\(file.prefix(4))\t\(tool.path(file))\n"
-    }
-    try tool.write(text, "App.txt")
+    try tool.write(list, of: "App")
     return tool
   }
 
@@ -111,7 +101,7 @@ struct ModuleTests {
 
   @Test func aModuleWithoutAConfigurationTakesTheSchemaOfTheModuleThatItDependsOn() throws {
     let tool = try modules(["Feed": Self.feed])
-    let run = try tool.run("generate", "--plugin-inputs", "App.txt")
+    let run = try tool.runAsPlugin("App")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let swift = try tool.read("App.out/StoryQuery.graphql.swift")
     #expect(swift.contains("import Feed") && swift.contains("var at: Foundation.Date?"), "\(swift)")
@@ -120,13 +110,12 @@ struct ModuleTests {
   }
 
   @Test func aModuleWithAConfigurationThatNamesNoSchemaKeepsTheRestOfItsOwn() throws {
-    let tool = try modules(["Feed": Self.feed])
+    let tool = try modules(["Feed": Self.feed], config: "App/relay.config.json")
     try tool.write(
       #"{ "schemaExtensions": ["own.graphql"], "swift": { "accessLevel": "internal" } }"#, "App/relay.config.json")
     try tool.write("extend type Story { isOwn: Boolean }", "App/own.graphql")
     try tool.write("query StoryQuery { story { ...Story_story isRead isOwn at } }", "App/StoryQuery.graphql")
-    try tool.write("config\t\(tool.path("App/relay.config.json"))\n" + tool.read("App.txt"), "App.txt")
-    let run = try tool.run("generate", "--plugin-inputs", "App.txt")
+    let run = try tool.runAsPlugin("App")
     #expect(run.status == 0, "\(run.errors)")
     let swift = try tool.read("App.out/StoryQuery.graphql.swift")
     #expect(swift.contains("\nstruct StoryQuery") && swift.contains("var at: RelayRuntime.JSON?"), "\(swift)")
@@ -134,7 +123,7 @@ struct ModuleTests {
 
   @Test func severalConfigurationsBelowAreAnErrorInTheModulesOwnFileThatNamesTheWaysOut() throws {
     let tool = try modules(["Feed": Self.feed, "Talk": #"{ "schema": "talk.graphql" }"#])
-    let run = try tool.run("generate", "--plugin-inputs", "App.txt")
+    let run = try tool.runAsPlugin("App")
     #expect(run.status == 1)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 1 && run.errors.contains("App/StoryQuery.graphql:1:1: error: This module has no schema"), "\(run.errors)")
@@ -146,7 +135,7 @@ struct ModuleTests {
 
   @Test func aModuleWithASchemaOfItsOwnTakesNoOther() throws {
     let tool = try modules(["Feed": Self.feed], "type Query { own: String } query StoryQuery { own }")
-    let run = try tool.run("generate", "--plugin-inputs", "App.txt")
+    let run = try tool.runAsPlugin("App")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try tool.read("App.out/StoryQuery.graphql.swift").contains("var own: String?"))
   }
@@ -154,27 +143,20 @@ struct ModuleTests {
   @Test func oneModuleHasTheTypesOfAll() throws {
     let tool = try project("{ \"swift\": { \"schemaModule\": \"Model\" } }")
     for module in ["Model", "App"] {
-      let run = try tool.run("generate", "--plugin-inputs", "\(module).txt")
+      let run = try tool.runAsPlugin(module)
       #expect(run.status == 0, "\(run.errors)")
     }
-    let types = try tool.read("Model.out/Schema.graphql.swift")
+    let types = try tool.read("Model.out/Types.graphql.swift")
     #expect(types.contains("State") && types.contains("struct Filter") && types.contains("Order"))
-    #expect(!(try tool.read("App.out/Schema.graphql.swift").contains("State")))
+    #expect(!(try tool.read("App.out/Types.graphql.swift").contains("State")))
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("Model.State"))
   }
 
   @Test func generatedFilesOfFormerDocumentsGo() throws {
     let tool = try project("{}")
-    try tool.run("generate", "--plugin-inputs", "App.txt")
-    try tool.write(tool.read("App.txt").replacing("TodoQuery.graphql.swift", with: "Renamed.graphql.swift"), "App.txt")
-    try tool.run("generate", "--plugin-inputs", "App.txt")
-    #expect(tool.files(in: "App.out") == ["Renamed.graphql.swift", "Schema.graphql.swift", "Update.graphql.swift"])
-  }
-
-  @Test func recordsThatNoPluginWrites() throws {
-    let tool = try Tool(["inputs.txt": "module\tApp\nnonsense\n"])
-    let run = try tool.run("generate", "--plugin-inputs", "inputs.txt")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("Line 2"), "\(run.errors)")
+    #expect(try tool.runAsPlugin("App").status == 0)
+    try tool.write(tool.read("App.json").replacing("TodoQuery.graphql.swift", with: "Renamed.graphql.swift"), "App.json")
+    #expect(try tool.runAsPlugin("App").status == 0)
+    #expect(tool.files(in: "App.out") == ["Renamed.graphql.swift", "Types.graphql.swift", "Update.graphql.swift"])
   }
 }

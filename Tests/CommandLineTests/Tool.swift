@@ -1,7 +1,7 @@
 import Foundation
 
 /// The built `relay-compiler-swift`, run as a process of its own in a folder of its own.
-final class Tool {
+final class Tool: Sendable {
   /// What a run left.
   struct Run {
     var status: Int32

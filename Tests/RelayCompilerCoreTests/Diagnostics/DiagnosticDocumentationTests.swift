@@ -35,7 +35,7 @@ struct DiagnosticDocumentationTests {
   /// What takes too large an example, depends on files, or is said only where documents are judged by the specification alone.
   private static let withoutExample: Set<String> = [
     "default-value-cycle", "deprecated-interface-field", "deprecated-required-value", "file-too-large", "fragment-argument-too-large",
-    "invalid-encoding", "nested-too-deeply", "nesting-depth", "not-executable", "out-of-date",
+    "invalid-encoding", "nested-too-deeply", "nesting-depth", "not-executable", "out-of-date", "output-name",
     "persisting-failed", "selections-too-complex", "too-many-fragment-copies", "too-many-selections", "unreadable-file", "unused-fragment",
     "unwritable-file", "wrong-default-value",
   ]
