@@ -72,6 +72,7 @@ extension CodegenInputs {
   /// Two files of one name in a module do not compile, and the compiler would not say what the cure is; and many file systems take names for
   /// one that differ in case, or in how their letters are put together.
   private func rejectNames() throws {
+    if let (document, known) = self.module.unlistedDocument() { throw CodegenError.sameName(document, known) }
     var documents: [String: URL] = [:]
     let reserved = Set(([OutputName.schema] + OutputName.shards).map(OutputName.folded))
     for (document, output) in zip(self.module.documents, self.documentOutputs) {

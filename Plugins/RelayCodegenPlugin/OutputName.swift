@@ -7,7 +7,7 @@ import Foundation
 ///     schema.graphqls      schema.graphqls.swift
 ///
 /// Swift wants the files of a module to have different names, so folders become part of the name. Two paths never get the same one:
-/// `+` separates folders, and a `+` that is part of a path is written `%2B` (a `%`, `%25`).
+/// `+` separates folders, and a `+` that is part of a path is written `%2B` (a `%`, `%25`; so are quotes and backslashes).
 enum OutputName {
   static func ofDocument(_ document: URL, in directory: URL) -> String {
     relativeComponents(of: document, in: directory).map(escaped).joined(separator: "+") + ".swift"
@@ -35,6 +35,9 @@ enum OutputName {
       switch scalar {
       case "%": name += "%25"
       case "+": name += "%2B"
+      // SwiftPM writes names into the JSON of its output file map as they are.
+      case "\"": name += "%22"
+      case "\\": name += "%5C"
       default: name.unicodeScalars.append(scalar)
       }
     }

@@ -29,6 +29,37 @@ struct SourceModule {
     }
   }
 
+  /// A document that the build system does not tell from another one, of which it knows: where a file system has two names that are equal as
+  /// strings (an `é` in one letter and in two), it lists one of the files.
+  func unlistedDocument() -> (document: URL, known: URL)? {
+    var folders: Set<[UInt8]> = []
+    let base = self.directory.standardizedFileURL
+    for file in [base.appending(path: "x")] + self.documents + self.swiftFiles {
+      var folder = file.standardizedFileURL.deletingLastPathComponent()
+      while folder.path.utf8.starts(with: base.path.utf8), folders.insert(Array(folder.path.utf8)).inserted {
+        if let twins = Self.twins(in: folder) { return twins }
+        folder = folder.deletingLastPathComponent()
+      }
+    }
+    return nil
+  }
+
+  /// Two names in a folder that are equal as strings and are of documents, or of folders with documents.
+  private static func twins(in folder: URL) -> (URL, URL)? {
+    var seen: [String: URL] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
+      let file = folder.appending(path: name)
+      guard let other = seen.updateValue(file, forKey: name) else { continue }
+      if file.isGraphQL || containsDocuments(file) || containsDocuments(other) { return (file, other) }
+    }
+    return nil
+  }
+
+  private static func containsDocuments(_ folder: URL) -> Bool {
+    guard let paths = FileManager.default.enumerator(atPath: folder.path) else { return false }
+    return paths.contains { path in (path as? String).map { URL(filePath: $0).isGraphQL } ?? false }
+  }
+
   /// The deepest folder that holds all of `files`; `root` where there are none or one lies outside of it.
   static func commonDirectory(of files: [URL], within root: URL) -> URL {
     let folders = files.map { $0.deletingLastPathComponent().standardizedFileURL.pathComponents }

@@ -20,8 +20,13 @@ final class FolderLock {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     if lock(LOCK_EX | LOCK_NB) { FolderLock.removeLeftovers(in: folder, isOutput: isOutput) }
-    // Others clean up while they are alone, and never wait for anything.
-    if !lock(LOCK_SH) { return nil }
+    // Others clean up while they are alone, and never wait for anything. Who holds the folder for long is none of them.
+    for _ in 0..<200 {
+      if lock(LOCK_SH | LOCK_NB) { return }
+      guard errno == EWOULDBLOCK else { break }
+      usleep(10_000)
+    }
+    return nil
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

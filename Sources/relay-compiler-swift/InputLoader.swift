@@ -257,6 +257,8 @@ struct InputLoader {
       case UInt8(ascii: "/"): name.append(UInt8(ascii: "+"))
       case UInt8(ascii: "+"): name.append(ascii: "%2B")
       case UInt8(ascii: "%"): name.append(ascii: "%25")
+      case UInt8(ascii: "\""): name.append(ascii: "%22")
+      case UInt8(ascii: "\\"): name.append(ascii: "%5C")
       default: name.append(byte)
       }
     }

@@ -38,7 +38,7 @@ struct PluginInputs {
     }
     config = try Self.path(json["config"])
     root = try Self.path(json["root"])
-    module = try json["module"].map { value throws(Problem) in try Self.module(value) }
+    module = json["module"]?.string
     for document in try Self.items(json["documents"]) {
       documents.append((try Self.path(json: document, "source"), try Self.output(Self.member(document, "output"), in: folder)))
     }

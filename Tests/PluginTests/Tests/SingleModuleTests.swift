@@ -113,6 +113,56 @@ extension PluginTests {
       #expect(changes.generated.contains("Feed%2BStory.graphql.swift"))
     }
 
+    /// Two names that a file system may take for one.
+    static let similarNames = [
+      ("Card.graphql", "card.graphql"), ("\u{E9}.graphql", "e\u{301}.graphql"), ("\u{E9}/Card.graphql", "e\u{301}/Card.graphql"),
+      ("Cards/Card.graphql", "cards/Card.graphql"), ("FeedQuery.graphql", "feedquery.graphql"),
+    ]
+
+    @Test("Documents that would share a file are refused", arguments: BuildSystem.allCases)
+    func similarNames(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      for (first, second) in Self.similarNames {
+        let wasThere = try package.read("Sources/Single/\(first)") != nil
+        if !wasThere { try package.write("fragment Story_first on Story { title }\n", to: "Sources/Single/\(first)") }
+        // A disk that has one file for both has no such problem.
+        guard try package.read("Sources/Single/\(second)") == nil else {
+          try package.remove("Sources/Single/\(first)")
+          continue
+        }
+        try package.write("fragment Story_second on Story { id }\n", to: "Sources/Single/\(second)")
+        let build = try package.build()
+        #expect(!build.succeeded, "\(first) \(second)")
+        #expect(build.output.contains(":1:1: error: the name of this document and that of "), "\(build.output)")
+        try package.remove("Sources/Single/\(second)")
+        if !wasThere { try package.remove("Sources/Single/\(first)") }
+      }
+      try package.changes()
+    }
+
+    @Test("Names that look like lines of a list", arguments: BuildSystem.allCases)
+    func namesWithControlCharacters(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("single", buildSystem)
+      try package.changes()
+      let names = [
+        "a\nschema-output\t..\n.graphql", "tab\t.graphql", "folder\n/a.graphql", "\u{1B}[31m.graphql", "\u{7F}.graphql",
+      ]
+      for name in names {
+        try package.write("fragment Story_first on Story { title }\n", to: "Sources/Single/\(name)")
+        let build = try package.build()
+        #expect(!build.succeeded, "\(name)")
+        #expect(build.output.contains(":1:1: error: no file can be named after this one"), "\(build.output)")
+        try package.remove("Sources/Single/\(name)")
+      }
+      // What has a meaning in JSON, in a shell or in Swift is a name like any other.
+      let changes = try package.changes {
+        try package.write("fragment Story_first on Story { title }\n", to: "Sources/Single/a\",\\ $x.graphql")
+        try package.write("let first = Story_first.self\n", to: "Sources/Single/First.swift")
+      }
+      #expect(changes.generated.contains("a%22,%5C $x.graphql.swift"), "\(changes.generated)")
+    }
+
     @Test("An error is shown at its place, and gone after the fix", arguments: BuildSystem.allCases)
     func documentWithError(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
