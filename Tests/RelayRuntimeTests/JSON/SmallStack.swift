@@ -1,6 +1,8 @@
 import Foundation
 import Synchronization
 
+@testable import RelayRuntime
+
 /// Runs code on a thread with as little stack as a system may give one.
 enum SmallStack {
   static let size = 256 << 10
