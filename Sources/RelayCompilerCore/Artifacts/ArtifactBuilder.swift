@@ -30,7 +30,7 @@ enum ArtifactBuilder {
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
-    let operation = Pipelines.operation(common, options: options)
+    let operation = Pipelines.operation(common, options: options, diagnostics: &diagnostics)
 
     // What is sent is most of the work: it comes first. A fragment that operations of several branches spread is inlined in each.
     let branches =
@@ -139,9 +139,7 @@ enum ArtifactBuilder {
       variables: operation.variables.filter { $0.provider == nil }.map {
         VariableNode(name: $0.name, type: $0.type, defaultValue: $0.defaultValue, description: $0.description)
       })
-    for case let fragment? in operation.variables.map(\.declaringFragment) where !artifact.providingFragments.contains(fragment) {
-      artifact.providingFragments.append(fragment)
-    }
+    artifact.providingFragments = operation.variables.compactMap(\.declaringFragment).unique
     artifact.isUpdatable = operation.directives.contains(.updatable)
     artifact.refetchedFragment = operation.refetchedFragment
     artifact.hasRawResponseType = operation.directives.contains(.rawResponseType)

@@ -35,6 +35,16 @@ package struct Diagnostic: Sendable, Hashable {
   package var range: SourceRange
   package var notes: [Note]
   package var fixIts: [FixIt]
+  /// Makes it anew with the names that may have been meant, where looking for them takes long.
+  var completion: Completion?
+
+  /// No part of what a diagnostic says.
+  struct Completion: Sendable, Hashable {
+    let make: @Sendable (_ isSearched: Bool) -> Diagnostic
+
+    static func == (a: Completion, b: Completion) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
 
   package init(
     _ id: DiagnosticID, _ message: String, at range: SourceRange, severity: Severity = .error, notes: [Note] = [],
@@ -46,6 +56,19 @@ package struct Diagnostic: Sendable, Hashable {
     self.range = range
     self.notes = notes
     self.fixIts = fixIts
+  }
+
+  /// A diagnostic that suggests names of a list. Short lists are looked through at once, long ones when it is known how many diagnostics
+  /// there are: for each of thousands it would take for ever.
+  ///
+  /// - Parameters:
+  ///   - count: how many names there are to look at.
+  ///   - make: the diagnostic, with suggestions or, if `isSearched` is false, without.
+  static func suggesting(among count: Int, _ make: @escaping @Sendable (_ isSearched: Bool) -> Diagnostic) -> Diagnostic {
+    if count <= Suggestions.shortList { return make(true) }
+    var diagnostic = make(false)
+    diagnostic.completion = Completion(make: make)
+    return diagnostic
   }
 }
 
@@ -60,9 +83,10 @@ extension [Diagnostic] {
   /// Whether anything here must stop the build.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// In the order of the sources, each one once.
+  /// In the order of the sources, each one once. The first ones get the suggestions that took too long to look for before.
   package func sortedAndUnique() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
+    var searches = Suggestions.longSearches
     return enumerated()
       .sorted { a, b in
         let left = a.element.range
@@ -72,5 +96,12 @@ extension [Diagnostic] {
       }
       .map(\.element)
       .filter { seen.insert($0).inserted }
+      .map { diagnostic in
+        guard let completion = diagnostic.completion else { return diagnostic }
+        searches -= 1
+        var completed = completion.make(searches >= 0)
+        completed.severity = diagnostic.severity
+        return completed
+      }
   }
 }

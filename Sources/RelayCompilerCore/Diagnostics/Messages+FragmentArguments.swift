@@ -78,12 +78,14 @@ extension Diagnostic {
 
   // MARK: - Passed arguments
 
-  static func unknownFragmentArgument(_ name: NameSyntax, fragment: Name, _ arguments: [Name]) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: arguments)
-    return Diagnostic(
-      "unknown-argument",
-      "The fragment '\(fragment)' has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
-      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  static func unknownFragmentArgument(_ name: NameSyntax, fragment: Name, _ arguments: NamedList<some Named>) -> Diagnostic {
+    return suggesting(among: arguments.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: arguments.lazy.map(\.listedName)) : []
+      return Diagnostic(
+        "unknown-argument",
+        "The fragment '\(fragment)' has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func missingFragmentArgument(_ argument: NameSyntax, fragment: NameSyntax) -> Diagnostic {
@@ -101,7 +103,8 @@ extension Diagnostic {
   static func fragmentArgumentTooLarge(_ name: NameSyntax, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "fragment-argument-too-large",
-      "With what is passed from outside, '\(name.name)' has more than \(FragmentArgumentLimits.values) values. "
+      "With what is passed from outside, '\(name.name)' has more than \(FragmentArgumentLimits.values) values or nests more "
+        + "than \(FragmentArgumentLimits.depth) levels deep. "
         + "Pass a variable of the operation instead of an object that grows from fragment to fragment",
       at: range)
   }

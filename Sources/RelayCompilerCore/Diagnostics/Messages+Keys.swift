@@ -11,12 +11,15 @@ extension Diagnostic {
   }
 
   static func unknownKeyField(_ name: NameSyntax, on type: TypeID, in schema: Schema) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: schema[type].fieldList.lazy.map { schema[$0].name })
-    return Diagnostic(
-      "unknown-key-field",
-      "'\(schema[type].name)' has no field '\(name.name)' that could identify it.\(Suggestions.text(close))"
-        .withoutLoneFullStop,
-      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    let (type, names) = (schema[type].name, schema[type].fields.names)
+    return suggesting(among: names.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: names) : []
+      return Diagnostic(
+        "unknown-key-field",
+        "'\(type)' has no field '\(name.name)' that could identify it.\(Suggestions.text(close))"
+          .withoutLoneFullStop,
+        at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func unsuitableKeyField(_ name: NameSyntax, on type: Name, _ problem: KeyFieldProblem) -> Diagnostic {

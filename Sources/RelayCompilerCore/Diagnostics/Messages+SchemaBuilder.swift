@@ -6,11 +6,13 @@ extension Diagnostic {
     case inputField = "input field"
   }
 
-  static func unknownType(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: schema.types.lazy.map(\.name))
-    return Diagnostic(
-      "unknown-type", "Unknown type '\(name.name)'.\(Suggestions.text(close))".withoutLoneFullStop, at: name.range,
-      fixIts: FixIt.replacing(name.range, with: close))
+  static func unknownType(_ name: NameSyntax, among types: [Name]) -> Diagnostic {
+    suggesting(among: types.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: types) : []
+      return Diagnostic(
+        "unknown-type", "Unknown type '\(name.name)'.\(Suggestions.text(close))".withoutLoneFullStop, at: name.range,
+        fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func duplicateType(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
@@ -74,11 +76,13 @@ extension Diagnostic {
       "The \(role.rawValue) '\(name)' cannot have the type '\(type.name)'. Use a scalar, an enum or an input object", at: type.range)
   }
 
-  static func extensionOfUnknownType(_ name: NameSyntax, in schema: Schema) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: schema.types.lazy.map(\.name))
-    return Diagnostic(
-      "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined.\(Suggestions.text(close))".withoutLoneFullStop,
-      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+  static func extensionOfUnknownType(_ name: NameSyntax, among types: [Name]) -> Diagnostic {
+    suggesting(among: types.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: types) : []
+      return Diagnostic(
+        "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined.\(Suggestions.text(close))".withoutLoneFullStop,
+        at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func extensionOfWrongKind(_ syntax: TypeDefinitionSyntax, of type: TypeDefinition) -> Diagnostic {

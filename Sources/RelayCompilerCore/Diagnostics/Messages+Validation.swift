@@ -84,19 +84,21 @@ extension Diagnostic {
   static func unknownField(_ name: NameSyntax, on parent: TypeID, in schema: Schema) -> Diagnostic {
     let type = schema[parent]
     let base = "'\(type.name)' has no field '\(name.name)'"
-    // A field of one of the types that the parent may be is nearly always what was meant.
-    let types = Suggestions.types(declaring: name.name, below: parent, in: schema)
-    if !types.isEmpty {
-      let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
-      return Diagnostic("unknown-field", "\(base). Did you mean to select it in \(quoted)?", at: name.range)
+    return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
+      // A field of one of the types that the parent may be is nearly always what was meant.
+      let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
+      if !types.isEmpty {
+        let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
+        return Diagnostic("unknown-field", "\(base). Did you mean to select it in \(quoted)?", at: name.range)
+      }
+      if type.kind == .union {
+        return Diagnostic("unknown-field", "\(base). A union has no fields: select in '... on' one of its types", at: name.range)
+      }
+      let close = isSearched ? Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name }) : []
+      return Diagnostic(
+        "unknown-field", base + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        fixIts: FixIt.replacing(name.range, with: close))
     }
-    if type.kind == .union {
-      return Diagnostic("unknown-field", "\(base). A union has no fields: select in '... on' one of its types", at: name.range)
-    }
-    let close = Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name })
-    return Diagnostic(
-      "unknown-field", base + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
-      fixIts: FixIt.replacing(name.range, with: close))
   }
 
   static func missingSelections(_ field: NameSyntax, type: String) -> Diagnostic {
@@ -150,13 +152,16 @@ extension Diagnostic {
     unknownType(name, in: schema, where: { schema.isInput($0) })
   }
 
-  private static func unknownType(_ name: NameSyntax, in schema: Schema, where isWanted: @escaping (TypeID) -> Bool) -> Diagnostic {
-    let candidates = schema.types.indices.lazy.map { TypeID(rawValue: UInt32($0)) }
-      .filter { isWanted($0) && !schema[$0].name.hasPrefix("__") }.map { schema[$0].name }
-    let close = Suggestions.closest(to: name.name, among: candidates)
-    return Diagnostic(
-      "unknown-type", "The schema has no type '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
-      fixIts: FixIt.replacing(name.range, with: close))
+  private static func unknownType(_ name: NameSyntax, in schema: Schema, where isWanted: @escaping @Sendable (TypeID) -> Bool) -> Diagnostic
+  {
+    suggesting(among: schema.types.count) { isSearched in
+      let candidates = schema.types.indices.lazy.map { TypeID(rawValue: UInt32($0)) }
+        .filter { isWanted($0) && !schema[$0].name.hasPrefix("__") }.map { schema[$0].name }
+      let close = isSearched ? Suggestions.closest(to: name.name, among: candidates) : []
+      return Diagnostic(
+        "unknown-type", "The schema has no type '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func fragmentOnNonComposite(_ condition: NameSyntax, kind: TypeKind) -> Diagnostic {
@@ -169,15 +174,18 @@ extension Diagnostic {
     Diagnostic("unused-fragment", "No operation uses the fragment '\(name.name)'", at: name.range)
   }
 
-  static func unknownFragment(_ name: NameSyntax, among fragments: some Sequence<Name>) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: fragments)
-    return Diagnostic(
-      "unknown-fragment", "There is no fragment '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
-      fixIts: FixIt.replacing(name.range, with: close))
+  static func unknownFragment(_ name: NameSyntax, among fragments: some Collection<Name> & Sendable) -> Diagnostic {
+    return suggesting(among: fragments.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: fragments) : []
+      return Diagnostic(
+        "unknown-fragment", "There is no fragment '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
-  static func fragmentCycle(_ closing: NameSyntax, through spreads: [NameSyntax]) -> Diagnostic {
-    let path = spreads.map { "'\($0.name)'" }.joined(separator: ", ")
+  /// - Parameter more: how many fragments of the cycle are not among `spreads`.
+  static func fragmentCycle(_ closing: NameSyntax, through spreads: [NameSyntax], more: Int) -> Diagnostic {
+    let path = spreads.map { "'\($0.name)'" }.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
     return Diagnostic(
       "fragment-cycle",
       spreads.isEmpty

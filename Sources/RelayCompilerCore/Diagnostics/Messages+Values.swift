@@ -3,13 +3,15 @@ extension Diagnostic {
   // MARK: - Arguments
 
   static func unknownArgument(
-    _ name: NameSyntax, of owner: DefinitionWalker.ArgumentOwner, _ definitions: [InputValueDefinition], in schema: Schema
+    _ name: NameSyntax, of owner: DefinitionWalker.ArgumentOwner, _ definitions: NamedList<InputValueDefinition>, in schema: Schema
   ) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name))
-    return Diagnostic(
-      "unknown-argument",
-      "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
-      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    return suggesting(among: definitions.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name)) : []
+      return Diagnostic(
+        "unknown-argument",
+        "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func missingArguments(
@@ -19,12 +21,16 @@ extension Diagnostic {
       "missing-argument",
       "\(description(of: owner, in: schema)) needs the argument\(definitions.count == 1 ? "" : "s") \(list(of: definitions, in: schema))",
       at: range,
-      notes: definitions.filter { !$0.range.isGenerated }.map { .init("'\($0.name)' is defined here", at: $0.range) })
+      notes: definitions.filter { !$0.range.isGenerated }.prefix(listed).map { .init("'\($0.name)' is defined here", at: $0.range) })
   }
+
+  /// How many arguments or fields a message lists.
+  private static let listed = 20
 
   /// `'a' (Int!), 'b' (ID!) and 'c' (ID!)`
   private static func list(of values: [InputValueDefinition], in schema: Schema) -> String {
-    let items = values.map { "'\($0.name)' (\(schema.description(of: $0.type)))" }
+    var items = values.prefix(listed).map { "'\($0.name)' (\(schema.description(of: $0.type)))" }
+    if values.count > listed { items.append("\(values.count - listed) more") }
     return items.count == 1 ? items[0] : items.dropLast().joined(separator: ", ") + " and " + (items.last ?? "")
   }
 
@@ -80,14 +86,16 @@ extension Diagnostic {
   }
 
   static func unknownEnumValue(_ name: NameSyntax, of type: TypeDefinition) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: type.values.lazy.map(\.name))
-    return Diagnostic(
-      "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
-      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    return suggesting(among: type.values.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: type.values.lazy.map(\.name)) : []
+      return Diagnostic(
+        "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func stringForEnum(_ string: StringSyntax, of type: TypeDefinition) -> Diagnostic {
-    let match = type.values.first { $0.name.string == string.value }
+    let match = type.values.named(Name(string.value))
     return Diagnostic(
       "wrong-value",
       match != nil
@@ -106,11 +114,13 @@ extension Diagnostic {
   }
 
   static func unknownInputField(_ name: NameSyntax, of type: TypeDefinition) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: type.inputFields.lazy.map(\.name))
-    return Diagnostic(
-      "unknown-input-field",
-      "The input object '\(type.name)' has no field '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
-      at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    return suggesting(among: type.inputFields.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: type.inputFields.lazy.map(\.name)) : []
+      return Diagnostic(
+        "unknown-input-field",
+        "The input object '\(type.name)' has no field '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        at: name.range, fixIts: FixIt.replacing(name.range, with: close))
+    }
   }
 
   static func missingInputFields(
@@ -137,17 +147,19 @@ extension Diagnostic {
 
   // MARK: - Directives
 
-  static func unknownDirective(_ name: NameSyntax, among directives: some Sequence<Name>) -> Diagnostic {
+  static func unknownDirective(_ name: NameSyntax, among directives: some Collection<Name> & Sendable) -> Diagnostic {
     if let declaration = incrementalDeliveryDirectives[name.name.string] {
       return Diagnostic(
         "unknown-directive",
         "The schema does not declare '@\(name.name)'. If the server supports it, add '\(declaration)' to the schema", at: name.range)
     }
-    let close = Suggestions.closest(to: name.name, among: directives)
-    return Diagnostic(
-      "unknown-directive",
-      "There is no directive '@\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "@")), at: name.range,
-      fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
+    return suggesting(among: directives.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: directives) : []
+      return Diagnostic(
+        "unknown-directive",
+        "There is no directive '@\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "@")), at: name.range,
+        fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
+    }
   }
 
   /// Directives that a server has or has not, so that they are not declared without it.
@@ -191,22 +203,26 @@ extension Diagnostic {
   static func undefinedVariable(
     _ name: NameSyntax, type: String?, operation: Name?, among variables: [Name], operationRange: SourceRange?
   ) -> Diagnostic {
-    let close = Suggestions.closest(to: name.name, among: variables)
-    let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
-    return Diagnostic(
-      "undefined-variable",
-      "'$\(name.name)' is not defined by \(owner)" + cureOfUndefined(name.name, type: type, close), at: name.range,
-      notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
-      fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
+    return suggesting(among: variables.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: name.name, among: variables) : []
+      let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
+      return Diagnostic(
+        "undefined-variable",
+        "'$\(name.name)' is not defined by \(owner)" + cureOfUndefined(name.name, type: type, close), at: name.range,
+        notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
+        fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
+    }
   }
 
   static func undefinedVariable(_ use: Variable, operation: OperationDefinition, in schema: Schema) -> Diagnostic {
-    let close = Suggestions.closest(to: use.name, among: operation.variables.lazy.map(\.name))
-    return Diagnostic(
-      "undefined-variable",
-      "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
-        + cureOfUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
-      notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
+    return suggesting(among: operation.variables.count) { isSearched in
+      let close = isSearched ? Suggestions.closest(to: use.name, among: operation.variables.lazy.map(\.name)) : []
+      return Diagnostic(
+        "undefined-variable",
+        "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
+          + cureOfUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
+        notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
+    }
   }
 
   private static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {

@@ -3,27 +3,25 @@
 /// Distance is Damerau and Levenshtein's on letters without case, a difference in case alone counting one. A name is close up to a
 /// distance of two fifths of the length of what was written, and one, and only where no other is closer by more than one.
 package enum Suggestions {
+  /// How many names are looked through for every diagnostic.
+  static let shortList = 100
+  /// How many diagnostics of one stage have longer lists looked through for them: whoever gets more has a cause of them all to find.
+  static let longSearches = 20
+
   /// The closest of `candidates`, nearest first and then by name, at most five.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
-    let wanted = Array(text.utf8)
-    // A name this long is no slip of the keyboard, and comparing it would take time.
-    guard wanted.count <= 200 else { return [] }
-    let threshold = wanted.count * 2 / 5 + 1
-    var found: [(distance: Int, name: String)] = []
+    guard var search = Search(text) else { return [] }
     for candidate in candidates {
-      let bytes = Array(candidate.utf8)
-      guard abs(bytes.count - wanted.count) <= threshold else { continue }
-      if let distance = distance(wanted, bytes, threshold: threshold) { found.append((distance, candidate)) }
+      var text = candidate
+      text.withUTF8 { search.compare($0, candidate) }
     }
-    found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    guard let best = found.first?.distance else { return [] }
-    var result: [String] = []
-    for (distance, name) in found where distance <= best + 1 && result.count < 5 && result.last != name { result.append(name) }
-    return result
+    return search.result
   }
 
   package static func closest(to name: Name, among candidates: some Sequence<Name>) -> [String] {
-    closest(to: name.string, among: candidates.lazy.map(\.string))
+    guard var search = Search(name.string) else { return [] }
+    for candidate in candidates { candidate.withBytes { search.compare($0, candidate.string) } }
+    return search.result
   }
 
   /// ` Did you mean 'a', 'b' or 'c'?`, empty where there is nothing to suggest.
@@ -33,30 +31,70 @@ package enum Suggestions {
     return " Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
   }
 
-  /// nil where it is more than `threshold`.
-  private static func distance(_ a: [UInt8], _ b: [UInt8], threshold: Int) -> Int? {
-    if a == b { return 0 }
-    let a = a.map(lowercased)
-    let b = b.map(lowercased)
-    if a == b { return 1 }
-    var beforeLast = [Int](repeating: 0, count: b.count + 1)
-    var last = Array(0...b.count)
-    for i in 0..<a.count {
-      var row = [Int](repeating: 0, count: b.count + 1)
-      row[0] = i + 1
-      var smallest = row[0]
-      for j in 0..<b.count {
-        let cost = a[i] == b[j] ? 0 : 1
-        var best = min(last[j + 1] + 1, row[j] + 1, last[j] + cost)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
-        row[j + 1] = best
-        smallest = min(smallest, best)
-      }
-      if smallest > threshold { return nil }
-      beforeLast = last
-      last = row
+  /// One search, which knows the closest name so far and looks no further than it must.
+  private struct Search {
+    private let wanted: [UInt8]
+    private let lowercasedWanted: [UInt8]
+    /// What is farther away is not close.
+    private var threshold: Int
+    private var found: [(distance: Int, name: String)] = []
+    // Rows of the table of distances, kept for the next name.
+    private var beforeLast: [Int] = []
+    private var last: [Int] = []
+    private var row: [Int] = []
+
+    init?(_ text: String) {
+      wanted = Array(text.utf8)
+      // A name this long is no slip of the keyboard, and comparing it would take time.
+      guard wanted.count <= 200 else { return nil }
+      lowercasedWanted = wanted.map(Suggestions.lowercased)
+      threshold = wanted.count * 2 / 5 + 1
     }
-    return last[b.count] <= threshold ? last[b.count] : nil
+
+    mutating func compare(_ bytes: UnsafeBufferPointer<UInt8>, _ name: @autoclosure () -> String) {
+      guard abs(bytes.count - wanted.count) <= threshold, let distance = distance(bytes) else { return }
+      found.append((distance, name()))
+      // Nothing is suggested that is more than one farther away than the closest.
+      threshold = min(threshold, distance + 1)
+    }
+
+    var result: [String] {
+      let sorted = found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+      guard let best = sorted.first?.distance else { return [] }
+      var result: [String] = []
+      for (distance, name) in sorted where distance <= best + 1 && result.count < 5 && result.last != name { result.append(name) }
+      return result
+    }
+
+    /// nil where it is more than `threshold`.
+    private mutating func distance(_ other: UnsafeBufferPointer<UInt8>) -> Int? {
+      if other.elementsEqual(wanted) { return 0 }
+      let b = other.map(Suggestions.lowercased)
+      let a = lowercasedWanted
+      if a == b { return 1 }
+      if row.count <= b.count {
+        beforeLast = [Int](repeating: 0, count: b.count + 1)
+        last = beforeLast
+        row = beforeLast
+      }
+      for j in 0...b.count { last[j] = j }
+      for i in 0..<a.count {
+        row[0] = i + 1
+        var smallest = row[0]
+        for j in 0..<b.count {
+          let cost = a[i] == b[j] ? 0 : 1
+          var best = min(last[j + 1] + 1, row[j] + 1, last[j] + cost)
+          if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
+          row[j + 1] = best
+          smallest = min(smallest, best)
+        }
+        if smallest > threshold { return nil }
+        // The oldest row is written next.
+        swap(&beforeLast, &last)
+        swap(&last, &row)
+      }
+      return last[b.count] <= threshold ? last[b.count] : nil
+    }
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

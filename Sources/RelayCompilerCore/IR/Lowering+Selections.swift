@@ -19,7 +19,7 @@ extension DefinitionBuilder {
     let name = syntax.name.name
     var definition: FieldID?
     let type: TypeReference
-    var argumentDefinitions: [InputValueDefinition] = []
+    var argumentDefinitions: NamedList<InputValueDefinition> = []
     if name == .typename, let string = schema.type(named: .stringType) {
       type = TypeReference(string).nonNull
     } else if let id = schema.field(name, on: parent) {
@@ -35,9 +35,8 @@ extension DefinitionBuilder {
     var arguments: [Argument] = []
     if !syntax.arguments.isEmpty {
       arguments.reserveCapacity(syntax.arguments.count)
-      let inputs = NameIndex(argumentDefinitions, lookups: syntax.arguments.count, name: \.name)
       for argument in syntax.arguments {
-        guard let input = inputs[argument.name.name] else {
+        guard let input = argumentDefinitions.named(argument.name.name) else {
           diagnostics.append(
             definition.map { .unknownArgument(argument.name, of: .field($0), argumentDefinitions, in: schema) }
               ?? .argumentOnMetaField(argument.name, field: name))
@@ -65,18 +64,17 @@ extension DefinitionBuilder {
 
   private mutating func build(_ syntax: FragmentSpreadSyntax) -> Selection? {
     guard let signature = signatures[syntax.name.name] else {
-      diagnostics.append(.unknownFragment(syntax.name, among: signatures.keys.sorted()))
+      diagnostics.append(.unknownFragment(syntax.name, among: signatures.keys))
       return nil
     }
     var arguments: [Argument] = []
     for directive in syntax.directives where directive.name.name == .arguments || directive.name.name == .uncheckedArguments {
-      let definitions = NameIndex(signature.arguments, lookups: directive.arguments.count, name: \.name)
       for argument in directive.arguments {
-        if let definition = definitions[argument.name.name] {
+        if let definition = signature.arguments.named(argument.name.name) {
           arguments.append(build(argument, type: definition.type, hasDefault: definition.defaultValue != nil))
         } else if directive.name.name == .arguments {
           diagnostics.append(
-            .unknownFragmentArgument(argument.name, fragment: syntax.name.name, signature.arguments.map(\.name)))
+            .unknownFragmentArgument(argument.name, fragment: syntax.name.name, signature.arguments))
         }
       }
     }
@@ -152,9 +150,8 @@ extension DefinitionBuilder {
         continue
       }
       var arguments: [Argument] = []
-      let inputs = NameIndex(definition.arguments, lookups: syntax.arguments.count, name: \.name)
       for argument in syntax.arguments {
-        guard let input = inputs[argument.name.name] else {
+        guard let input = definition.arguments.named(argument.name.name) else {
           diagnostics.append(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
           continue
         }

@@ -17,11 +17,11 @@ extension DefinitionBuilder {
       let constants = values.constants
       return constants.map { .constant(.list($0)) } ?? .list(values)
     case .object(let fields, _):
-      let inputFields = NameIndex(schema[type.named].inputFields, lookups: fields.count, name: \.name)
+      let inputFields = schema[type.named].inputFields
       var arguments: [Argument] = []
       arguments.reserveCapacity(fields.count)
       for field in fields {
-        let definition = inputFields[field.name.name]
+        let definition = inputFields.named(field.name.name)
         arguments.append(build(field, type: definition?.type ?? type.nullable, hasDefault: definition?.defaultValue != nil))
       }
       var constants: [ConstantArgument] = []

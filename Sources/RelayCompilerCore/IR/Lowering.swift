@@ -31,7 +31,7 @@ package enum Lowering {
           continue
         }
         let arguments = argumentDefinitions(of: fragment, schema: schema, diagnostics: &diagnostics)
-        signatures[fragment.name.name] = FragmentSignature(type: type, arguments: arguments, range: fragment.name.range)
+        signatures[fragment.name.name] = FragmentSignature(type: type, arguments: NamedList(arguments), range: fragment.name.range)
       }
     }
     let numbered = Array(documents.enumerated()).map { (isImported: $0.offset >= documents.count - imported, document: $0.element) }
@@ -54,7 +54,7 @@ package enum Lowering {
   /// What others need to know of a fragment to spread it.
   struct FragmentSignature: Sendable {
     var type: TypeID
-    var arguments: [VariableDefinition]
+    var arguments: NamedList<VariableDefinition>
     /// Of its name.
     var range: SourceRange
   }
@@ -143,7 +143,7 @@ struct DefinitionBuilder {
     let directives = build(syntax.directives)
     let selections = build(syntax.selectionSet, on: signature.type)
     return FragmentDefinition(
-      name: syntax.name.name, type: signature.type, variables: signature.arguments, usedGlobalVariables: globals,
+      name: syntax.name.name, type: signature.type, variables: Array(signature.arguments), usedGlobalVariables: globals,
       directives: directives, selections: selections, range: syntax.range, nameRange: syntax.name.range,
       description: syntax.description?.value, sourceHash: CanonicalText.hash(of: syntax), isImported: isImported)
   }
@@ -158,7 +158,7 @@ struct DefinitionBuilder {
         globals.append(VariableDefinition(variable.name, type: type, range: variable.range))
       }
     } else if !isFragment, declared[variable.name] == nil {
-      diagnostics.append(.undefinedVariable(variable, type: nil, operation: nil, among: declared.keys.sorted(), operationRange: nil))
+      diagnostics.append(.undefinedVariable(variable, type: nil, operation: nil, among: Array(declared.keys), operationRange: nil))
     }
     return Variable(name: variable.name, type: type, range: variable.range)
   }

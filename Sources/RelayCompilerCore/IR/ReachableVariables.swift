@@ -12,12 +12,14 @@ struct ReachableVariables {
     known[fragment.name] = fragment.usedGlobalVariables
     var result = fragment.usedGlobalVariables
     var visited: Set<Name> = [fragment.name]
+    var positions: [Name: Int] = Dictionary(result.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for spread in spreads(in: fragment.selections) where visited.insert(spread).inserted {
       guard let child = program.fragment(spread) else { continue }
       for variable in globals(of: child) {
-        if let index = result.firstIndex(where: { $0.name == variable.name }) {
+        if let index = positions[variable.name] {
           if program.schema.isSubtype(variable.type, of: result[index].type) { result[index].type = variable.type }
         } else {
+          positions[variable.name] = result.count
           result.append(variable)
         }
       }

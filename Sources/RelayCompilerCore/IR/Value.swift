@@ -102,7 +102,7 @@ extension [Directive] {
 }
 
 /// A variable that an operation declares, an argument that a fragment declares, or a global variable that a fragment uses.
-package struct VariableDefinition: Sendable {
+package struct VariableDefinition: Named {
   package var name: Name
   package var type: TypeReference
   package var defaultValue: ConstantValue?
@@ -113,6 +113,9 @@ package struct VariableDefinition: Sendable {
   package var declaringFragment: Name?
   package var range: SourceRange
   package var description: String?
+
+  package var listedName: Name { name }
+  package var isRequired: Bool { type.isNonNull && defaultValue == nil && provider == nil }
 
   package init(
     _ name: Name, type: TypeReference, defaultValue: ConstantValue? = nil, directives: [Directive] = [], provider: String? = nil,

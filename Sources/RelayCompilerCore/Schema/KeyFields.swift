@@ -7,6 +7,10 @@ extension SchemaBuilder {
     for type in types where type.origin == .client {
       for directive in type.syntax.directives where directive.name.name == .key { resolve(directive, on: type) }
     }
+    guard schema.hasKeys else { return }
+    for index in schema.types.indices where !schema.types[index].possibleTypes.isEmpty {
+      schema.types[index].keyedTypes = schema.types[index].possibleTypes.filter { schema[$0].key != nil }
+    }
   }
 
   private mutating func resolve(_ directive: DirectiveSyntax, on type: SchemaSource.DefinedType) {

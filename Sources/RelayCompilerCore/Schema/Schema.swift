@@ -12,6 +12,7 @@ package struct Schema: Sendable {
   package internal(set) var hasClientAbstractTypes = false
   /// Whether some type has a key.
   package internal(set) var hasKeys = false
+  private let overlaps = TypeOverlaps()
 
   init() {
     types = []
@@ -76,8 +77,11 @@ package struct Schema: Sendable {
     if a == b { return true }
     if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }
     if self[b].kind == .object { return contains(b, in: self[a].possibleTypes) }
-    let left = possibleTypes(of: a)
-    let right = possibleTypes(of: b)
+    return overlaps.value(for: a, b) { haveCommonObject(self[a].possibleTypes, self[b].possibleTypes) }
+  }
+
+  /// Whether two lists, sorted by id, have a type in common.
+  private func haveCommonObject(_ left: [TypeID], _ right: [TypeID]) -> Bool {
     var i = 0
     var j = 0
     while i < left.count, j < right.count {
@@ -88,7 +92,10 @@ package struct Schema: Sendable {
   }
 
   /// The object types with keys that a value of `type` can have.
-  func keyedTypes(of type: TypeID) -> [TypeID] { hasKeys ? possibleTypes(of: type).filter { self[$0].key != nil } : [] }
+  func keyedTypes(of type: TypeID) -> [TypeID] {
+    guard hasKeys else { return [] }
+    return isAbstract(type) ? self[type].keyedTypes : possibleTypes(of: type).filter { self[$0].key != nil }
+  }
 
   private func contains(_ type: TypeID, in sorted: [TypeID]) -> Bool {
     var low = 0
@@ -99,6 +106,9 @@ package struct Schema: Sendable {
     }
     return low < sorted.count && sorted[low] == type
   }
+
+  /// Whether the object or interface declares that it implements the interface.
+  func declares(_ type: TypeID, _ interface: TypeID) -> Bool { contains(type, in: self[interface].implementors) }
 
   /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).
   package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
@@ -125,12 +135,12 @@ package struct TypeDefinition: Sendable {
   package var interfaces: [TypeID]
   package var fields: FieldTable
   package var memberTypes: [TypeID]
-  package var values: [EnumValueDefinition]
-  /// The names of `values`, where there are many.
-  var valueNames: Set<Name> = []
-  package var inputFields: [InputValueDefinition]
+  package var values: NamedList<EnumValueDefinition>
+  package var inputFields: NamedList<InputValueDefinition>
   /// For interfaces and unions: the object types, sorted by id.
   package var possibleTypes: [TypeID]
+  /// For interfaces and unions: those of `possibleTypes` that have a key.
+  package var keyedTypes: [TypeID] = []
   /// For interfaces: the objects and interfaces that declare it, sorted by id.
   package var implementors: [TypeID]
   package var isOneOf: Bool
@@ -139,16 +149,13 @@ package struct TypeDefinition: Sendable {
   package var key: Key?
 
   package var fieldList: [FieldID] { fields.ids }
-
-  /// Whether an enum has this value.
-  func hasValue(_ name: Name) -> Bool { valueNames.isEmpty ? values.contains { $0.name == name } : valueNames.contains(name) }
 }
 
 /// The fields of a type in their order, and by name. Most types have few fields, whose names are found faster by looking at each than
 /// by hashing, and without a table for every type.
 package struct FieldTable: Sendable {
   package private(set) var ids: [FieldID] = []
-  private var names: [Name] = []
+  package private(set) var names: [Name] = []
   /// Empty up to `linearLimit` names.
   private var positions: [Name: Int] = [:]
   private static let linearLimit = 32
@@ -161,8 +168,6 @@ package struct FieldTable: Sendable {
   }
 
   mutating func reserveCapacity(_ count: Int) {
-    // An extension's fields have room made for them by growth: to ask for just as many each time would copy the table each time.
-    guard ids.isEmpty else { return }
     ids.reserveCapacity(count)
     names.reserveCapacity(count)
     if count > Self.linearLimit { positions.reserveCapacity(count) }
@@ -185,7 +190,7 @@ package struct FieldDefinition: Sendable {
   package var parent: TypeID
   package var range: SourceRange
   package var description: String?
-  package var arguments: [InputValueDefinition]
+  package var arguments: NamedList<InputValueDefinition>
   package var type: TypeReference
   package var directives: [DirectiveUse]
   package var isClientOnly: Bool
@@ -196,7 +201,7 @@ package struct FieldDefinition: Sendable {
 }
 
 /// An argument, or a field of an input object.
-package struct InputValueDefinition: Sendable {
+package struct InputValueDefinition: Named {
   package var name: Name
   package var range: SourceRange
   package var description: String?
@@ -206,21 +211,24 @@ package struct InputValueDefinition: Sendable {
   package var deprecation: String?
   /// Whether a value must be given (specification, section 5.4.3).
   package var isRequired: Bool { type.isNonNull && defaultValue == nil }
+  package var listedName: Name { name }
 }
 
-package struct EnumValueDefinition: Sendable {
+package struct EnumValueDefinition: Named {
   package var name: Name
   package var range: SourceRange
   package var description: String?
   package var directives: [DirectiveUse]
   package var deprecation: String?
+  package var listedName: Name { name }
+  package var isRequired: Bool { false }
 }
 
 package struct DirectiveDefinition: Sendable {
   package var name: Name
   package var range: SourceRange
   package var description: String?
-  package var arguments: [InputValueDefinition]
+  package var arguments: NamedList<InputValueDefinition>
   package var isRepeatable: Bool
   /// The names of the locations, as in the specification: `FRAGMENT_SPREAD`.
   package var locations: [Name]

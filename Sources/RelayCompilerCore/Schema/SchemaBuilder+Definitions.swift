@@ -3,7 +3,7 @@ extension SchemaBuilder {
   /// The type of a name, reported where there is none.
   mutating func resolve(_ name: NameSyntax) -> TypeID? {
     if let id = schema.typeIDs[name.name] { return id }
-    diagnostics.append(.unknownType(name, in: schema))
+    diagnostics.append(.unknownType(name, among: typeNames))
     return nil
   }
 
@@ -45,7 +45,6 @@ extension SchemaBuilder {
   }
 
   private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int) {
-    var known = interfaces.isEmpty ? [] : Set(schema.types[index].interfaces)
     for interface in interfaces {
       guard let id = resolve(interface) else {
         markIncomplete(index)
@@ -56,7 +55,7 @@ extension SchemaBuilder {
         diagnostics.append(.notAnInterface(interface, kind: schema[id].kind))
         continue
       }
-      if known.insert(id).inserted {
+      if isNew(id, among: schema.types[index].interfaces, of: index) {
         schema.types[index].interfaces.append(id)
       } else {
         diagnostics.append(.duplicateInterface(interface, on: schema.types[index].name))
@@ -64,8 +63,17 @@ extension SchemaBuilder {
     }
   }
 
+  /// Whether the interface or member is not in the list yet. Looking through a short list is faster than hashing.
+  private mutating func isNew(_ id: TypeID, among list: [TypeID], of index: Int) -> Bool {
+    let linearLimit = 16
+    if list.count < linearLimit { return !list.contains(id) }
+    if list.count == linearLimit {
+      for known in list { memberships.insert(Membership(type: index, other: known)) }
+    }
+    return memberships.insert(Membership(type: index, other: id)).inserted
+  }
+
   private mutating func addMembers(_ members: [NameSyntax], to index: Int) {
-    var known = members.isEmpty ? [] : Set(schema.types[index].memberTypes)
     for member in members {
       guard let id = resolve(member) else {
         markIncomplete(index)
@@ -76,7 +84,7 @@ extension SchemaBuilder {
         diagnostics.append(.unionMemberNotAnObject(member, kind: schema[id].kind))
         continue
       }
-      if known.insert(id).inserted {
+      if isNew(id, among: schema.types[index].memberTypes, of: index) {
         schema.types[index].memberTypes.append(id)
       } else {
         var problem = Diagnostic.duplicateUnionMember(member, of: schema.types[index].name)
@@ -88,11 +96,8 @@ extension SchemaBuilder {
   }
 
   private mutating func addValues(_ values: [EnumValueDefinitionSyntax], to index: Int) {
-    var ranges: [Name: SourceRange] = Dictionary(
-      schema.types[index].values.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
     for value in values {
-      if let first = ranges.updateValue(value.name.range, forKey: value.name.name) {
-        ranges[value.name.name] = first
+      if let first = schema.types[index].values.named(value.name.name)?.range {
         diagnostics.append(.duplicateEnumValue(value.name, of: schema.types[index].name, first: first))
         continue
       }
@@ -106,10 +111,10 @@ extension SchemaBuilder {
 
   private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
     let index = Int(type.rawValue)
-    // Out of its place while it grows: a second reference would copy it for every extension.
+    // Taken out, or a copy of all of it would be made.
     var table = FieldTable()
     swap(&table, &schema.types[index].fields)
-    table.reserveCapacity(table.ids.count + fields.count)
+    if table.ids.isEmpty { table.reserveCapacity(fields.count) }
     for field in fields {
       let id = FieldID(rawValue: UInt32(schema.fields.count))
       if let existing = table[field.name.name] {
@@ -117,7 +122,8 @@ extension SchemaBuilder {
           .duplicateField(field.name, on: schema.types[index].name, first: schema[existing].range))
         continue
       }
-      let arguments = inputValues(field.arguments, .argument)
+      var arguments: NamedList<InputValueDefinition> = []
+      addInputValues(field.arguments, .argument, to: &arguments)
       if arguments.count < field.arguments.count { markIncomplete(index) }
       guard let fieldType = resolve(field.type) else {
         markIncomplete(index)
@@ -140,43 +146,32 @@ extension SchemaBuilder {
   }
 
   private mutating func addInputFields(_ fields: [InputValueDefinitionSyntax], to index: Int) {
-    let inputFields = inputValues(fields, .inputField, after: schema.types[index].inputFields)
-    if inputFields.count < fields.count { markIncomplete(index) }
-    schema.types[index].inputFields += inputFields
+    var inputFields: NamedList<InputValueDefinition> = []
+    swap(&inputFields, &schema.types[index].inputFields)
+    let expected = inputFields.count + fields.count
+    addInputValues(fields, .inputField, to: &inputFields)
+    if inputFields.count < expected { markIncomplete(index) }
+    schema.types[index].inputFields = inputFields
   }
 
   mutating func resolveDirectives() {
     for directive in directives {
-      let arguments = inputValues(directive.syntax.arguments, .argument)
+      var arguments: NamedList<InputValueDefinition> = []
+      addInputValues(directive.syntax.arguments, .argument, to: &arguments)
       schema.directives[directive.syntax.name.name] = DirectiveDefinition(
         name: directive.syntax.name.name, range: directive.syntax.name.range, description: directive.syntax.description?.value,
-        arguments: arguments, isRepeatable: directive.syntax.isRepeatable, locations: directive.syntax.locations.map(\.name),
+        arguments: arguments, isRepeatable: directive.syntax.isRepeatable, locations: directive.syntax.locations.map(\.name).unique,
         isClientOnly: directive.origin == .client || directive.origin == .relay, isBuiltIn: directive.origin == .builtIn)
     }
   }
 
-  /// Arguments or input fields, each name once.
-  private mutating func inputValues(
-    _ syntax: [InputValueDefinitionSyntax], _ role: Diagnostic.InputValueRole, after existing: [InputValueDefinition] = []
-  ) -> [InputValueDefinition] {
-    if syntax.isEmpty { return [] }
-    var result: [InputValueDefinition] = []
-    result.reserveCapacity(syntax.count)
-    // Lists are short: looking through them is faster than hashing, up to a point.
-    var ranges: [Name: SourceRange]?
-    if syntax.count + existing.count > 32 {
-      ranges = Dictionary(existing.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
-    }
+  /// Adds arguments or input fields, each name once.
+  private mutating func addInputValues(
+    _ syntax: [InputValueDefinitionSyntax], _ role: Diagnostic.InputValueRole, to list: inout NamedList<InputValueDefinition>
+  ) {
     for value in syntax {
-      let first: SourceRange?
-      if ranges != nil {
-        first = ranges?[value.name.name]
-        if first == nil { ranges?[value.name.name] = value.name.range }
-      } else {
-        first = existing.first { $0.name == value.name.name }?.range ?? result.first { $0.name == value.name.name }?.range
-      }
-      if let first {
-        diagnostics.append(.duplicateInputValue(value.name, role, first: first))
+      if let first = list.named(value.name.name) {
+        diagnostics.append(.duplicateInputValue(value.name, role, first: first.range))
         continue
       }
       guard let type = resolve(value.type) else { continue }
@@ -185,12 +180,11 @@ extension SchemaBuilder {
         continue
       }
       let directives = uses(of: value.directives)
-      result.append(
+      list.append(
         InputValueDefinition(
           name: value.name.name, range: value.name.range, description: value.description?.value, type: type,
           defaultValue: value.defaultValue.flatMap { ConstantValue($0) }, directives: directives, deprecation: deprecation(directives)))
     }
-    return result
   }
 
   // MARK: - Directives in the schema

@@ -9,9 +9,21 @@ package struct SchemaBuilder {
   /// Every definition and extension that became part of the schema, for the rules that need positions.
   var types: [SchemaSource.DefinedType] = []
   var directives: [SchemaSource.DefinedDirective] = []
+  /// By name, where a directive is in `directives`.
+  private var directiveIndices: [Name: Int] = [:]
+  /// Of all types, to suggest.
+  var typeNames: [Name] = []
+  /// The interfaces of types and the members of unions that were declared so far, of those with many.
+  var memberships: Set<Membership> = []
   var schemaDefinitions: [SchemaDefinitionSyntax] = []
   /// Types that lack something because it was wrong.
   var incomplete: Set<TypeID> = []
+  /// A type and one of its interfaces, or a union and one of its members.
+  struct Membership: Hashable {
+    var type: Int
+    var other: TypeID
+  }
+
   /// Whether a root type was given that does not exist.
   var hasUnknownRootType = false
 
@@ -63,6 +75,7 @@ package struct SchemaBuilder {
     for document in server { collect(document, .server) }
     for document in clientExtensions { collect(document, .client) }
     collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), .builtIn, except: declared)
+    typeNames = schema.types.map(\.name)
     for document in server { collectExtensions(document, .server, profile) }
     for document in clientExtensions { collectExtensions(document, .client, profile) }
   }
@@ -95,7 +108,7 @@ package struct SchemaBuilder {
 
   private mutating func declare(_ syntax: DirectiveDefinitionSyntax, _ origin: SchemaSource.Origin) {
     let name = syntax.name.name
-    if let existing = directives.firstIndex(where: { $0.syntax.name.name == name }) {
+    if let existing = directiveIndices[name] {
       switch directives[existing].origin {
       case .builtIn: directives[existing] = SchemaSource.DefinedDirective(syntax: syntax, origin: origin)
       case .relay: break
@@ -103,6 +116,7 @@ package struct SchemaBuilder {
       }
       return
     }
+    directiveIndices[name] = directives.count
     directives.append(SchemaSource.DefinedDirective(syntax: syntax, origin: origin))
   }
 
@@ -117,7 +131,7 @@ package struct SchemaBuilder {
         continue
       }
       guard let id = schema.typeIDs[type.name.name] else {
-        diagnostics.append(.extensionOfUnknownType(type.name, in: schema))
+        diagnostics.append(.extensionOfUnknownType(type.name, among: typeNames))
         continue
       }
       guard schema[id].kind == type.kind else {
@@ -131,10 +145,13 @@ package struct SchemaBuilder {
   /// Relay's compiler writes the labels of `@defer` and `@stream` itself, so documents need not give them.
   private mutating func relaxLabels(_ names: DeferStreamInterface) {
     for directive in [names.deferName, names.streamName] {
-      guard let index = schema.directives[directive]?.arguments.firstIndex(where: { $0.name == names.labelArgument }),
-        let type = schema.directives[directive]?.arguments[index].type
-      else { continue }
-      schema.directives[directive]?.arguments[index].type = type.nullable
+      guard let arguments = schema.directives[directive]?.arguments, arguments.contains(names.labelArgument) else { continue }
+      schema.directives[directive]?.arguments = NamedList(
+        arguments.map { argument in
+          var argument = argument
+          if argument.name == names.labelArgument { argument.type = argument.type.nullable }
+          return argument
+        })
     }
   }
 
@@ -194,9 +211,7 @@ package struct SchemaBuilder {
         }
       case .union:
         schema.types[index].possibleTypes = schema.types[index].memberTypes.sorted { $0.rawValue < $1.rawValue }
-      case .enum:
-        if schema.types[index].values.count > 16 { schema.types[index].valueNames = Set(schema.types[index].values.map(\.name)) }
-      case .scalar, .inputObject:
+      case .scalar, .enum, .inputObject:
         break
       }
     }

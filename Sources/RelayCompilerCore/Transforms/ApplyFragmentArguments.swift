@@ -104,8 +104,9 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     let outer = scope
     defer { scope = outer }
     scope = [:]
+    let given = NameLookup(arguments) { $0.name }
     for variable in fragment.variables {
-      if let argument = arguments.named(variable.name), !argument.value.isNull {
+      if let argument = given[variable.name], !argument.value.isNull {
         scope[variable.name] = argument.value
       } else {
         scope[variable.name] = .constant(variable.defaultValue ?? .null)

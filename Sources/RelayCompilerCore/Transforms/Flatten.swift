@@ -61,11 +61,11 @@ private struct FlattenTransformer: SelectionTransformer {
     if isExhausted { return nil }
     var merged: [Selection]?
     if needsMerging(selections, on: parent) {
-      var merger = SelectionMerger()
-      merger.list.reserveCapacity(selections.count)
-      merge(selections, into: &merger, on: parent)
-      mergedNodes += selections.count + merger.list.count
-      merged = merger.finished()
+      var set = MergedSet(capacity: selections.count)
+      merge(selections, into: &set, on: parent)
+      let list = set.finish()
+      mergedNodes += selections.count + list.count
+      merged = list
     }
     var result: [Selection]?
     let source = merged ?? selections
@@ -123,92 +123,115 @@ private struct FlattenTransformer: SelectionTransformer {
     return fragment.typeCondition == nil || fragment.typeCondition == parent
   }
 
-  private func merge(_ selections: [Selection], into merger: inout SelectionMerger, on parent: TypeID) {
-    for selection in selections {
-      if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) {
-        // The fragment of two spreads has nothing to add the second time; walking it again would double the work with every level.
-        if merger.dissolved.insert(ObjectIdentifier(fragment)).inserted { merge(fragment.selections, into: &merger, on: parent) }
-      } else {
-        merger.add(selection)
-      }
-    }
-  }
-}
+  /// A selection set that is being put together.
+  private struct MergedSet {
+    private(set) var list: [Selection] = []
+    private var index = SelectionIndex()
+    /// By position in `list`: what is being merged there, if it has selections of its own.
+    private var joined: [Int: JoinedSelections] = [:]
+    /// The inline fragments that were dissolved: once more, they would add nothing.
+    private var dissolved: Set<ObjectIdentifier> = []
 
-/// One selection set while its selections are merged.
-private struct SelectionMerger {
-  /// Each identity once, where it came first.
-  var list: [Selection] = []
-  /// The inline fragments whose selections are in `list`.
-  var dissolved: Set<ObjectIdentifier> = []
-  private var index = SelectionIndex()
-  /// The selections of those that came more than once, by position in `list`. They are put into their node at the end: a node for every time
-  /// would be work that grows with the square.
-  private var children: [Int: Children] = [:]
+    init(capacity: Int) { list.reserveCapacity(capacity) }
 
-  private struct Children {
-    var selections: [Selection]
-    private var seen: Set<ObjectIdentifier>
+    mutating func dissolve(_ fragment: InlineFragment) -> Bool { dissolved.insert(ObjectIdentifier(fragment)).inserted }
 
-    init(_ selections: [Selection]) {
-      self.selections = selections
-      self.seen = Set(selections.map(\.identity))
-    }
+    func position(of selection: Selection) -> Int? { index.find(selection, in: list) }
 
-    /// Each object once. Their selections are merged when it is the node's turn, which has them all by then.
-    mutating func add(_ more: [Selection]) {
-      for selection in more where seen.insert(selection.identity).inserted { selections.append(selection) }
-    }
-  }
-
-  mutating func add(_ selection: Selection) {
-    guard let position = index.find(selection, in: list) else {
+    mutating func append(_ selection: Selection) {
       list.append(selection)
       index.append(selection)
-      return
     }
-    switch (list[position], selection) {
-    case (.scalarField(let first), .scalarField(let second)):
-      if let head = merged(first.head, second.head) {
-        list[position] = .scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator))
+
+    mutating func replace(_ selection: Selection, at position: Int) { list[position] = selection }
+
+    /// Adds the selections below another selection to those below the one at `position`, each object once. Theirs are merged when it is
+    /// the node's turn, which has them all by then.
+    mutating func join(_ first: [Selection], _ second: [Selection], at position: Int) {
+      joined[position, default: JoinedSelections(first)].append(second)
+    }
+
+    /// All of it, with what was joined in its place.
+    mutating func finish() -> [Selection] {
+      for (position, joined) in joined {
+        let selections = joined.selections
+        switch list[position] {
+        case .linkedField(let field): list[position] = .linkedField(field.with(selections: selections))
+        case .inlineFragment(let fragment): list[position] = .inlineFragment(fragment.with(selections: selections))
+        case .condition(let condition): list[position] = .condition(condition.with(selections: selections))
+        case .scalarField, .fragmentSpread: break
+        }
       }
-    case (.linkedField(let first), .linkedField(let second)):
-      if first === second { return }
-      let isConnection = first.isConnection || second.isConnection
-      if let head = merged(first.head, second.head) ?? (isConnection == first.isConnection ? nil : first.head) {
-        list[position] = .linkedField(LinkedField(head, selections: first.selections, isConnection: isConnection))
-      }
-      children[position, default: Children(first.selections)].add(second.selections)
-    case (.inlineFragment(let first), .inlineFragment(let second)):
-      if first !== second { children[position, default: Children(first.selections)].add(second.selections) }
-    case (.condition(let first), .condition(let second)):
-      if first !== second { children[position, default: Children(first.selections)].add(second.selections) }
-    default: break
+      joined = [:]
+      return list
     }
   }
 
-  /// The selections, with all that each has come to.
-  consuming func finished() -> [Selection] {
-    for (position, children) in children {
-      switch list[position] {
-      case .linkedField(let node):
-        list[position] = .linkedField(LinkedField(node.head, selections: children.selections, isConnection: node.isConnection))
-      case .inlineFragment(let node): list[position] = .inlineFragment(node.with(selections: children.selections))
-      case .condition(let node): list[position] = .condition(node.with(selections: children.selections))
-      case .scalarField, .fragmentSpread: break
+  private struct JoinedSelections {
+    private(set) var selections: [Selection]
+    /// Empty until it is worth it.
+    private var seen: Set<ObjectIdentifier> = []
+    private static let linearLimit = 8
+
+    init(_ selections: [Selection]) { self.selections = selections }
+
+    mutating func append(_ added: [Selection]) {
+      if seen.isEmpty, selections.count + added.count <= Self.linearLimit {
+        for selection in added where !selections.contains(where: { $0.identity == selection.identity }) { selections.append(selection) }
+        return
       }
+      if seen.isEmpty { seen = Set(selections.map(\.identity)) }
+      for selection in added where seen.insert(selection.identity).inserted { selections.append(selection) }
     }
-    return list
   }
 
-  /// What both heads say together, where that is more than the first says.
-  private func merged(_ first: FieldHead, _ second: FieldHead) -> FieldHead? {
-    let handles = second.handles.filter { handle in !first.handles.contains { $0.key == handle.key && $0.handle == handle.handle } }
-    let isShown = first.isHidden && !second.isHidden
-    if handles.isEmpty, !isShown { return nil }
-    var head = first
-    head.handles += handles
-    if isShown { head.isHidden = false }
-    return head
+  private func merge(_ selections: [Selection], into set: inout MergedSet, on parent: TypeID) {
+    for selection in selections {
+      if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) {
+        if set.dissolve(fragment) { merge(fragment.selections, into: &set, on: parent) }
+        continue
+      }
+      guard let position = set.position(of: selection) else {
+        set.append(selection)
+        continue
+      }
+      switch (set.list[position], selection) {
+      case (.scalarField(let first), .scalarField(let second)):
+        let handles = mergedHandles(first.head, second.head)
+        let isShown = first.head.isHidden && !second.head.isHidden
+        if handles != nil || isShown {
+          var head = first.head
+          if let handles { head.handles = handles }
+          if isShown { head.isHidden = false }
+          set.replace(.scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator)), at: position)
+        }
+      case (.linkedField(let first), .linkedField(let second)):
+        if first === second { continue }
+        set.join(first.selections, second.selections, at: position)
+        let handles = mergedHandles(first.head, second.head)
+        let isShown = first.head.isHidden && !second.head.isHidden
+        let isConnection = second.isConnection && !first.isConnection
+        if handles != nil || isShown || isConnection {
+          var head = first.head
+          if let handles { head.handles = handles }
+          if isShown { head.isHidden = false }
+          set.replace(
+            .linkedField(LinkedField(head, selections: first.selections, isConnection: first.isConnection || isConnection)), at: position)
+        }
+      case (.inlineFragment(let first), .inlineFragment(let second)):
+        if first !== second { set.join(first.selections, second.selections, at: position) }
+      case (.condition(let first), .condition(let second)):
+        if first !== second { set.join(first.selections, second.selections, at: position) }
+      default: break
+      }
+    }
+  }
+
+  private func mergedHandles(_ first: FieldHead, _ second: FieldHead) -> [FieldHandle]? {
+    if second.handles.isEmpty { return nil }
+    let added = second.handles.filter { handle in
+      !first.handles.contains { $0.key == handle.key && $0.handle == handle.handle }
+    }
+    return added.isEmpty ? nil : first.handles + added
   }
 }

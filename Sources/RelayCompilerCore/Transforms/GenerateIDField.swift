@@ -4,9 +4,26 @@
 /// A type that has an `id: ID` gets it. For an abstract type without one it is `... on Node { id }` if one of its objects is a Node,
 /// then `... on T { id }` for every other of its objects with an `id`, sorted by name. Key fields of an object type are added likewise:
 /// `... on Book { isbn }` under an abstract one. Root selections get none.
-func generateIDField(_ program: Program, options: CompilerOptions) -> Program {
+///
+/// A union of many types of which each has an id of its own gets as many selections wherever it is selected: a definition that grows
+/// beyond all measure that way is an error and left out.
+func generateIDField(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
-  return program.transformed(by: &transformer)
+  let operations = program.operations.compactMap { operation in
+    transformer.addedSelections = 0
+    let transformed = transformer.transform(operation)
+    if !transformer.isExhausted { return transformed }
+    diagnostics.append(.tooManySelections(operation.name, at: operation.nameRange))
+    return nil
+  }
+  let fragments = program.fragments.compactMap { fragment in
+    transformer.addedSelections = 0
+    let transformed = transformer.transform(fragment)
+    if !transformer.isExhausted { return transformed }
+    diagnostics.append(.tooManySelections(fragment.name, at: fragment.nameRange))
+    return nil
+  }
+  return program.with(operations: operations, fragments: fragments)
 }
 
 extension Schema {
@@ -31,15 +48,26 @@ extension [Selection] {
 }
 
 extension [Selection] {
-  /// Whether the scalar field is among them.
-  fileprivate func selectsLike(_ selection: Selection) -> Bool {
-    if case .scalarField(let field) = selection { containsScalar(field.head.name) } else { false }
+  /// The scalar fields that are selected here directly, without an alias.
+  fileprivate var plainScalarNames: Set<Name> {
+    var names: Set<Name> = []
+    for case .scalarField(let field) in self where field.head.alias == nil { names.insert(field.head.name) }
+    return names
+  }
+}
+
+extension Selection {
+  fileprivate func isPlainScalar(of names: Set<Name>) -> Bool {
+    if case .scalarField(let field) = self { names.contains(field.head.name) } else { false }
   }
 }
 
 private struct IDFieldTransformer: SelectionTransformer {
   let schema: Schema
   let idName: Name
+  /// In the current definition.
+  var addedSelections = 0
+  var isExhausted: Bool { addedSelections > ExpandedSize.limit }
   private var additions: [TypeID: [Selection]] = [:]
   private var keySelections: [TypeID: [Selection]] = [:]
 
@@ -49,10 +77,18 @@ private struct IDFieldTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
+    if isExhausted { return .keep }
     let type = field.head.type.named
     let selections = transform(field.selections, on: type)
     var added = field.selections.containsScalar(idName) ? [] : additions(for: type)
-    if schema.hasKeys { added += keys(of: type).filter { !(field.selections + added).selectsLike($0) } }
+    if schema.hasKeys {
+      let keys = keys(of: type)
+      if !keys.isEmpty {
+        let selected = (field.selections + added).plainScalarNames
+        added += keys.filter { !$0.isPlainScalar(of: selected) }
+      }
+    }
+    addedSelections += added.count
     if added.isEmpty { return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep }
     return .replace(.linkedField(field.with(selections: (selections ?? field.selections) + added)))
   }

@@ -56,12 +56,16 @@ private struct MaskTransformer: SelectionTransformer {
   var diagnostics: [Diagnostic] = []
   /// The fragments that were inlined into the current definition, in the order met.
   private var inlined: [FragmentDefinition] = []
+  private var inlinedNames: Set<Name> = []
   private var stack: [Name] = []
   private var bodies: [Name: (selections: [Selection], inlined: [FragmentDefinition])] = [:]
 
   init(program: Program) { self.program = program }
 
-  mutating func begin() { inlined = [] }
+  mutating func begin() {
+    inlined = []
+    inlinedNames = []
+  }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     guard spread.isUnmasked, let fragment = program.fragment(spread.name), !stack.contains(spread.name) else { return .keep }
@@ -69,7 +73,7 @@ private struct MaskTransformer: SelectionTransformer {
       diagnostics.append(.unmaskedWithDirectives(spread, fragment))
     }
     let body = body(of: fragment)
-    inlined.append(contentsOf: body.inlined)
+    for fragment in body.inlined where inlinedNames.insert(fragment.name).inserted { inlined.append(fragment) }
     return .replace(
       .inlineFragment(InlineFragment(typeCondition: fragment.type, selections: body.selections, range: spread.range)))
   }
@@ -77,21 +81,20 @@ private struct MaskTransformer: SelectionTransformer {
   /// The fragment's selections with what it spreads unmasked inlined in turn, and the fragments that are in there.
   private mutating func body(of fragment: FragmentDefinition) -> (selections: [Selection], inlined: [FragmentDefinition]) {
     if let known = bodies[fragment.name] { return known }
-    let outer = inlined
-    defer { inlined = outer }
-    inlined = [fragment]
+    let outer = (inlined, inlinedNames)
+    defer { (inlined, inlinedNames) = outer }
+    (inlined, inlinedNames) = ([fragment], [fragment.name])
     stack.append(fragment.name)
     let selections = transform(fragment.selections, on: fragment.type) ?? fragment.selections
     stack.removeLast()
-    var names: Set<Name> = []
-    let result = (selections: selections, inlined: inlined.filter { names.insert($0.name).inserted })
+    let result = (selections: selections, inlined: inlined)
     bodies[fragment.name] = result
     return result
   }
 
   /// Checks that the variables of what was inlined agree with those of the operation.
   mutating func check(_ operation: OperationDefinition) {
-    var variables = operation.variables
+    var variables = JoinedVariables(operation.variables)
     for part in inlined {
       for variable in part.usedGlobalVariables { join(variable, into: &variables) }
     }
@@ -99,30 +102,47 @@ private struct MaskTransformer: SelectionTransformer {
 
   mutating func joined(_ fragment: FragmentDefinition) -> FragmentDefinition {
     if inlined.isEmpty { return fragment }
-    var globals = fragment.usedGlobalVariables
+    var globals = JoinedVariables(fragment.usedGlobalVariables)
+    let own = NameLookup(fragment.variables) { $0.name }
     for part in inlined {
       for variable in part.usedGlobalVariables {
-        guard let local = fragment.variables.first(where: { $0.name == variable.name }) else {
+        guard let local = own[variable.name] else {
           join(variable, into: &globals)
           continue
         }
         diagnostics.append(.unmaskedArgumentAndVariable(local, global: variable))
       }
     }
-    return fragment.with(usedGlobalVariables: globals)
+    return fragment.with(usedGlobalVariables: globals.list)
   }
 
-  private mutating func join(_ variable: VariableDefinition, into list: inout [VariableDefinition]) {
-    guard let index = list.firstIndex(where: { $0.name == variable.name }) else {
-      list.append(variable)
+  private mutating func join(_ variable: VariableDefinition, into variables: inout JoinedVariables) {
+    guard let index = variables.positions[variable.name] else {
+      variables.append(variable)
       return
     }
     let schema = program.schema
-    if schema.isSubtype(list[index].type, of: variable.type) { return }
-    guard schema.isSubtype(variable.type, of: list[index].type) else {
-      diagnostics.append(.unmaskedVariableWithTwoTypes(list[index], variable, in: schema))
+    if schema.isSubtype(variables.list[index].type, of: variable.type) { return }
+    guard schema.isSubtype(variable.type, of: variables.list[index].type) else {
+      diagnostics.append(.unmaskedVariableWithTwoTypes(variables.list[index], variable, in: schema))
       return
     }
-    list[index] = variable
+    variables.list[index] = variable
+  }
+
+  /// Variables in the order in which they are met, and by name.
+  private struct JoinedVariables {
+    var list: [VariableDefinition] = []
+    private(set) var positions: [Name: Int] = [:]
+
+    init(_ variables: [VariableDefinition]) {
+      list.reserveCapacity(variables.count)
+      for variable in variables { append(variable) }
+    }
+
+    mutating func append(_ variable: VariableDefinition) {
+      if positions[variable.name] == nil { positions[variable.name] = list.count }
+      list.append(variable)
+    }
   }
 }

@@ -22,11 +22,11 @@ enum Pipelines {
   }
 
   /// What the server and the normalizer need: no reader's matters, ids, handles of mutations.
-  static func operation(_ common: Program, options: CompilerOptions) -> Program {
+  static func operation(_ common: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
     var program = removeFragmentAliases(common)
     program = skipUpdatableQueries(program)
     program = replaceUpdatableSpreads(program)
-    program = generateIDField(program, options: options)
+    program = generateIDField(program, options: options, diagnostics: &diagnostics)
     return transformDeclarativeConnections(program)
   }
 

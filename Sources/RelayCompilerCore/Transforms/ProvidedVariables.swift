@@ -95,7 +95,7 @@ private struct ProvidedVariableCollector {
     var result: [VariableDefinition] = []
     var names: Set<Name> = []
     for variable in own where names.insert(variable.name).inserted { result.append(variable) }
-    for spread in spreads {
+    for spread in spreads.unique {
       guard let fragment = original.fragment(spread) else { continue }
       for variable in provided(by: fragment) where names.insert(variable.name).inserted { result.append(variable) }
     }

@@ -18,6 +18,8 @@ private struct RefetchableTransformer {
   var queries: [OperationDefinition] = []
   private var variables: ReachableVariables
   private var queryNames: [Name: FragmentDefinition] = [:]
+  /// The types that were asked for, and whether all their objects are Nodes.
+  private var nodes: [TypeID: Bool] = [:]
   private let operationNames: [Name: SourceRange]
 
   private var schema: Schema { program.schema }
@@ -88,7 +90,14 @@ private struct RefetchableTransformer {
   }
 
   /// The Node interface, objects that implement it, and abstract types all of whose objects do.
-  private func isNode(_ type: TypeID) -> Bool {
+  private mutating func isNode(_ type: TypeID) -> Bool {
+    if let known = nodes[type] { return known }
+    let result = canOnlyBeNode(type)
+    nodes[type] = result
+    return result
+  }
+
+  private func canOnlyBeNode(_ type: TypeID) -> Bool {
     guard let node = schema.type(named: .nodeInterface), schema[node].kind == .interface else { return false }
     if !schema.isAbstract(type) || type == node { return schema.isSubtype(type, of: node) }
     let objects = schema.possibleTypes(of: type)
@@ -163,8 +172,9 @@ private struct RefetchableTransformer {
       let all = fragment.variables + variables.globals(of: fragment)
       if let clash = all.first(where: { $0.name == variable }) { diagnostics.append(.refetchableIDVariable(fragment.name, clash)) }
     }
+    let own = NameLookup(fragment.variables) { $0.name }
     for global in variables.globals(of: fragment) {
-      guard let argument = fragment.variables.first(where: { $0.name == global.name }) else { continue }
+      guard let argument = own[global.name] else { continue }
       diagnostics.append(.refetchableVariableConflict(argument, global: global))
     }
     return diagnostics.count == before
@@ -204,7 +214,8 @@ private struct RefetchableTransformer {
     named name: Name, for fragment: FragmentDefinition, directive: Directive, route: Route
   ) -> OperationDefinition {
     var definitions = fragment.variables
-    for variable in variables.globals(of: fragment) where !definitions.contains(where: { $0.name == variable.name }) {
+    let own = NameLookup(fragment.variables) { $0.name }
+    for variable in variables.globals(of: fragment) where own[variable.name] == nil {
       definitions.append(VariableDefinition(variable.name, type: variable.type))
     }
     definitions.sort { $0.name < $1.name }

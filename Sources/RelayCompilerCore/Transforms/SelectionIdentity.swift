@@ -23,11 +23,13 @@ extension Selection {
   /// Equal for selections of the same identity.
   var identityHash: UInt64 {
     switch self {
-    case .scalarField(let node): node.head.responseKey.stableHash ^ hash(node.head.directives)
-    case .linkedField(let node): (node.head.responseKey.stableHash ^ hash(node.head.directives)) &+ 1
-    case .fragmentSpread(let node): (node.name.stableHash ^ hash(node.directives)) &+ 2
+    case .scalarField(let node): node.head.responseKey.stableHash &+ identityHash(of: node.head.directives)
+    case .linkedField(let node): node.head.responseKey.stableHash &+ identityHash(of: node.head.directives) &+ 1
+    case .fragmentSpread(let node):
+      node.name.stableHash &+ identityHash(of: node.directives) &+ identityHash(of: node.arguments) &+ 2
     case .inlineFragment(let node):
-      (UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 ^ hash(node.directives) ^ hash(node.role)) &+ 3
+      UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 &+ identityHash(of: node.role)
+        &+ identityHash(of: node.directives) &+ 3
     case .condition(let node):
       switch node.value {
       case .constant: 4
@@ -35,26 +37,30 @@ extension Selection {
       }
     }
   }
+
+  private func identityHash(of directives: [Directive]) -> UInt64 {
+    if directives.isEmpty { return 0 }
+    var hasher = Hasher()
+    var isEmpty = true
+    for directive in directives where !ignoredDirectives.contains(directive.name) {
+      hasher.combine(directive)
+      isEmpty = false
+    }
+    return isEmpty ? 0 : UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
+  private func identityHash(of arguments: [Argument]) -> UInt64 {
+    arguments.isEmpty ? 0 : UInt64(bitPattern: Int64(arguments.hashValue))
+  }
+
+  private func identityHash(of role: InlineFragment.Role) -> UInt64 {
+    if case .plain = role { return 0 }
+    return UInt64(bitPattern: Int64(role.hashValue))
+  }
 }
 
 /// Directives that say nothing of which data a selection stands for.
 private let ignoredDirectives: [Name] = [.required, .catch, .connection, .streamConnection, .unaliasedFixme, .clientField]
-
-/// Tells many uses of one directive apart, such as deferred fragments by their labels.
-private func hash(_ directives: [Directive]) -> UInt64 {
-  var hash: UInt64 = 0
-  for directive in directives where !ignoredDirectives.contains(directive.name) {
-    hash = hash &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(truncatingIfNeeded: directive.hashValue)
-  }
-  return hash
-}
-
-private func hash(_ role: InlineFragment.Role) -> UInt64 {
-  if case .plain = role { return 0 }
-  var hasher = Hasher()
-  hasher.combine(role)
-  return UInt64(truncatingIfNeeded: hasher.finalize())
-}
 
 private func areSame(_ a: FieldHead, _ b: FieldHead) -> Bool {
   a.responseKey == b.responseKey && a.catch == b.catch && areSame(a.directives, b.directives)

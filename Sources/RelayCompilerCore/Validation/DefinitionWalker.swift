@@ -5,9 +5,9 @@ struct DefinitionWalker {
   let context: ValidationContext
   var facts = DefinitionFacts()
   /// What `@argumentDefinitions` of this fragment declares.
-  var arguments: [FragmentArgument] = []
+  var arguments: NamedList<FragmentArgument> = []
   /// The operation's variables, or nil in a fragment.
-  var variables: [VariableDefinitionSyntax]?
+  var variables: NameLookup<VariableDefinitionSyntax>?
   /// Whether custom scalars take their values from variables only.
   let forbidsCustomScalarLiterals: Bool
 
@@ -28,7 +28,7 @@ struct DefinitionWalker {
   mutating func report(_ diagnostic: Diagnostic) { facts.diagnostics.append(diagnostic) }
 
   private mutating func walk(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
-    variables = operation.variables
+    variables = NameLookup(operation.variables) { $0.variable.name }
     checkOperationType(operation, type)
     checkVariableDefinitions(operation)
     walk(operation.directives, at: DirectiveLocation.of(operation.kind))
@@ -131,13 +131,12 @@ struct DefinitionWalker {
   }
 
   private mutating func walk(
-    _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: [InputValueDefinition], at range: SourceRange,
+    _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: NamedList<InputValueDefinition>, at range: SourceRange,
     _ directives: [DirectiveSyntax]
   ) {
     if arguments.count > 1 { checkArgumentsAreUnique(arguments) }
-    let inputs = NameIndex(definitions, lookups: arguments.count, name: \.name)
     for argument in arguments {
-      guard let definition = inputs[argument.name.name] else {
+      guard let definition = definitions.named(argument.name.name) else {
         report(.unknownArgument(argument.name, of: owner, definitions, in: schema))
         walk(argument.value, as: nil)
         continue

@@ -12,6 +12,8 @@ final class ValidationContext: Sendable {
   let fragments: [Name: Int]
   /// Names that a spread may have meant: of fragments of other modules that are on types of the schema.
   let importableNames: [Name]
+  /// All names that a spread may have meant.
+  let spreadableNames: Set<Name>
   /// What was found while collecting.
   let diagnostics: [Diagnostic]
   /// Ids that rules compare with.
@@ -85,6 +87,7 @@ final class ValidationContext: Sendable {
     }
     self.definitions = definitions
     self.fragments = fragments
+    spreadableNames = Set(fragments.keys).union(importableNames)
     self.diagnostics = diagnostics
   }
 
@@ -107,7 +110,7 @@ struct ExecutableDefinition: Sendable {
   /// Whether custom scalars take their values from variables only.
   var forbidsCustomScalarLiterals = false
   /// What `@argumentDefinitions` declares.
-  var arguments: [FragmentArgument] = []
+  var arguments: NamedList<FragmentArgument> = []
 
   init(syntax: Syntax, type: TypeID?, isJudged: Bool) {
     self.syntax = syntax
@@ -172,17 +175,22 @@ struct VariableUse: Sendable {
 struct FragmentGraph: Sendable {
   /// By index of definition: the fragments that it spreads, each once, in the order of their first spread.
   let spread: [[Int]]
+  /// Those first spreads.
+  let names: [[NameSyntax]]
 
   init(_ context: ValidationContext, _ facts: [DefinitionFacts]) {
-    spread = facts.map { facts in
-      if facts.spreads.isEmpty { return [] }
-      var result: [Int] = []
+    var spread = [[Int]](repeating: [], count: facts.count)
+    var names = [[NameSyntax]](repeating: [], count: facts.count)
+    for (definition, facts) in facts.enumerated() where !facts.spreads.isEmpty {
       var seen: Set<Int> = []
-      for spread in facts.spreads {
-        if let index = context.fragments[spread.name], seen.insert(index).inserted { result.append(index) }
+      for name in facts.spreads {
+        guard let index = context.fragments[name.name], seen.insert(index).inserted else { continue }
+        spread[definition].append(index)
+        names[definition].append(name)
       }
-      return result
     }
+    self.spread = spread
+    self.names = names
   }
 
   /// The definition and every fragment that it reaches, nearest first.

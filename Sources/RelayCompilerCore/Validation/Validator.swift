@@ -29,7 +29,7 @@ package enum Validator {
     var diagnostics = context.diagnostics
     context.checkOperationNames(&diagnostics)
     context.checkLoneAnonymousOperations(&diagnostics)
-    context.checkFragmentCycles(graph, facts, &diagnostics)
+    context.checkFragmentCycles(graph, &diagnostics)
     if profile == .specification { context.checkFragmentsAreUsed(graph, &diagnostics) }
     let perOperation = parallelMap(context.judgedIndices, threads: threads) { index in
       var found: [Diagnostic] = []

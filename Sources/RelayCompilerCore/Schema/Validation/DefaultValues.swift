@@ -18,19 +18,17 @@ extension Schema {
     let definition = self[type.named]
     switch definition.kind {
     case .enum:
-      if case .enum(let name) = value { return definition.hasValue(name) }
+      if case .enum(let name) = value { return definition.values.contains { $0.name == name } }
       return false
     case .inputObject:
       guard case .object(let fields) = value else { return false }
-      let inputFields = NameIndex(definition.inputFields, lookups: fields.count, name: \.name)
-      let given = NameIndex(fields, lookups: definition.inputFields.count, name: \.name)
       for field in fields {
-        guard let input = inputFields[field.name], accepts(field.value, as: input.type) else {
+        guard let input = definition.inputFields.first(where: { $0.name == field.name }), accepts(field.value, as: input.type) else {
           return false
         }
       }
       if definition.isOneOf { return fields.count == 1 && fields[0].value != .null }
-      return definition.inputFields.allSatisfy { input in !input.isRequired || given[input.name] != nil }
+      return definition.inputFields.allSatisfy { input in !input.isRequired || fields.contains { $0.name == input.name } }
     case .scalar: return accepts(value, asScalar: definition.name)
     case .object, .interface, .union: return false
     }

@@ -26,7 +26,7 @@ extension SchemaValidator {
   }
 
   private mutating func check(_ directives: [DirectiveSyntax], at location: Name) {
-    let given = NameIndex(directives, lookups: directives.count, name: \.name.name)
+    var seen: [Name: SourceRange] = [:]
     for directive in directives {
       guard let definition = schema.directives[directive.name.name] else {
         report(.unknownDirective(directive.name, among: schema.directives.keys))
@@ -35,21 +35,24 @@ extension SchemaValidator {
       if !definition.locations.contains(location) {
         report(.misplacedDirective(directive.name, at: location, allowed: definition.locations))
       }
-      if !definition.isRepeatable, let first = given[directive.name.name], first.range != directive.range {
-        report(.repeatedDirective(directive.name, first: first.range))
+      if let first = seen[directive.name.name] {
+        if !definition.isRepeatable { report(.repeatedDirective(directive.name, first: first)) }
+      } else {
+        seen[directive.name.name] = directive.range
       }
       check(directive, definition)
     }
   }
 
   private mutating func check(_ directive: DirectiveSyntax, _ definition: DirectiveDefinition) {
-    let inputs = NameIndex(definition.arguments, lookups: directive.arguments.count, name: \.name)
-    let given = NameIndex(directive.arguments, lookups: max(definition.arguments.count, directive.arguments.count), name: \.name.name)
+    var seen: [Name: SourceRange] = [:]
     for argument in directive.arguments {
-      if let first = given[argument.name.name], first.name.range != argument.name.range {
-        report(.repeatedArgument(argument.name, first: first.name.range))
+      if let first = seen[argument.name.name] {
+        report(.repeatedArgument(argument.name, first: first))
+      } else {
+        seen[argument.name.name] = argument.name.range
       }
-      guard let input = inputs[argument.name.name] else {
+      guard let input = definition.arguments.named(argument.name.name) else {
         report(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
         continue
       }
@@ -57,7 +60,7 @@ extension SchemaValidator {
         report(.wrongValue(expected: schema.description(of: input.type), found: argument.value, at: argument.value.range))
       }
     }
-    let missing = definition.arguments.filter { $0.isRequired && given[$0.name] == nil }
+    let missing = definition.arguments.required.filter { seen[$0.name] == nil }
     if !missing.isEmpty { report(.missingArguments(missing, of: .directive(definition.name), at: directive.name.range, in: schema)) }
   }
 

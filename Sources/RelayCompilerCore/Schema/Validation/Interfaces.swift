@@ -4,13 +4,12 @@
 /// that they name, and the server has to live with its own schema.
 extension SchemaValidator {
   mutating func checkInterfaces(of id: TypeID) {
-    let declared = Set(schema[id].interfaces)
     for interface in schema[id].interfaces {
       if interface == id {
         report(.interfaceImplementsItself(schema[id]))
         continue
       }
-      checkImpliedInterfaces(of: id, declared, through: interface)
+      if !complete.contains(id) { checkImpliedInterfaces(of: id, through: interface) }
       if !incomplete.contains(id) { checkImplementation(of: interface, by: id) }
     }
   }
@@ -21,9 +20,34 @@ extension SchemaValidator {
     return diagnostic
   }
 
+  /// The types that declare all that their interfaces imply. What an interface declares is looked at with that interface, if it declares
+  /// all of theirs: where interfaces build on one another, most need no look of their own.
+  static func typesDeclaringImpliedInterfaces(in schema: Schema) -> Set<TypeID> {
+    // Those with few interfaces first: they are what the others build on.
+    let types = schema.types.indices.filter { !schema.types[$0].interfaces.isEmpty }
+      .sorted { schema.types[$0].interfaces.count < schema.types[$1].interfaces.count }
+    var result: Set<TypeID> = []
+    for index in types {
+      let id = TypeID(rawValue: UInt32(index))
+      if schema[id].interfaces.count <= 4 {
+        if schema[id].interfaces.allSatisfy({ schema[$0].interfaces.allSatisfy { schema.declares(id, $0) } }) { result.insert(id) }
+        continue
+      }
+      var covered: Set<TypeID> = []
+      let isComplete = schema[id].interfaces.sorted { schema[$0].interfaces.count > schema[$1].interfaces.count }.allSatisfy { interface in
+        if covered.contains(interface) { return true }
+        let implied = schema[interface].interfaces
+        if result.contains(interface) { covered.formUnion(implied) }
+        return implied.allSatisfy { schema.declares(id, $0) }
+      }
+      if isComplete { result.insert(id) }
+    }
+    return result
+  }
+
   /// What an interface implements, its implementors declare too.
-  private mutating func checkImpliedInterfaces(of id: TypeID, _ declared: Set<TypeID>, through interface: TypeID) {
-    for implied in schema[interface].interfaces where !declared.contains(implied) {
+  private mutating func checkImpliedInterfaces(of id: TypeID, through interface: TypeID) {
+    for implied in schema[interface].interfaces where !schema.declares(id, implied) {
       if implied == id {
         report(.interfaceCycle(schema[id], through: schema[interface]))
       } else if implied != interface {
@@ -51,7 +75,7 @@ extension SchemaValidator {
         report(.missingSemanticNonNull(field, of: schema[id].name, level: level, expected, interface: schema[interface].name))
       }
       for expectedArgument in expected.arguments {
-        guard let argument = field.arguments.first(where: { $0.name == expectedArgument.name }) else {
+        guard let argument = field.arguments.named(expectedArgument.name) else {
           report(.missingInterfaceArgument(expectedArgument, field, of: schema[id].name, interface: schema[interface].name))
           continue
         }
@@ -61,10 +85,8 @@ extension SchemaValidator {
               argument, field, of: schema[id].name, expectedArgument, interface: schema[interface].name, in: schema))
         }
       }
-      for argument in field.arguments where argument.isRequired {
-        if !expected.arguments.contains(where: { $0.name == argument.name }) {
-          report(.additionalRequiredArgument(argument, field, of: schema[id].name, expected, interface: schema[interface].name))
-        }
+      for argument in field.arguments.required where !expected.arguments.contains(argument.name) {
+        report(.additionalRequiredArgument(argument, field, of: schema[id].name, expected, interface: schema[interface].name))
       }
       if profile == .specification, field.deprecation != nil, expected.deprecation == nil {
         report(.deprecatedInterfaceField(field, of: schema[id].name, interface: schema[interface].name))

@@ -6,11 +6,16 @@ struct SchemaValidator {
   let schema: Schema
   let profile: ValidationProfile
   let incomplete: Set<TypeID>
+  let cyclicDirectives: Set<Name>
+  /// The types that declare all that their interfaces imply.
+  let complete: Set<TypeID>
   var diagnostics: [Diagnostic] = []
 
   /// - Parameter start: where to report what is missing altogether.
   static func validate(_ builder: SchemaBuilder, start: SourceRange, profile: ValidationProfile) -> [Diagnostic] {
-    var validator = SchemaValidator(schema: builder.schema, profile: profile, incomplete: builder.incomplete)
+    var validator = SchemaValidator(
+      schema: builder.schema, profile: profile, incomplete: builder.incomplete,
+      cyclicDirectives: directivesReferencingThemselves(in: builder.schema), complete: typesDeclaringImpliedInterfaces(in: builder.schema))
     validator.checkRootTypes(
       definition: builder.schemaDefinitions.first { !$0.isExtension }, start: start, hasUnknownRootType: builder.hasUnknownRootType)
     for index in builder.schema.types.indices {
@@ -48,7 +53,7 @@ struct SchemaValidator {
     }
   }
 
-  private mutating func checkArguments(_ arguments: [InputValueDefinition]) {
+  private mutating func checkArguments(_ arguments: NamedList<InputValueDefinition>) {
     for argument in arguments {
       checkName(argument.name, at: argument.range)
       checkDeprecation(argument)
@@ -60,7 +65,7 @@ struct SchemaValidator {
     guard let directive = schema.directives[name] else { return }
     if isJudged(isClientOnly: directive.isClientOnly) { checkName(name, at: directive.range) }
     checkArguments(directive.arguments)
-    checkDirectiveReferencesItself(directive)
+    if cyclicDirectives.contains(name) { report(.directiveReferencesItself(directive)) }
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }

@@ -32,6 +32,8 @@ struct ObjectTypeBuilder {
     /// Errors are caught here: `@semanticNonNull` is not null.
     var isCaught: Bool
     var origin = Origin.own
+    /// Of an outer group: the selections without those on object types, which are not the group's to give.
+    var shared: [ReaderNode]?
   }
 
   struct Condition: Hashable {
@@ -156,10 +158,18 @@ struct ObjectTypeBuilder {
     _ cases: [TypeCaseUse], to result: inout ObjectType, groups: [Group], role: Role, members: inout MemberNames,
     nested: inout NestedTypes
   ) {
+    if cases.isEmpty { return }
     let enumCases = EnumCaseNames.unique(cases.map { SwiftIdentifier.lowerFirst(schema[$0.type].name) }, reserving: ["other"])
     let inherited = groups.map { group in
       var group = group
-      group.origin = group.origin == .own ? .outer : .further
+      if group.origin == .own {
+        group.origin = .outer
+        // A case's type is none of the other objects: what is selected on these would be looked at once for every case.
+        group.shared = group.selections.withoutInlineFragments { schema[$0].kind == .object }
+      } else {
+        group.origin = .further
+        group.shared = nil
+      }
       return group
     }
     let outer = nested.asOuter

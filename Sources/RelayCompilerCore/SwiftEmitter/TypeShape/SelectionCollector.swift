@@ -41,7 +41,7 @@ extension ObjectTypeBuilder {
     var fragments: [FragmentUse] = []
     var typeCases: [TypeCaseUse] = []
     fileprivate var fieldIndices: [Name: Int] = [:]
-    fileprivate var aliasIndices: [Name: Int] = [:]
+    fileprivate var aliasedIndices: [Name: Int] = [:]
     fileprivate var fragmentNames: Set<Name> = []
     fileprivate var typeCaseIndices: [TypeID: Int] = [:]
   }
@@ -49,7 +49,7 @@ extension ObjectTypeBuilder {
   /// - Parameter outer: the type around the inline fragment whose type this is.
   func collect(_ groups: [Group], on type: TypeID, shape: Int, outer: TypeID?) -> Selected {
     var selected = Selected()
-    for group in groups { collect(group.selections, of: group, on: type, shape: shape, outer: outer, into: &selected) }
+    for group in groups { collect(group.shared ?? group.selections, of: group, on: type, shape: shape, outer: outer, into: &selected) }
     for index in selected.fields.indices { settle(&selected.fields[index]) }
     return selected
   }
@@ -103,15 +103,16 @@ extension ObjectTypeBuilder {
   }
 
   private func add(_ use: FragmentUse, to selected: inout Selected) {
-    if selected.fragmentNames.insert(use.name).inserted { selected.fragments.append(use) }
+    guard selected.fragmentNames.insert(use.name).inserted else { return }
+    selected.fragments.append(use)
   }
 
   private func add(_ aliased: AliasedSelection, of group: Group, to selected: inout Selected) {
     let inner = Group(selections: aliased.fragment.selections, isCaught: group.isCaught || aliased.catchTarget != nil)
-    if let known = selected.aliasIndices[aliased.alias] {
+    if let known = selected.aliasedIndices[aliased.alias] {
       selected.aliased[known].groups.append(inner)
     } else {
-      selected.aliasIndices[aliased.alias] = selected.aliased.count
+      selected.aliasedIndices[aliased.alias] = selected.aliased.count
       selected.aliased.append(AliasedUse(first: aliased, isConditional: !group.conditions.isEmpty, groups: [inner]))
     }
   }
@@ -145,5 +146,22 @@ extension ObjectTypeBuilder {
     if use.conditions.allSatisfy({ !$0.isEmpty }) { use.type.makeOptional() }
     let shared = use.conditions.dropFirst().allSatisfy { $0 == use.conditions.first }
     if shared { for index in use.groups.indices { use.groups[index].conditions = [] } }
+  }
+}
+
+extension [ReaderNode] {
+  /// All but the inline fragments on types for which `isLeftOut` is true, whatever conditions these stand under.
+  func withoutInlineFragments(on isLeftOut: (TypeID) -> Bool) -> [ReaderNode] {
+    compactMap { node in
+      switch node {
+      case .inlineFragment(let fragment): isLeftOut(fragment.type) ? nil : node
+      case .condition(let variable, let passingValue, let selections):
+        .condition(variable: variable, passingValue: passingValue, selections: selections.withoutInlineFragments(on: isLeftOut))
+      case .defer(let selections): .defer(selections: selections.withoutInlineFragments(on: isLeftOut))
+      case .stream(let selections): .stream(selections: selections.withoutInlineFragments(on: isLeftOut))
+      case .clientExtension(let selections): .clientExtension(selections: selections.withoutInlineFragments(on: isLeftOut))
+      case .scalarField, .linkedField, .required, .catch, .aliasedFragment, .fragmentSpread, .inlineDataFragmentSpread: node
+      }
+    }
   }
 }

@@ -42,8 +42,8 @@ extension DefinitionWalker {
     let passed = directive?.arguments ?? []
     if passed.count > 1 { checkArgumentsAreUnique(passed) }
     for argument in passed {
-      guard let definition = fragment.arguments.first(where: { $0.name.name == argument.name.name }) else {
-        if isChecked { report(.unknownFragmentArgument(argument.name, fragment: spread.name.name, fragment.arguments.map(\.name.name))) }
+      guard let definition = fragment.arguments.named(argument.name.name) else {
+        if isChecked { report(.unknownFragmentArgument(argument.name, fragment: spread.name.name, fragment.arguments)) }
         walk(argument.value, as: nil)
         continue
       }
@@ -56,10 +56,9 @@ extension DefinitionWalker {
       walk(argument.value, as: isChecked ? type : nil, hasDefault: definition.defaultValue != nil)
     }
     guard isChecked else { return }
-    for definition in fragment.arguments where definition.isRequired {
-      if !passed.contains(where: { $0.name.name == definition.name.name }) {
-        report(.missingFragmentArgument(definition.name, fragment: spread.name))
-      }
+    let given = NameLookup(passed) { $0.name.name }
+    for definition in fragment.arguments.required where given[definition.name.name] == nil {
+      report(.missingFragmentArgument(definition.name, fragment: spread.name))
     }
   }
 

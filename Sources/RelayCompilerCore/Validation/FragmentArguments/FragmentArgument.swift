@@ -1,5 +1,5 @@
 /// An argument that a fragment declares with `@argumentDefinitions(name: {type: "T", defaultValue: v, provider: "module"})`.
-struct FragmentArgument: Sendable {
+struct FragmentArgument: Named {
   var name: NameSyntax
   /// nil where the type is missing or wrong.
   var type: TypeReference?
@@ -19,16 +19,18 @@ struct FragmentArgument: Sendable {
 
   /// Whether a spread must pass it.
   var isRequired: Bool { type?.isNonNull == true && defaultValue == nil && provider == nil }
+
+  var listedName: Name { name.name }
 }
 
 extension FragmentArgument {
   /// What a fragment declares, after reporting what is wrong with the declarations. Values are checked by the walk.
   static func list(
     of fragment: FragmentDefinitionSyntax, schema: Schema, diagnostics: inout [Diagnostic]
-  ) -> [FragmentArgument] {
+  ) -> NamedList<FragmentArgument> {
     guard let directive = fragment.directives.first(where: { $0.name.name == .argumentDefinitions }) else { return [] }
-    var result: [FragmentArgument] = []
-    for syntax in directive.arguments where !result.contains(where: { $0.name.name == syntax.name.name }) {
+    var result: NamedList<FragmentArgument> = []
+    for syntax in directive.arguments where !result.contains(syntax.name.name) {
       result.append(FragmentArgument(syntax, schema: schema, diagnostics: &diagnostics))
     }
     return result
@@ -126,7 +128,7 @@ extension FragmentArgument {
         diagnostics.append(
           .misplacedDirective(directive.name, at: DirectiveLocation.variableDefinition, allowed: definition.locations))
       }
-      for argument in directive.arguments where !definition.arguments.contains(where: { $0.name == argument.name.name }) {
+      for argument in directive.arguments where !definition.arguments.contains(argument.name.name) {
         diagnostics.append(.unknownArgument(argument.name, of: .directive(definition.name), definition.arguments, in: schema))
       }
     }

@@ -1,15 +1,17 @@
 /// Directives Are Unique per Location (specification, section 5.7.3).
 extension DefinitionWalker {
   mutating func checkDirectivesAreUnique(_ directives: [DirectiveSyntax]) {
-    guard directives.count > 1 else { return }
-    let index = NameIndex(directives, lookups: directives.count, name: \.name.name)
-    for directive in directives.dropFirst() {
+    var seen: [Name: SourceRange] = [:]
+    for directive in directives {
       let name = directive.name.name
-      guard let first = index[name], first.range != directive.range else { continue }
+      guard let first = seen[name] else {
+        seen[name] = directive.range
+        continue
+      }
       if let definition = schema.directives[name] {
-        if !definition.isRepeatable { report(.repeatedDirective(directive.name, first: first.range)) }
+        if !definition.isRepeatable { report(.repeatedDirective(directive.name, first: first)) }
       } else if isRelay, Name.isArgumentDirective(name) {
-        report(.repeatedDirective(directive.name, first: first.range))
+        report(.repeatedDirective(directive.name, first: first))
       }
     }
   }

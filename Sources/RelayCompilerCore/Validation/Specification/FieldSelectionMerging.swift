@@ -49,7 +49,7 @@ struct FieldSelectionMerging {
 
   private mutating func enqueue(_ units: [Int], isSameObject: Bool) {
     guard !units.isEmpty else { return }
-    var sorted = units
+    var sorted = graph.withoutWrappers(units)
     if sorted.count > 1 {
       sorted.sort()
       var unique: [Int] = []
@@ -99,8 +99,19 @@ struct FieldSelectionMerging {
     }
     // Different objects never meet, but each of them meets the fields of interfaces and unions.
     let schema = graph.context.schema
+    var byObject: [TypeID: [Int]] = [:]
+    var others: [Int] = []
+    for index in group.indices {
+      if schema[group[index].parent].kind == .object {
+        byObject[group[index].parent, default: []].append(index)
+      } else {
+        others.append(index)
+      }
+    }
     for object in objects {
-      let meeting = group.filter { $0.parent == object || schema[$0.parent].kind != .object }
+      let positions = others.isEmpty ? byObject[object] ?? [] : ((byObject[object] ?? []) + others).sorted()
+      let meeting = positions.map { group[$0] }
+      graph.work += meeting.count
       guard isSameField(meeting[...]) else { return }
       enqueue(meeting.compactMap { $0.child >= 0 ? $0.child : nil }, isSameObject: true)
     }

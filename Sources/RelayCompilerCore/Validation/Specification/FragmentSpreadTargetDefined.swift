@@ -5,7 +5,7 @@ extension DefinitionWalker {
     facts.spreadsUnknownFragment = true
     // It may be the definition that could not be parsed.
     guard context.isSyntaxComplete else { return nil }
-    report(.unknownFragment(spread.name, among: Set(context.fragments.keys).union(context.importableNames)))
+    report(.unknownFragment(spread.name, among: context.spreadableNames))
     return nil
   }
 }

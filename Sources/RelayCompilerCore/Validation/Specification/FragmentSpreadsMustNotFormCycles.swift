@@ -1,12 +1,20 @@
 /// Fragment Spreads Must Not Form Cycles (specification, section 5.5.2.2). Each cycle is reported once, at the spread that closes it.
 extension ValidationContext {
-  func checkFragmentCycles(_ graph: FragmentGraph, _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
+  func checkFragmentCycles(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: definitions.count)
+    // Where a definition is in `path`, and how many up to there are judged.
+    var positions = [Int](repeating: 0, count: definitions.count)
+    var judged = [Int](repeating: 0, count: definitions.count)
+    func enter(_ index: Int, at position: Int, below outer: Int?) {
+      states[index] = .open
+      positions[index] = position
+      judged[index] = (outer.map { judged[$0] } ?? 0) + (definitions[index].isJudged ? 1 : 0)
+    }
     for root in definitions.indices where states[root] == .new && !definitions[root].isOperation {
       // Depth first without recursion: a chain of fragments can be long.
       var path: [(index: Int, next: Int)] = [(root, 0)]
-      states[root] = .open
+      enter(root, at: 0, below: nil)
       while let (index, next) = path.last {
         guard next < graph.spread[index].count else {
           states[index] = .done
@@ -18,24 +26,26 @@ extension ValidationContext {
         switch states[target] {
         case .done: break
         case .new:
-          states[target] = .open
+          enter(target, at: path.count, below: index)
           path.append((target, 0))
         case .open:
-          let start = path.firstIndex { $0.index == target } ?? 0
-          report(cycle: path[start...].map(\.index), facts, &diagnostics)
+          // That of the cycle, without what leads to it.
+          let judgedBefore = judged[target] - (definitions[target].isJudged ? 1 : 0)
+          if judged[index] > judgedBefore { report(cycle: path[positions[target]...], graph, &diagnostics) }
         }
       }
     }
   }
 
-  private func report(cycle: [Int], _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
-    guard cycle.contains(where: { definitions[$0].isJudged }) else { return }
-    var spreads: [NameSyntax] = []
-    for (position, index) in cycle.enumerated() {
-      let target = definitions[cycle[(position + 1) % cycle.count]].name?.name
-      if let spread = facts[index].spreads.first(where: { $0.name == target }) { spreads.append(spread) }
-    }
-    guard let closing = spreads.last else { return }
-    diagnostics.append(.fragmentCycle(closing, through: spreads.dropLast().map { $0 }))
+  /// - Parameter cycle: its definitions, and how many of their spreads have been followed, the last of which is part of the cycle.
+  private func report(cycle: ArraySlice<(index: Int, next: Int)>, _ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
+    guard let last = cycle.last else { return }
+    // Of a long one, its beginning and its end.
+    let through = cycle.dropLast().prefix(Self.shownFragments).map { graph.names[$0.index][$0.next - 1] }
+    diagnostics.append(
+      .fragmentCycle(graph.names[last.index][last.next - 1], through: through, more: cycle.count - 1 - through.count))
   }
+
+  /// How many fragments of a cycle a message names.
+  private static var shownFragments: Int { 10 }
 }

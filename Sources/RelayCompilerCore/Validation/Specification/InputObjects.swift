@@ -5,17 +5,16 @@ extension DefinitionWalker {
     checkInputFieldsAreUnique(fields)
     let isOneOf = schema[type].isOneOf
     let definitions = schema[type].inputFields
-    let inputs = NameIndex(definitions, lookups: fields.count, name: \.name)
     for field in fields {
-      guard let definition = inputs[field.name.name] else {
+      guard let definition = definitions.named(field.name.name) else {
         report(.unknownInputField(field.name, of: schema[type]))
         walk(field.value, as: nil)
         continue
       }
       walk(field.value, as: definition.type, hasDefault: definition.defaultValue != nil, oneOf: isOneOf ? type : nil)
     }
-    let given = NameIndex(fields, lookups: definitions.count, name: \.name.name)
-    let missing = definitions.filter { $0.isRequired && given[$0.name] == nil }
+    let given = NameLookup(fields) { $0.name.name }
+    let missing = definitions.required.filter { given[$0.name] == nil }
     if !missing.isEmpty { report(.missingInputFields(missing, of: schema[type].name, at: range, in: schema)) }
     if isOneOf { checkOneOf(fields, of: type, at: range) }
   }

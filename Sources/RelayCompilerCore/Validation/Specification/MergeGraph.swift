@@ -74,6 +74,25 @@ struct MergeGraph {
     return result
   }
 
+  /// The units, where those that consist of spreads alone are replaced by what they spread: places that differ in nothing else are one.
+  mutating func withoutWrappers(_ wrapped: [Int]) -> [Int] {
+    for unit in wrapped { expand(unit) }
+    if wrapped.allSatisfy({ !units[$0].fields.isEmpty || units[$0].spreads.isEmpty }) { return wrapped }
+    var result: [Int] = []
+    var pending = wrapped
+    var visited = Set(wrapped)
+    while let unit = pending.popLast() {
+      expand(unit)
+      if units[unit].fields.isEmpty, !units[unit].spreads.isEmpty {
+        work += units[unit].spreads.count
+        for spread in units[unit].spreads where visited.insert(spread).inserted { pending.append(spread) }
+      } else {
+        result.append(unit)
+      }
+    }
+    return result
+  }
+
   private mutating func expand(_ index: Int) {
     guard !units[index].isExpanded else { return }
     units[index].isExpanded = true
@@ -174,22 +193,23 @@ struct MergeGraph {
     let fragment = context.definitions[index]
     if fragment.arguments.isEmpty { return 0 }
     let passed = spread.directives.first { Name.isArgumentDirective($0.name.name) }?.arguments ?? []
-    var values: [Name: ValueSyntax] = [:]
-    var key = fragment.name?.name.string ?? ""
-    for argument in fragment.arguments {
-      var value = argument.defaultValue ?? .null(argument.name.range)
-      if let provider = argument.provider {
-        value = .variable(NameSyntax(Name("__relay_internal__pv__" + provider.value), at: provider.range))
-      } else if let given = passed.first(where: { $0.name.name == argument.name.name }) {
-        let closed = close(given.value, outer)
-        if closed.isLarger(than: FragmentArgumentLimits.values) {
-          diagnostics.append(.fragmentArgumentTooLarge(given.name, at: given.value.range))
-          return nil
-        }
-        if case .null = closed {} else { value = closed }
+    // What is not passed is the same for all spreads.
+    var given: [Int: ValueSyntax] = [:]
+    for argument in passed {
+      guard let position = fragment.arguments.position(of: argument.name.name), fragment.arguments[position].provider == nil,
+        given[position] == nil
+      else { continue }
+      let closed = close(argument.value, outer)
+      if closed.isLarger(than: FragmentArgumentLimits.values, depth: FragmentArgumentLimits.depth) {
+        diagnostics.append(.fragmentArgumentTooLarge(argument.name, at: argument.value.range))
+        return nil
       }
-      values[argument.name.name] = value
-      key += "\u{0}\(argument.name.name)\u{1}\(value.canonicalText)"
+      given[position] = closed
+    }
+    var key = fragment.name?.name.string ?? ""
+    for position in given.keys.sorted() {
+      guard let value = given[position], !value.isNull else { continue }
+      key += "\u{0}\(position)\u{1}\(value.canonicalText)"
     }
     // As long as it takes to look at so many fields.
     work += 16 + key.utf8.count / 4
@@ -199,6 +219,16 @@ struct MergeGraph {
       return nil
     }
     environmentCounts[index, default: 0] += 1
+    var values: [Name: ValueSyntax] = [:]
+    for (position, argument) in fragment.arguments.enumerated() {
+      var value = argument.defaultValue ?? .null(argument.name.range)
+      if let provider = argument.provider {
+        value = .variable(NameSyntax(Name("__relay_internal__pv__" + provider.value), at: provider.range))
+      } else if let given = given[position], !given.isNull {
+        value = given
+      }
+      values[argument.name.name] = value
+    }
     environments.append(values)
     environmentIDs[key] = environments.count - 1
     return environments.count - 1
@@ -282,18 +312,18 @@ extension ValueSyntax {
     }
   }
 
-  /// Whether it consists of more than this many values, those inside lists and objects included. Looks at no more than that.
-  func isLarger(than limit: Int) -> Bool {
+  /// Whether it consists of more than this many values, those inside lists and objects included, or nests deeper. Looks at no more than that.
+  func isLarger(than limit: Int, depth: Int) -> Bool {
     var rest = limit
-    return uses(up: &rest)
+    return uses(up: &rest, depth: depth)
   }
 
-  private func uses(up rest: inout Int) -> Bool {
+  private func uses(up rest: inout Int, depth: Int) -> Bool {
     rest -= 1
-    if rest < 0 { return true }
+    if rest < 0 || depth < 0 { return true }
     switch self {
-    case .list(let items, _): return items.contains { $0.uses(up: &rest) }
-    case .object(let fields, _): return fields.contains { $0.value.uses(up: &rest) }
+    case .list(let items, _): return items.contains { $0.uses(up: &rest, depth: depth - 1) }
+    case .object(let fields, _): return fields.contains { $0.value.uses(up: &rest, depth: depth - 1) }
     case .variable, .int, .float, .string, .boolean, .null, .enum: return false
     }
   }

@@ -2,13 +2,12 @@
 /// given as `null` is a matter of section 5.6.1.) Argument names themselves, section 5.4.1, are checked where arguments are walked.
 extension DefinitionWalker {
   mutating func checkRequiredArguments(
-    _ definitions: [InputValueDefinition], in arguments: [ArgumentSyntax], of owner: ArgumentOwner, at range: SourceRange,
+    _ definitions: NamedList<InputValueDefinition>, in arguments: [ArgumentSyntax], of owner: ArgumentOwner, at range: SourceRange,
     _ directives: [DirectiveSyntax]
   ) {
     var missing: [InputValueDefinition] = []
-    let given = NameIndex(arguments, lookups: definitions.count, name: \.name.name)
-    for definition in definitions where definition.isRequired {
-      if given[definition.name] != nil { continue }
+    let given = NameLookup(arguments) { $0.name.name }
+    for definition in definitions.required where given[definition.name] == nil {
       // Relay's compiler fills in `supported` itself on fields with @match.
       if isRelay, definition.name == .supported, directives.contains(where: { $0.name.name == .match }) { continue }
       missing.append(definition)

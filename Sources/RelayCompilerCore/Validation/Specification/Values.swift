@@ -95,13 +95,13 @@ extension DefinitionWalker {
 
   /// Whether a variable of this name can be used here: its `$` may have been forgotten.
   private func hasVariable(_ name: Name) -> Bool {
-    variables?.contains { $0.variable.name == name } ?? arguments.contains { $0.name.name == name }
+    variables.map { $0[name] != nil } ?? arguments.contains(name)
   }
 
   private mutating func checkEnum(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
     switch value {
     case .enum(let name):
-      if !schema[type].hasValue(name.name) {
+      if !schema[type].values.contains(name.name) {
         report(.unknownEnumValue(name, of: schema[type]))
       }
     case .string(let string) where !string.isBlock:
@@ -125,7 +125,7 @@ extension DefinitionWalker {
   }
 
   private mutating func use(_ use: VariableUse) {
-    if let local = arguments.first(where: { $0.name.name == use.variable.name }) {
+    if !arguments.isEmpty, let local = arguments.named(use.variable.name) {
       checkFragmentArgumentUse(use, local)
     } else {
       facts.variableUses.append(use)

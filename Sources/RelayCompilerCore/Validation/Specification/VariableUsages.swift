@@ -13,6 +13,7 @@ extension ValidationContext {
     for variable in operation.variables where declared[variable.variable.name] == nil {
       declared[variable.variable.name] = (variable, schema.reference(to: variable.type))
     }
+    let names = operation.variables.map(\.variable.name)
     var used: Set<Name> = []
     let skipsFragments = skipsFullArgumentTypes(of: operation)
     for reached in graph.reachable(from: index) {
@@ -22,7 +23,7 @@ extension ValidationContext {
             diagnostics.append(
               .undefinedVariable(
                 use.variable, type: use.type.map { schema.description(of: $0) }, operation: operation.name?.name,
-                among: operation.variables.map(\.variable.name), operationRange: reached == index ? nil : definitions[index].nameRange))
+                among: names, operationRange: reached == index ? nil : definitions[index].nameRange))
           }
           continue
         }

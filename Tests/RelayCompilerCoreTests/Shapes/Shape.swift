@@ -1,0 +1,50 @@
+/// A project of one shape, larger the larger its size.
+struct Shape: Sendable, CustomStringConvertible {
+  let name: String
+  /// Past this size there is nothing to see, because a limit of the compiler stops it.
+  let maximumSize: Int
+  let project: @Sendable (_ size: Int) -> ShapeProject
+
+  init(_ name: String, maximumSize: Int = 1 << 22, _ project: @escaping @Sendable (_ size: Int) -> ShapeProject) {
+    self.name = name
+    self.maximumSize = maximumSize
+    self.project = project
+  }
+
+  var description: String { name }
+}
+
+/// The texts that a compilation begins with.
+struct ShapeProject: Sendable {
+  var schema: String
+  var schemaExtensions = ""
+  var documents: [String]
+
+  init(_ schema: String, schemaExtensions: String = "", _ documents: String...) {
+    self.schema = schema
+    self.schemaExtensions = schemaExtensions
+    self.documents = documents
+  }
+
+  init(_ schema: String, documents: [String]) {
+    self.schema = schema
+    self.documents = documents
+  }
+
+  var byteCount: Int { schema.utf8.count + schemaExtensions.utf8.count + documents.reduce(0) { $0 + $1.utf8.count } }
+}
+
+/// The pieces for 0 to `count - 1`, behind one another.
+func times(_ count: Int, separator: String = " ", _ piece: (Int) -> String) -> String {
+  var text = ""
+  for index in 0..<count {
+    if index > 0 { text += separator }
+    text += piece(index)
+  }
+  return text
+}
+
+/// `middle` within `count` pairs of an opening and a closing piece.
+func nested(_ count: Int, _ opening: (Int) -> String, _ middle: String, _ closing: String) -> String {
+  times(count, separator: "", opening) + middle + String(repeating: closing, count: count)
+}

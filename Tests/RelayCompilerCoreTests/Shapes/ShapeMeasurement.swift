@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+import RelayCompilerCore
+
+/// What compiling a project took.
+struct ShapeMeasurement {
+  /// Processor time of this thread, in nanoseconds.
+  var time: UInt64
+  var bytesRead: Int
+  /// Swift, artifacts and diagnostics.
+  var bytesWritten: Int
+  var diagnostics: [Diagnostic]
+  var timings: [(stage: String, nanoseconds: UInt64)]
+
+  var milliseconds: UInt64 { time / 1_000_000 }
+
+  /// Everything that the tool does between reading and writing files, on this thread.
+  static func compile(_ project: ShapeProject) -> ShapeMeasurement {
+    var input = Compilation.Input()
+    let isJSON = project.schema.hasPrefix(#"{""#)
+    if !project.schema.isEmpty { input.schema = [SourceFile(path: isJSON ? "schema.json" : "schema.graphql", text: project.schema)] }
+    if !project.schemaExtensions.isEmpty {
+      input.schemaExtensions = [SourceFile(path: "extensions.graphql", text: project.schemaExtensions)]
+    }
+    input.documents = project.documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }
+    input.threads = 1
+    var outputs = SwiftOutputs(schema: "Schema.swift")
+    let firstDocument = input.schema.count + input.schemaExtensions.count
+    for index in input.documents.indices {
+      outputs.documents[FileID(rawValue: UInt32(firstDocument + index))] = "\(index).swift"
+    }
+
+    let start = processorTime()
+    let output = Compilation.run(input)
+    var written = 0
+    var timings = output.timings
+    if let schema = output.schema, !output.diagnostics.contains(where: { $0.severity == .error }) {
+      let swiftStart = processorTime()
+      for file in SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs, threads: 1) {
+        written += file.bytes.count
+      }
+      timings.append(("swift", processorTime() - swiftStart))
+      let jsonStart = processorTime()
+      for artifact in output.artifacts { written += ArtifactJSON.file(for: artifact).count }
+      timings.append(("json", processorTime() - jsonStart))
+    }
+    let reportStart = processorTime()
+    for style in DiagnosticStyle.allCases {
+      written += DiagnosticRenderer.render(output.diagnostics, in: input.files, style: style).count
+    }
+    timings.append(("report", processorTime() - reportStart))
+    let time = processorTime() - start
+    let read = input.files.reduce(0) { $0 + $1.bytes.count }
+    return ShapeMeasurement(time: time, bytesRead: read, bytesWritten: written, diagnostics: output.diagnostics, timings: timings)
+  }
+
+  private static func processorTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

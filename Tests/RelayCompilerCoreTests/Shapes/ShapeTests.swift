@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import RelayCompilerCore
+
+/// How long all shapes are tried, if they are.
+private let fuzzSeconds = ProcessInfo.processInfo.environment["RELAY_FUZZ_SECONDS"].flatMap { Double($0) }
+
+/// Shapes whose time once grew with the square of their size, or doubled with every level.
+private let formerlySlowShapes: Set<String> = [
+  "fragments that spread the next one twice, inline and not", "a union of many types", "a union of many types, all of them selected",
+  "two interfaces with many types, disjoint and not", "interfaces that implement interfaces", "one type extended many times",
+  "many directives in the schema", "a field of many arguments, all given", "unknown fields among many",
+  "one field with other fields each time", "inline fragments with directives", "fragments that wrap an argument",
+]
+
+/// How the time of a compilation grows with its input and output, for inputs of many shapes.
+///
+/// A shape has a size. Where compiling it takes more than `Growth.floor`, twice the size may take three times as long, but no more: by
+/// processor time of one thread, the least of five runs. What a shape makes is counted with what it consists of: some outputs grow faster
+/// than their inputs, because Relay's semantics ask for it (a response has a fragment's fields wherever the fragment is spread).
+///
+/// The unit tests take the shapes that have been slow before. With `RELAY_FUZZ_SECONDS`, all shapes are tried, and then random
+/// compositions until the time is over.
+@Suite("Time grows as input and output do", .serialized)
+struct ShapeTests {
+  @Test("Shapes that were slow once", arguments: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) })
+  func formerlySlow(_ shape: Shape) async {
+    let problem = await Growth(of: shape, doublings: 1).problem()
+    #expect(problem == nil)
+  }
+
+  @Test("All shapes that were slow once are there")
+  func names() {
+    let names = (Shape.schemas + Shape.documents).map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(formerlySlowShapes.isSubset(of: names))
+  }
+
+  @Test("Every shape, and random compositions of them", .enabled(if: fuzzSeconds != nil, "RELAY_FUZZ_SECONDS says for how long"))
+  func all() async throws {
+    let deadline = ContinuousClock.now + .seconds(try #require(fuzzSeconds))
+    for shape in Shape.schemas + Shape.documents {
+      if let problem = await Growth(of: shape, doublings: 2).problem() { Issue.record("\(problem)") }
+    }
+    var seed: UInt64 = 0
+    repeat {
+      seed += 1
+      if let problem = await Growth(of: .composed(seed: seed), doublings: 1).problem() { Issue.record("\(problem)") }
+    } while ContinuousClock.now < deadline
+    print("\(Shape.schemas.count + Shape.documents.count) shapes and \(seed) compositions")
+  }
+
+  @Test("A work that grows with the square of the size is found")
+  func finder() async {
+    // Nothing is compiled here: the growth is made up.
+    func measured(_ time: UInt64, read: Int, written: Int) -> ShapeMeasurement {
+      ShapeMeasurement(time: time, bytesRead: read, bytesWritten: written, diagnostics: [], timings: [])
+    }
+    let small = measured(100_000_000, read: 1000, written: 1000)
+    #expect(!Growth.allows(measured(400_000_000, read: 2000, written: 2000), after: small))
+    #expect(Growth.allows(measured(240_000_000, read: 2000, written: 2000), after: small))
+    #expect(Growth.allows(measured(400_000_000, read: 2000, written: 4000), after: small))
+  }
+
+  @Test("Fragments that spread the next one twice: 26 levels, 60 and 180", .timeLimit(.minutes(1)), arguments: [26, 60, 180])
+  func doubling(_ levels: Int) throws {
+    let shape = try #require(Shape.documents.first { $0.name == "fragments that spread the next one twice, inline and not" })
+    let compiled = ShapeMeasurement.compile(shape.project(levels))
+    #expect(compiled.diagnostics.isEmpty)
+    #expect(compiled.time < 2_000_000_000)
+  }
+
+  @Test(
+    "A union of 100,000 types with 300 inline fragments takes less than two seconds", .timeLimit(.minutes(2)),
+    arguments: [
+      // Each in its place, with and without ids, which are added for every type wherever the union is selected.
+      ("a: Int", "u { ", "... on T", " { a } ", "}", 0), ("id: ID! a: Int", "u { ", "... on T", " { a } ", "}", 0),
+      ("id: ID! a: Int", "", "u@: u { ... on T", " { a } } ", "", 1),
+    ])
+  func largeUnion(_ fields: String, _ start: String, _ opening: String, _ closing: String, _ end: String, _ errors: Int) {
+    let union = "type Query { u: U } union U = " + times(100_000, separator: "|") { "T\($0)" } + " "
+    let types = times(100_000) { "type T\($0) { \(fields) }" }
+    let fragments = times(300) { opening.replacing("@", with: "\($0)") + "\($0 * 300)" + closing }
+    let project = ShapeProject(union + types, "query Q { \(start)\(fragments)\(end) }")
+    let compiled = (0..<3).map { _ in ShapeMeasurement.compile(project) }
+    #expect(compiled[0].diagnostics.map(\.id) == [DiagnosticID](repeating: "too-many-selections", count: errors))
+    #expect(compiled.map(\.time).min() ?? .max < 2_000_000_000)
+  }
+}
+
+/// Looks for the size from which on a shape takes long enough to be measured, and how its time grows from there.
+struct Growth {
+  let shape: Shape
+  /// How often the size is doubled from there.
+  let doublings: Int
+
+  /// Shorter times say little.
+  static let floor: UInt64 = 50_000_000
+  /// Larger inputs would only take the time of the test.
+  private static let maximumBytes = 8_000_000
+  private static let runs = 5
+  /// With these, the compiler has given up on what it was given: that is its bound.
+  private static let limits: Set<DiagnosticID> = [
+    "too-many-selections", "selections-too-complex", "too-many-fragment-copies", "fragment-argument-too-large",
+  ]
+  private static let boundedTime: UInt64 = 20_000_000_000
+
+  init(of shape: Shape, doublings: Int) {
+    self.shape = shape
+    self.doublings = doublings
+  }
+
+  /// Whether that much more time is allowed for that much more to read, or to write.
+  static func allows(_ measured: ShapeMeasurement, after earlier: ShapeMeasurement) -> Bool {
+    let read = Double(measured.bytesRead) / Double(max(1, earlier.bytesRead))
+    // Little output says little about its growth.
+    let written = earlier.bytesWritten < earlier.bytesRead / 10 ? 1 : Double(measured.bytesWritten) / Double(max(1, earlier.bytesWritten))
+    return Double(measured.time) <= Double(earlier.time) * 1.5 * max(2, read, written)
+  }
+
+  /// What is wrong, or nil.
+  func problem() async -> String? {
+    var size = 16
+    var last: ShapeMeasurement?
+    var compared = 0
+    while size <= shape.maximumSize, compared < doublings {
+      await Task.yield()
+      let project = shape.project(size)
+      if project.byteCount > Self.maximumBytes { return nil }
+      var measured = ShapeMeasurement.compile(project)
+      if measured.diagnostics.contains(where: { Self.limits.contains($0.id) }) {
+        return measured.time < Self.boundedTime ? nil : "\(shape), size \(size): \(measured.milliseconds) ms before the limit is found"
+      }
+      if let earlier = last {
+        var earlier = earlier
+        if !Self.allows(measured, after: earlier) {
+          let smaller = shape.project(size / 2)
+          for _ in 1..<Self.runs {
+            await Task.yield()
+            measured.time = min(measured.time, ShapeMeasurement.compile(project).time)
+            earlier.time = min(earlier.time, ShapeMeasurement.compile(smaller).time)
+          }
+        }
+        if !Self.allows(measured, after: earlier) {
+          let slowest = measured.timings.max { $0.nanoseconds < $1.nanoseconds }
+          return "\(shape): \(earlier.milliseconds) ms at size \(size / 2), \(measured.milliseconds) ms at \(size); most in "
+            + "\(slowest?.stage ?? "?")"
+        }
+        compared += 1
+      }
+      if measured.time > Self.floor {
+        if last == nil {
+          for _ in 1..<Self.runs { measured.time = min(measured.time, ShapeMeasurement.compile(project).time) }
+        }
+        last = measured.time > Self.floor ? measured : nil
+      }
+      size *= 2
+    }
+    return nil
+  }
+}
