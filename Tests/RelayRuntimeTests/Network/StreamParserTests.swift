@@ -64,18 +64,28 @@ struct StreamParserTests {
   }
 
   /// Texts that a parser which looks at bytes again would take long for.
+  /// A text again and again, told in short where the test is reported.
+  struct Repetition: Sendable, CustomTestStringConvertible {
+    var start = ""
+    var unit: String
+    var count: Int
+
+    var body: String { self.start + String(repeating: self.unit, count: self.count) }
+    var testDescription: String { "\(self.count) of \((self.start + self.unit).debugDescription)" }
+  }
+
   static let repetitive = [
-    "--b" + String(repeating: " ", count: 400_000), String(repeating: "--b ", count: 100_000), String(repeating: "\n--b x", count: 60_000),
-    String(repeating: "\r\n", count: 200_000), "--b\n" + String(repeating: "A: b\n", count: 80_000),
-    "--b\n\n" + String(repeating: "\n--", count: 130_000),
-    "--b\nContent-Length: 399990\n\n" + String(repeating: "\n", count: 400_000), String(repeating: "--b\n\n", count: 60_000),
-    String(repeating: "data\n", count: 80_000), String(repeating: "data:x\r", count: 60_000), ":" + String(repeating: "x", count: 400_000),
-    String(repeating: "event: x\n", count: 40_000), String(repeating: "x", count: 400_000),
+    Repetition(start: "--b", unit: " ", count: 400_000), Repetition(unit: "--b ", count: 100_000), Repetition(unit: "\n--b x", count: 60_000),
+    Repetition(unit: "\r\n", count: 200_000), Repetition(start: "--b\n", unit: "A: b\n", count: 80_000),
+    Repetition(start: "--b\n\n", unit: "\n--", count: 130_000),
+    Repetition(start: "--b\nContent-Length: 399990\n\n", unit: "\n", count: 400_000), Repetition(unit: "--b\n\n", count: 60_000),
+    Repetition(unit: "data\n", count: 80_000), Repetition(unit: "data:x\r", count: 60_000),
+    Repetition(start: ":", unit: "x", count: 400_000), Repetition(unit: "event: x\n", count: 40_000), Repetition(unit: "x", count: 400_000),
   ]
 
   @Test("parsers look at each byte once, however the body is cut", arguments: Self.repetitive, [1, 16_384])
-  func linear(body: String, size: Int) {
-    let bytes = Array(body.utf8)
+  func linear(_ repetition: Repetition, size: Int) {
+    let bytes = Array(repetition.body.utf8)
     let started = ContinuousClock.now
     var parts = MultipartMixedParser(boundary: "b")
     var events = EventStreamParser()
