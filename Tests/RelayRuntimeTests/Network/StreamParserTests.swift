@@ -75,7 +75,8 @@ struct StreamParserTests {
   }
 
   static let repetitive = [
-    Repetition(start: "--b", unit: " ", count: 400_000), Repetition(unit: "--b ", count: 100_000), Repetition(unit: "\n--b x", count: 60_000),
+    Repetition(start: "--b", unit: " ", count: 400_000), Repetition(unit: "--b ", count: 100_000),
+    Repetition(unit: "\n--b x", count: 60_000),
     Repetition(unit: "\r\n", count: 200_000), Repetition(start: "--b\n", unit: "A: b\n", count: 80_000),
     Repetition(start: "--b\n\n", unit: "\n--", count: 130_000),
     Repetition(start: "--b\nContent-Length: 399990\n\n", unit: "\n", count: 400_000), Repetition(unit: "--b\n\n", count: 60_000),
