@@ -65,6 +65,11 @@ class Handler(BaseHTTPRequestHandler):
     def not_found(self):
         self.answer(b"", status=404)
 
+    def at_late(self):
+        """An ordinary answer, after a second."""
+        time.sleep(1)
+        self.at_hello()
+
     def at_hello(self):
         self.json({"data": {"hello": "world"}})
 

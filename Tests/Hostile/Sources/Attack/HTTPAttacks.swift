@@ -104,7 +104,8 @@ extension Attack {
       var modes: Set<String> = []
       for _ in 0..<200 where modes.isEmpty {
         for form in try Self.forms(in: folder) {
-          let attributes = try FileManager.default.attributesOfItem(atPath: form.path)
+          // It may be gone by now.
+          guard let attributes = try? FileManager.default.attributesOfItem(atPath: form.path) else { continue }
           modes.insert(String((attributes[.posixPermissions] as? Int ?? 0) & 0o777, radix: 8))
         }
         try await Task.sleep(for: .milliseconds(5))
