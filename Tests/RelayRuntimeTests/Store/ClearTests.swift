@@ -226,7 +226,7 @@ struct ClearTests {
 
   @Test("writers, readers and clearing at once")
   func threads() async {
-    let end = ContinuousClock.now + .seconds(StressTests.seconds)
+    let end = ContinuousClock.now + .seconds(stressSeconds)
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask { [environment, query] in
