@@ -91,6 +91,7 @@ package struct FeatureFlags: Sendable {
   package var enforceModuleNamePrefix: FeatureFlag = .disabled
   package var disableEdgeTypeNameValidation: FeatureFlag = .disabled
   package var enableFragmentArgumentTransform: FeatureFlag = .disabled
+  package var noInline: FeatureFlag = .disabled
 
   package init() {}
 }

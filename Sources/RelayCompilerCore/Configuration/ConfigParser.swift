@@ -172,7 +172,7 @@ package struct ConfigParser {
       ("prefer_fetchable_in_refetch_queries", \.preferFetchableInRefetchQueries),
       ("enforce_module_name_prefix_for_non_haste", \.enforceModuleNamePrefix),
       ("disable_edge_type_name_validation_on_declerative_connection_directives", \.disableEdgeTypeNameValidation),
-      ("enable_fragment_argument_transform", \.enableFragmentArgumentTransform),
+      ("enable_fragment_argument_transform", \.enableFragmentArgumentTransform), ("no_inline", \.noInline),
     ]
     object(json, name: "featureFlags", keys: known.map(\.0) + Self.flagsWithoutEffect) { parser, key, value in
       guard let flag = parser.featureFlag(value, key), let path = known.first(where: { $0.0 == key })?.1 else { return }
@@ -188,7 +188,7 @@ package struct ConfigParser {
     "disable_more_precise_abstract_selection_raw_response_type", "disable_resolver_reader_ast", "emit_nogrep_annotation",
     "enable_3d_branch_arg_generation", "enable_exec_time_resolvers_directive",
     "enable_relay_resolver_mutations", "enable_resolver_normalization_ast", "enable_shadow_resolvers", "flow_modern_syntax",
-    "legacy_include_path_in_required_reader_nodes", "no_inline", "omit_resolver_type_assertions_for_confirmed_types",
+    "legacy_include_path_in_required_reader_nodes", "omit_resolver_type_assertions_for_confirmed_types",
     "relay_resolver_enable_interface_output_type", "shard_extra_artifacts", "skip_printing_nulls", "text_artifacts",
     "use_reader_module_imports",
     "actor_change_support", "disallow_required_on_non_null_fields", "enable_catch_directive_transform", "enable_client_edges",

@@ -17,9 +17,16 @@ extension Diagnostic {
       "'@\(directive.name)' goes on a field with the id of what is gone; '\(field)' is of type '\(type)', not 'ID'", at: directive.range)
   }
 
-  static func deletionOnObject(_ field: Name, _ directive: Directive) -> Diagnostic {
+  static func recordDeletionOnObject(_ field: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "declarative-connection", "'@\(directive.name)' goes on a field with an id; '\(field)' is an object", at: directive.range)
+  }
+
+  static func edgeDeletionOnObject(_ field: Name, _ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "declarative-connection",
+      "'@\(directive.name)' has no effect here: '\(field)' is an object. Put it on the field with the id of what was deleted",
+      at: directive.range, severity: .warning)
   }
 
   static func edgeAndNode(_ field: Name, edge: Directive, node: Directive) -> Diagnostic {

@@ -22,4 +22,11 @@ extension Diagnostic {
       "Nothing is left of the \(kind) '\(name)' once conditions that never hold are taken out. "
         + "Remove the definition or its conditions that are always false", at: range)
   }
+
+  static func emptyFragment(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "empty-selections",
+      "Nothing is left of the fragment '\(name)' once conditions that never hold are taken out, so it is left out itself, with its spreads",
+      at: range, severity: .warning)
+  }
 }

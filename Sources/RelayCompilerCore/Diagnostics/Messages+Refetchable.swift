@@ -6,6 +6,10 @@ extension Diagnostic {
     Diagnostic("refetchable-query-name", "'queryName' becomes the name of a type, so it must be a string literal", at: range)
   }
 
+  static func preferFetchableNotLiteral(at range: SourceRange) -> Diagnostic {
+    Diagnostic("refetchable-query-name", "'preferFetchable' decides how the query is made, so it must be 'true' or 'false'", at: range)
+  }
+
   static func sameRefetchableQuery(_ query: Name, _ first: FragmentDefinition, _ second: FragmentDefinition) -> Diagnostic {
     Diagnostic(
       "duplicate-refetchable-query",

@@ -68,11 +68,18 @@ extension Diagnostic {
       "In updatable \(documents) every inline fragment selects '__typename', by which the types are told apart", at: range)
   }
 
-  static func spreadOfNotAssignable(_ spread: FragmentSpread, _ documents: UpdatableDocuments) -> Diagnostic {
-    Diagnostic(
-      "updatable-spread",
-      "Updatable \(documents) spread assignable fragments only. Add '@assignable' to '\(spread.name)' if it is to be assigned",
-      at: spread.nameRange)
+  static func argumentsOfUpdatable(_ fragment: FragmentDefinition) -> Diagnostic {
+    Diagnostic("updatable-directive", "'@argumentDefinitions' has no meaning in updatable fragments", at: fragment.nameRange)
+  }
+
+  static func spreadOfNotAssignable(_ spread: FragmentSpread, _ documents: UpdatableDocuments, isAllowed: Bool) -> Diagnostic {
+    let text =
+      isAllowed
+      ? "'\(spread.name)' has no effect here: updatable \(documents) have assignable fragments only"
+      : "Updatable \(documents) spread assignable fragments only"
+    return Diagnostic(
+      "updatable-spread", text + ". Add '@assignable' to '\(spread.name)' if it is to be assigned", at: spread.nameRange,
+      severity: isAllowed ? .warning : .error)
   }
 
   static func assignableOfOtherType(_ spread: FragmentSpread, type: Name, expected: Name) -> Diagnostic {

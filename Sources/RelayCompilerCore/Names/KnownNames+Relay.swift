@@ -48,4 +48,11 @@ extension Name {
   package static let testOperation: Name = "relay_test_operation"
   package static let emitRawText: Name = "emitRawText"
   package static let ignoreUnusedVariables: Name = "DEPRECATED__relay_ignore_unused_variables_error"
+  package static let preloadable: Name = "preloadable"
+  package static let execTimeResolvers: Name = "exec_time_resolvers"
+  package static let debug: Name = "__debug"
+  package static let liveQuery: Name = "live_query"
+  package static let noInline: Name = "no_inline"
+  package static let waterfall: Name = "waterfall"
+  package static let module: Name = "module"
 }

@@ -1,7 +1,8 @@
 /// Makes handles of the declarative mutation directives: `@appendEdge`, `@prependEdge`, `@appendNode`, `@prependNode` on linked fields,
 /// `@deleteEdge` and `@deleteRecord` on ids. Their checks are `Validation/Relay/DeclarativeConnectionRules.swift`.
 ///
-/// As in Relay, that is so in operations, not in fragments, and the first directive of a field counts.
+/// As in Relay, that is so in operations, not in fragments, and the first directive of a field counts. On an object, `@deleteEdge` has no
+/// effect.
 func transformDeclarativeConnections(_ program: Program) -> Program {
   var transformer = DeclarativeConnectionTransformer()
   return program.with(operations: program.operations.map { transformer.transform($0) })
@@ -9,19 +10,19 @@ func transformDeclarativeConnections(_ program: Program) -> Program {
 
 private struct DeclarativeConnectionTransformer: SelectionTransformer {
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    handled(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
+    handled(field.head, by: Name.declarativeConnections).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
   }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     let selections = transform(field.selections, on: field.head.type.named)
-    guard let head = handled(field.head) else {
+    guard let head = handled(field.head, by: Name.declarativeInsertions) else {
       return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
     }
     return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
   }
 
-  private func handled(_ head: FieldHead) -> FieldHead? {
-    guard let directive = head.directives.first(where: { Name.declarativeConnections.contains($0.name) }) else { return nil }
+  private func handled(_ head: FieldHead, by names: [Name]) -> FieldHead? {
+    guard let directive = head.directives.first(where: { names.contains($0.name) }) else { return nil }
     var head = head
     head.directives = head.directives.without(directive.name)
     head.handles.append(FieldHandle(key: "", handle: directive.name.string, arguments: directive.arguments))
@@ -30,5 +31,6 @@ private struct DeclarativeConnectionTransformer: SelectionTransformer {
 }
 
 extension Name {
-  static let declarativeConnections: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode, .deleteEdge, .deleteRecord]
+  static let declarativeInsertions: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode]
+  static let declarativeConnections: [Name] = declarativeInsertions + [.deleteEdge, .deleteRecord]
 }

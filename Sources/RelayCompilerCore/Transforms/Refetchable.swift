@@ -52,6 +52,10 @@ private struct RefetchableTransformer {
       diagnostics.append(.notAName(queryName.string, .refetchQuery, at: argument.valueRange))
       return fragment
     }
+    if let argument = directive.arguments.named(.preferFetchable), argument.value.booleanLiteral == nil {
+      diagnostics.append(.preferFetchableNotLiteral(at: argument.valueRange))
+      return fragment
+    }
     guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
     if !fragment.isImported { queries.append(query(named: queryName, for: fragment, directive: directive, route: route)) }
     let metadata = RefetchMetadata(

@@ -2,7 +2,8 @@
 /// false)`, fragments of which nothing is left and their spreads.
 ///
 /// With `emptyIsError`, an operation or fragment that loses all its selections is an error, and so is a query that keeps nothing but the
-/// ids that `generateIDField` has added; otherwise it disappears.
+/// ids that `generateIDField` has added; otherwise it disappears. A fragment that an operation spreads disappears in any case, as in Relay,
+/// which a warning says: conditions that never hold are written while one looks for a mistake.
 func skipUnreachableNodes(
   _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
@@ -18,13 +19,16 @@ func skipUnreachableNodes(
       diagnostics.append(.emptySelections(operation.kind.rawValue, operation.name, at: operation.nameRange))
     }
   }
+  let spread = transformer.seen
   var fragments: [FragmentDefinition] = []
   fragments.reserveCapacity(program.fragments.count)
   for fragment in program.fragments {
     if let transformed = transformer.reachable(fragment) {
       fragments.append(transformed)
     } else if emptyIsError {
-      diagnostics.append(.emptySelections("fragment", fragment.name, at: fragment.nameRange))
+      diagnostics.append(
+        spread[fragment.name] == nil
+          ? .emptySelections("fragment", fragment.name, at: fragment.nameRange) : .emptyFragment(fragment.name, at: fragment.nameRange))
     }
   }
   return program.with(operations: operations, fragments: fragments)
@@ -49,7 +53,7 @@ private struct UnreachableNodeTransformer: SelectionTransformer {
   let program: Program
   let names: DeferStreamInterface
   /// nil is a fragment that became empty; a fragment in progress stands for itself.
-  private var seen: [Name: FragmentDefinition?] = [:]
+  private(set) var seen: [Name: FragmentDefinition?] = [:]
 
   init(program: Program, names: DeferStreamInterface) {
     self.program = program

@@ -88,7 +88,7 @@ extension RelayRuleWalker {
   }
 
   private mutating func checkConnectionHandler(_ field: LinkedField, _ directive: Directive) {
-    guard let argument = directive.arguments.named(.handler), !argument.value.isNull else { return }
+    guard let argument = directive.arguments.named(.handler) else { return }
     guard let handler = argument.value.stringLiteral else {
       return report(.connectionHandlerNotLiteral(field.head.name, at: argument.valueRange))
     }
@@ -106,7 +106,7 @@ extension RelayRuleWalker {
   }
 
   private mutating func checkConnectionFilters(_ field: LinkedField, _ directive: Directive) {
-    guard let argument = directive.arguments.named(.filters), !argument.value.isNull else { return }
+    guard let argument = directive.arguments.named(.filters) else { return }
     guard case .constant(.list(let items)) = argument.value else {
       return report(.connectionFiltersNotLiteral(field.head.name, at: argument.valueRange))
     }

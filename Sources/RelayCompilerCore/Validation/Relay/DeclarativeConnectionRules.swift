@@ -1,6 +1,27 @@
 /// Where the declarative mutation directives make sense: edge directives on edges, node directives on objects, delete directives on ids.
-/// In fragments they have no effect, as in Relay, which a warning says.
+/// In fragments they have no effect, as in Relay, which a warning says; those that an operation spreads unmasked count as its own selections.
 extension RelayRuleWalker {
+  /// Checks what an operation takes over from `fragment` by `@relay(mask: false)`.
+  mutating func checkDeclarativeConnections(inUnmasked fragment: Name) {
+    guard case .operation = definition, unmasked.insert(fragment).inserted, let fragment = program.fragment(fragment) else { return }
+    checkDeclarativeConnections(in: fragment.selections)
+  }
+
+  private mutating func checkDeclarativeConnections(in selections: [Selection]) {
+    for selection in selections {
+      switch selection {
+      case .scalarField(let field): checkDeclarativeConnections(on: field)
+      case .linkedField(let field):
+        checkDeclarativeConnections(on: field)
+        checkDeclarativeConnections(in: field.selections)
+      case .fragmentSpread(let spread):
+        if spread.isUnmasked { checkDeclarativeConnections(inUnmasked: spread.name) }
+      case .inlineFragment(let fragment): checkDeclarativeConnections(in: fragment.selections)
+      case .condition(let condition): checkDeclarativeConnections(in: condition.selections)
+      }
+    }
+  }
+
   mutating func checkDeclarativeConnections(on field: ScalarField) {
     if warnsOfDeclarativeConnections(on: field.head) { return }
     for directive in field.head.directives {
@@ -24,8 +45,9 @@ extension RelayRuleWalker {
     if let edge, let node { return report(.edgeAndNode(head.name, edge: edge, node: node)) }
     if let edge { checkEdge(edge, on: head) }
     if let node { checkNode(node, on: head) }
-    for directive in head.directives where directive.name == .deleteRecord || directive.name == .deleteEdge {
-      report(.deletionOnObject(head.name, directive))
+    for directive in head.directives {
+      if directive.name == .deleteRecord { report(.recordDeletionOnObject(head.name, directive)) }
+      if directive.name == .deleteEdge { report(.edgeDeletionOnObject(head.name, directive)) }
     }
   }
 

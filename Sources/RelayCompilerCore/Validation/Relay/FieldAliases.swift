@@ -7,7 +7,9 @@ extension RelayRuleWalker {
   }
 
   mutating func checkDoubleUnderscoreAlias(_ head: FieldHead) {
-    guard let alias = head.alias, alias.hasPrefix("__"), alias != .typename, alias != .clientID else { return }
+    guard let alias = head.alias, alias.hasPrefix("__") else { return }
+    // Under their own names they have none.
+    if alias != head.name, alias == .typename || alias == .clientID { return }
     report(.doubleUnderscoreAlias(at: head.nameRange))
   }
 }

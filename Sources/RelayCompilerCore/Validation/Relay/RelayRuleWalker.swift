@@ -23,6 +23,8 @@ struct RelayRuleWalker {
   var hasAlias = false
   /// The connection whose edges become the definition's fragment of edges.
   var prefetchableConnection: SourceRange?
+  /// The fragments whose selections the operation has taken over.
+  var unmasked: Set<Name> = []
 
   var schema: Schema { program.schema }
 
@@ -39,6 +41,7 @@ struct RelayRuleWalker {
     switch definition {
     case .operation(let operation):
       checkGlobalVariableNames(of: operation)
+      checkUnsupportedDirectives(of: operation)
       checkStaticArguments(operation.directives)
       checkTypenameOnRoot(operation.selections, root: operation.type)
       checkCustomScalars(of: operation.variables)
@@ -46,6 +49,7 @@ struct RelayRuleWalker {
     case .fragment(let fragment):
       checkStaticArguments(fragment.directives)
       checkRelayDirective(fragment.directives)
+      checkUnsupportedDirectives(of: fragment)
       checkUnusedVariables(of: fragment)
       checkCustomScalars(of: fragment.variables)
       checkTypenameOnRoot(fragment.selections, root: fragment.type)
@@ -63,11 +67,15 @@ struct RelayRuleWalker {
       switch selection {
       case .scalarField(let field):
         checkField(field.head, on: parent)
-        if !field.head.directives.isEmpty { checkDeclarativeConnections(on: field) }
+        if !field.head.directives.isEmpty {
+          checkDeclarativeConnections(on: field)
+          checkUnsupportedDirectives(on: field.head, isScalar: true)
+        }
       case .linkedField(let field):
         checkField(field.head, on: parent)
         if !field.head.directives.isEmpty {
           checkConnection(field)
+          checkUnsupportedDirectives(on: field.head, isScalar: false)
           checkDeclarativeConnections(on: field)
         }
         walk(field.selections, on: field.head.type.named)
@@ -75,7 +83,9 @@ struct RelayRuleWalker {
         if !spread.directives.isEmpty {
           checkStaticArguments(spread.directives)
           checkRelayDirective(spread.directives)
+          checkUnsupportedDirectives(of: spread)
           noteAlias(spread.directives)
+          if spread.isUnmasked { checkDeclarativeConnections(inUnmasked: spread.name) }
         }
       case .inlineFragment(let fragment):
         if !fragment.directives.isEmpty {

@@ -5,6 +5,7 @@ extension RelayRuleWalker {
     switch definition {
     case .operation(let operation):
       if operation.directives.contains(.updatable) {
+        checkNoDirectives(operation.directives, besides: [.updatable], in: .operations)
         checkUpdatable(operation.selections, of: nil, in: .operations)
       } else {
         checkSpreadPlaces()
@@ -12,7 +13,11 @@ extension RelayRuleWalker {
     case .fragment(let fragment):
       if fragment.directives.contains(.assignable) { checkAssignable(fragment) }
       if fragment.directives.contains(.updatable) {
-        if let directive = fragment.directives.named(.inline) { report(.directiveInUpdatable(directive, .fragments)) }
+        if !fragment.directives.contains(.assignable) {
+          checkNoDirectives(fragment.directives, besides: [.updatable], in: .fragments)
+        }
+        // No directive of the schema's, so it is not among the others.
+        if !fragment.variables.isEmpty { report(.argumentsOfUpdatable(fragment)) }
         checkUpdatable(fragment.selections, of: nil, in: .fragments)
       } else {
         checkSpreadPlaces()
@@ -41,7 +46,7 @@ extension RelayRuleWalker {
         checkInlineFragments(of: field, in: documents)
         checkUpdatable(field.selections, of: field.head.type.named, in: documents)
       case .inlineFragment(let fragment):
-        checkNoDirectives(fragment.directives, in: documents)
+        checkNoDirectives(fragment.directives, besides: [.alias], in: documents)
         for case .inlineFragment(let inner) in fragment.selections {
           report(.inlineFragmentInInlineFragment(documents, at: inner.range))
         }
@@ -49,10 +54,11 @@ extension RelayRuleWalker {
       case .condition(let condition):
         report(.conditionInUpdatable(documents, at: condition.range))
       case .fragmentSpread(let spread):
-        checkNoDirectives(spread.directives, in: documents)
+        checkNoDirectives(spread.directives, besides: [.alias, .unaliasedFixme], in: documents)
         guard let fragment = program.fragment(spread.name) else { continue }
         if !fragment.directives.contains(.assignable) {
-          report(.spreadOfNotAssignable(spread, documents))
+          // Relay lets the document itself spread others, of which its updater sees nothing.
+          report(.spreadOfNotAssignable(spread, documents, isAllowed: field == nil))
         } else if let field, !schema.isSubtype(fragment.type, of: field) {
           report(.assignableOfOtherType(spread, type: schema[fragment.type].name, expected: schema[field].name))
         }
@@ -60,8 +66,8 @@ extension RelayRuleWalker {
     }
   }
 
-  private mutating func checkNoDirectives(_ directives: [Directive], in documents: UpdatableDocuments) {
-    for directive in directives { report(.directiveInUpdatable(directive, documents)) }
+  private mutating func checkNoDirectives(_ directives: [Directive], besides allowed: [Name] = [], in documents: UpdatableDocuments) {
+    for directive in directives where !allowed.contains(directive.name) { report(.directiveInUpdatable(directive, documents)) }
   }
 
   private mutating func checkInlineFragments(of field: LinkedField, in documents: UpdatableDocuments) {

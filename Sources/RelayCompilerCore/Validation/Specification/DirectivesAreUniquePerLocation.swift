@@ -3,7 +3,9 @@ extension DefinitionWalker {
   mutating func checkDirectivesAreUnique(_ directives: [DirectiveSyntax]) {
     var seen: [Name: SourceRange] = [:]
     for directive in directives {
-      let name = directive.name.name
+      var name = directive.name.name
+      // One gives the arguments of a spread as the other does.
+      if isRelay, name == .uncheckedArguments { name = .arguments }
       guard let first = seen[name] else {
         seen[name] = directive.range
         continue

@@ -111,7 +111,8 @@ extension DefinitionWalker {
     }
   }
 
-  /// A custom scalar takes every literal as far as the specification goes. Relay takes no enum values, and no literal at all where
+  /// A custom scalar takes every literal as far as the specification goes. Relay takes no enum values, no literals with variables in them,
+  /// and no literal at all where
   /// `enable_strict_custom_scalars` or a comment of the document says so.
   private mutating func checkCustomScalar(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
     guard isRelay else { return }
@@ -120,7 +121,10 @@ extension DefinitionWalker {
     case .enum: report(.enumForCustomScalar(schema[type].name, at: range))
     case _ where forbidsCustomScalarLiterals: report(.literalForCustomScalar(schema[type].name, at: range))
     case .int(let text, _) where Int64(text) == nil: report(.integerOutOfRange64(text, at: range))
-    case .list, .object, .int, .float, .string, .boolean: return
+    // A scalar is sent as a whole, as one variable.
+    case .list, .object:
+      if value.firstVariable != nil { report(.wrongValue(expected: schema[type].name.string, found: value, at: range)) }
+    case .int, .float, .string, .boolean: return
     }
   }
 

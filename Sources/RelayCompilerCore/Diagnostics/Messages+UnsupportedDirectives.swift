@@ -1,0 +1,50 @@
+/// What is said of Relay's directives that Swift has no use for.
+extension Diagnostic {
+  static func directiveWithoutEffect(_ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "directive-without-effect", "'@\(directive.name)' has no effect here. Remove it", at: directive.range, severity: .warning)
+  }
+
+  static func preloadableWithoutPersisting(_ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "unsupported-directive", "'@preloadable' is for persisted queries. Set 'persistConfig' in the configuration, or remove it",
+      at: directive.range)
+  }
+
+  static func noInline(_ fragment: Name, _ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "unsupported-directive",
+      "'@no_inline' on '\(fragment)' needs the feature flag 'no_inline'. In Swift a fragment has one type either way: remove it",
+      at: directive.range)
+  }
+
+  static func waterfall(_ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "unsupported-directive", "'@waterfall' is for fields of resolvers that lead back to the server, and this is none. Remove it",
+      at: directive.range)
+  }
+
+  static func matchWithoutKey(_ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "unsupported-directive", "'@match' without a 'key', on a field without the argument 'supported', has no effect. Remove it",
+      at: directive.range)
+  }
+
+  static func matchKey(prefix: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("unsupported-directive", "The key of '@match' must be a string that begins with '\(prefix)'", at: range)
+  }
+
+  static func matchOfModules(_ field: Name, _ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "unsupported-directive",
+      "'@match' on '\(field)' asks the server which code to load, and Swift loads none. Use an inline fragment for each type instead",
+      at: directive.range)
+  }
+
+  static func module(_ fragment: Name, _ directive: Directive) -> Diagnostic {
+    Diagnostic(
+      "unsupported-directive",
+      "'@module' asks the server which code to load, and Swift loads none. Spread '\(fragment)' with '@alias' in an inline fragment instead",
+      at: directive.range)
+  }
+}

@@ -1,0 +1,52 @@
+/// Relay's directives that Swift has no use for.
+///
+/// Where Relay refuses a use, so does this. Where Relay would have code loaded by a server's answer (`@match`, `@module`), it is an error,
+/// which says what to write instead. Where a directive has no effect on what an app gets, it is a warning.
+extension RelayRuleWalker {
+  mutating func checkUnsupportedDirectives(of operation: OperationDefinition) {
+    for directive in operation.directives {
+      switch directive.name {
+      case .preloadable: if options.persist == nil { report(.preloadableWithoutPersisting(directive)) }
+      case .execTimeResolvers, .debug, .liveQuery: report(.directiveWithoutEffect(directive))
+      default: continue
+      }
+    }
+  }
+
+  mutating func checkUnsupportedDirectives(of fragment: FragmentDefinition) {
+    for directive in fragment.directives {
+      switch directive.name {
+      case .noInline: if !options.featureFlags.noInline.isEnabled(for: fragment.name) { report(.noInline(fragment.name, directive)) }
+      case .debug: report(.directiveWithoutEffect(directive))
+      default: continue
+      }
+    }
+  }
+
+  mutating func checkUnsupportedDirectives(on field: FieldHead, isScalar: Bool) {
+    for directive in field.directives {
+      switch directive.name {
+      case .waterfall: report(.waterfall(directive))
+      case .match where isScalar: report(.directiveWithoutEffect(directive))
+      case .match: checkMatch(directive, on: field)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func checkMatch(_ directive: Directive, on field: FieldHead) {
+    let takesTypes = field.definition.map { schema[$0].arguments.named(.supported) != nil } ?? false
+    guard let argument = directive.arguments.named(.key), !argument.value.isNull else {
+      return report(takesTypes ? .matchOfModules(field.name, directive) : .matchWithoutKey(directive))
+    }
+    let prefix = definition.name.string + "_"
+    guard let key = argument.value.stringLiteral, key.hasPrefix(prefix), key != prefix else {
+      return report(.matchKey(prefix: prefix, at: argument.valueRange))
+    }
+    report(takesTypes ? .matchOfModules(field.name, directive) : .directiveWithoutEffect(directive))
+  }
+
+  mutating func checkUnsupportedDirectives(of spread: FragmentSpread) {
+    if let directive = spread.directives.named(.module) { report(.module(spread.name, directive)) }
+  }
+}
