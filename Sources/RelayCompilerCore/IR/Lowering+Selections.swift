@@ -45,8 +45,10 @@ extension DefinitionBuilder {
         arguments.append(build(argument, type: input.type, hasDefault: input.defaultValue != nil))
       }
     }
+    // A field's own name is no alias; one that is reserved is a mistake even so, and kept for the rule that says it.
+    let alias = syntax.alias?.name == name && !name.hasPrefix("__") ? nil : syntax.alias?.name
     let head = FieldHead(
-      alias: syntax.alias?.name == name ? nil : syntax.alias?.name, name: name, definition: definition, type: type,
+      alias: alias, name: name, definition: definition, type: type,
       arguments: arguments, directives: build(syntax.directives), range: syntax.range,
       nameRange: (syntax.alias ?? syntax.name).range)
     guard schema.isComposite(type.named) else {

@@ -151,6 +151,9 @@ private struct AliasRemover: SelectionTransformer {
     guard case .aliased(let alias) = fragment.role else { return descend(into: fragment, on: parent) }
     let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent) ?? fragment.selections
     if alias.isSpread { return .replaceMany(selections) }
-    return .replace(.inlineFragment(fragment.with(role: .plain, selections: selections)))
+    // What has an alias stays another selection than what has none, or another one.
+    let directive = Directive(.alias, [Argument(.as, .constant(.string(alias.name.string)))])
+    return .replace(
+      .inlineFragment(fragment.with(role: .plain, directives: fragment.directives + [directive], selections: selections)))
   }
 }

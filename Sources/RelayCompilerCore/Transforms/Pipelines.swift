@@ -86,6 +86,8 @@ enum Pipelines {
     program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
     program = ExpandedSize.limited(program, diagnostics: &diagnostics)
     program = skipRedundantNodes(program, options: options)
+    // When fields with and without a handle are one.
+    program = nameHandleFields(program)
     return hashSupportedArguments(program, diagnostics: &diagnostics)
   }
 }

@@ -1,5 +1,5 @@
 /// When two selections of one selection set are the same selection, so that flattening merges them: fields by response key, spreads by
-/// name and arguments, inline fragments by type, conditions by variable and polarity; all of them by their directives too.
+/// name and arguments, inline fragments by type (and place, where they have an alias), conditions by variable and polarity; all of them by their directives too.
 ///
 /// A field's arguments do not count (that two fields of one key agree is a validation rule), nor does `@required` (which all uses of a
 /// field agree on). A field whose errors are caught is another one than the same field without.
@@ -7,13 +7,13 @@ extension Selection {
   func hasSameIdentity(as other: Selection) -> Bool {
     switch (self, other) {
     case (.scalarField(let a), .scalarField(let b)):
-      a === b || areSame(a.head, b.head)
+      a === b || areSame(a.head, b.head, ignoring: ignoredOnScalars)
     case (.linkedField(let a), .linkedField(let b)):
-      a === b || areSame(a.head, b.head)
+      a === b || areSame(a.head, b.head, ignoring: ignoredDirectives)
     case (.fragmentSpread(let a), .fragmentSpread(let b)):
       a === b || (a.name == b.name && a.arguments == b.arguments && areSame(a.directives, b.directives))
     case (.inlineFragment(let a), .inlineFragment(let b)):
-      a === b || (a.typeCondition == b.typeCondition && a.role == b.role && areSame(a.directives, b.directives))
+      a === b || (a.typeCondition == b.typeCondition && areSame(a, b) && areSame(a.directives, b.directives))
     case (.condition(let a), .condition(let b)):
       a === b || (a.value == b.value && a.passingValue == b.passingValue)
     default: false
@@ -23,7 +23,8 @@ extension Selection {
   /// Equal for selections of the same identity.
   var identityHash: UInt64 {
     switch self {
-    case .scalarField(let node): node.head.responseKey.stableHash &+ identityHash(of: node.head.directives)
+    case .scalarField(let node):
+      node.head.responseKey.stableHash &+ identityHash(of: node.head.directives, ignoring: ignoredOnScalars)
     case .linkedField(let node): node.head.responseKey.stableHash &+ identityHash(of: node.head.directives) &+ 1
     case .fragmentSpread(let node):
       node.name.stableHash &+ identityHash(of: node.directives) &+ identityHash(of: node.arguments) &+ 2
@@ -38,11 +39,11 @@ extension Selection {
     }
   }
 
-  private func identityHash(of directives: [Directive]) -> UInt64 {
+  private func identityHash(of directives: [Directive], ignoring ignored: [Name] = ignoredDirectives) -> UInt64 {
     if directives.isEmpty { return 0 }
     var hasher = Hasher()
     var isEmpty = true
-    for directive in directives where !ignoredDirectives.contains(directive.name) {
+    for directive in directives where !ignored.contains(directive.name) {
       hasher.combine(directive)
       isEmpty = false
     }
@@ -60,15 +61,24 @@ extension Selection {
 }
 
 /// Directives that say nothing of which data a selection stands for.
-private let ignoredDirectives: [Name] = [.required, .catch, .connection, .streamConnection, .unaliasedFixme, .clientField]
+private let ignoredDirectives: [Name] = ignoredOnScalars + [.connection, .streamConnection]
 
-private func areSame(_ a: FieldHead, _ b: FieldHead) -> Bool {
-  a.responseKey == b.responseKey && a.catch == b.catch && areSame(a.directives, b.directives)
+/// A scalar is no connection, so the directive stays what it is, and the field one that Relay does not merge with others.
+private let ignoredOnScalars: [Name] = [.required, .catch, .unaliasedFixme, .clientField]
+
+/// An aliased fragment is the one that was written there, and no other.
+private func areSame(_ a: InlineFragment, _ b: InlineFragment) -> Bool {
+  if case .aliased = a.role { return a.role == b.role && a.range == b.range }
+  return a.role == b.role
 }
 
-private func areSame(_ a: [Directive], _ b: [Directive]) -> Bool {
+private func areSame(_ a: FieldHead, _ b: FieldHead, ignoring ignored: [Name]) -> Bool {
+  a.responseKey == b.responseKey && a.catch == b.catch && areSame(a.directives, b.directives, ignoring: ignored)
+}
+
+private func areSame(_ a: [Directive], _ b: [Directive], ignoring ignored: [Name] = ignoredDirectives) -> Bool {
   if a.isEmpty && b.isEmpty { return true }
-  return a.filter { !ignoredDirectives.contains($0.name) } == b.filter { !ignoredDirectives.contains($0.name) }
+  return a.filter { !ignored.contains($0.name) } == b.filter { !ignored.contains($0.name) }
 }
 
 /// Finds selections by identity: few by looking at each, many by hash.

@@ -2,13 +2,14 @@
 /// begins with two underscores.
 extension RelayRuleWalker {
   mutating func checkReservedAlias(_ head: FieldHead) {
-    guard let alias = head.alias, alias == options.schema.nodeInterfaceIDField || alias == .typename || alias == .clientID else { return }
+    guard let alias = head.alias, alias != head.name else { return }
+    guard alias == options.schema.nodeInterfaceIDField || alias == .typename || alias == .clientID else { return }
     report(.reservedAlias(alias, at: head.nameRange))
   }
 
   mutating func checkDoubleUnderscoreAlias(_ head: FieldHead) {
     guard let alias = head.alias, alias.hasPrefix("__") else { return }
-    // Under their own names they have none.
+    // That is said by the other rule.
     if alias != head.name, alias == .typename || alias == .clientID { return }
     report(.doubleUnderscoreAlias(at: head.nameRange))
   }

@@ -27,7 +27,7 @@ extension RelayRuleWalker {
     for directive in field.directives {
       switch directive.name {
       case .waterfall: report(.waterfall(directive))
-      case .match where isScalar: report(.directiveWithoutEffect(directive))
+      case .match where isScalar, .connection where isScalar, .streamConnection where isScalar: report(.directiveWithoutEffect(directive))
       case .match: checkMatch(directive, on: field)
       default: continue
       }
