@@ -113,11 +113,11 @@ import Testing
     let user = try data().viewer.fragments.todoEdges_user
     try environment.commitLocalUpdate { store in
       let connection = store.create(dataID: "todos", typeName: "TodoConnection")
-      store["u1"]?.setLinkedRecord(connection, for: "todos", arguments: ["first": 2, "after": "c"])
+      store["u1"]?.setLinkedRecord(connection, for: "todos", arguments: ["first": 1, "after": "c"])
       let todos = try #require(store.readUpdatableFragment(user)?.todos)
       todos.totalCount = 7
       #expect(connection["totalCount"] == 7)
-      // Without the spread, the argument has its default, and the operation's variable no value.
+      // Without the spread, the operation's variable has no value.
       let record = try #require(store["u1"])
       #expect(store.readUpdatableFragment(TodoEdges_user.self, on: record)?.todos == nil)
       store["u1"]?.setLinkedRecord(connection, for: "todos", arguments: ["first": 1])
