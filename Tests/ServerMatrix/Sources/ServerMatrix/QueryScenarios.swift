@@ -1,0 +1,108 @@
+import Foundation
+import RelayRuntime
+
+extension Scenario {
+  static let queries: [Scenario] = [
+    Scenario("a query", needs: [.post]) { endpoint in
+      let data = try await endpoint.client().fetch(ViewerQuery())
+      try checkEqual(data.viewer.name.isEmpty, false)
+    },
+
+    Scenario("a field error beside data", needs: [.post]) { endpoint in
+      let response = try await endpoint.client().response(to: FailQuery(message: "broken on purpose"))
+      try checkEqual(response.data.fail, nil)
+      try checkEqual(response.data.viewer.name.isEmpty, false)
+      try checkEqual(response.errors.map(\.message), ["broken on purpose"])
+    },
+
+    Scenario("an error that takes all data", needs: [.post]) { endpoint in
+      let error = try await thrown { _ = try await endpoint.client().fetch(FailAllQuery()) }
+      guard case RelayError.noData("FailAllQuery", let errors) = error, errors.count == 1 else { throw Failure("\(error)") }
+    },
+
+    Scenario("a validation error", needs: [.post]) { endpoint in
+      let error = try await Self.send("query Wrong { nothing }", to: endpoint)
+      guard case RelayError.noData(_, let errors) = error, errors.contains(where: { $0.message.contains("nothing") }) else {
+        throw Failure("\(error)")
+      }
+    },
+
+    Scenario("a document that does not parse", needs: [.post]) { endpoint in
+      let error = try await Self.send("query Wrong {", to: endpoint)
+      guard case RelayError.noData(_, let errors) = error, !errors.isEmpty else { throw Failure("\(error)") }
+    },
+
+    Scenario("500 queries at once", needs: [.post]) { endpoint in
+      let client = try endpoint.client()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<500 {
+          group.addTask {
+            let response = try await client.response(to: FailQuery(message: "\(number)"))
+            try checkEqual(response.errors.map(\.message), ["\(number)"])
+          }
+        }
+        try await group.waitForAll()
+      }
+    },
+
+    Scenario("a timeout", needs: [.post]) { endpoint in
+      let client = try endpoint.client(.init(retryPolicy: RetryPolicy(maximumAttempts: 1), timeout: .seconds(1)))
+      let start = ContinuousClock.now
+      let error = try await thrown { _ = try await client.fetch(SlowQuery(ms: 10_000)) }
+      guard (error as? URLError)?.code == .timedOut else { throw Failure("\(error)") }
+      try check(ContinuousClock.now - start < .seconds(5), "the timeout took \(ContinuousClock.now - start)")
+    },
+
+    Scenario("cancellation", needs: [.post]) { endpoint in
+      let client = try endpoint.client()
+      let start = ContinuousClock.now
+      let task = Task { try await client.fetch(SlowQuery(ms: 10_000)) }
+      try await Task.sleep(for: .milliseconds(100))
+      task.cancel()
+      let error = try await thrown { _ = try await task.value }
+      guard error is CancellationError else { throw Failure("\(error)") }
+      try check(ContinuousClock.now - start < .seconds(2), "the cancellation took \(ContinuousClock.now - start)")
+    },
+
+    Scenario("headers arrive", needs: [.post]) { endpoint in
+      let seen = try await endpoint.client(.init(headers: ["Authorization": "Bearer secret"])).fetch(SeenQuery()).seen
+      try checkEqual(seen.authorization, "Bearer secret")
+      try checkEqual(seen.method, "POST")
+      try check(seen.contentType?.hasPrefix("application/json") == true, "content type \(seen.contentType ?? "none")")
+    },
+
+    Scenario("GET", needs: [.get]) { endpoint in
+      try checkEqual(try await endpoint.client(.init(usesGETForQueries: true)).fetch(SeenQuery()).seen.method, "GET")
+    },
+
+    Scenario("persisted queries: registered, then known", needs: [.persistedQueries]) { endpoint in
+      for _ in 0..<2 {
+        let client = try endpoint.client(.init(persistedQueries: .automatic))
+        for _ in 0..<2 { try checkEqual(try await client.fetch(ViewerQuery(), fetchPolicy: .networkOnly).viewer.name.isEmpty, false) }
+      }
+    },
+  ]
+
+  /// The error that comes of a document the compiler would not have accepted.
+  private static func send(_ text: String, to endpoint: Endpoint) async throws -> any Error {
+    let network = HTTPNetwork(url: try endpoint.url)
+    return try await thrown {
+      let request = NetworkRequest(operationName: "Wrong", operationKind: .query, text: text)
+      for try await payload in network.execute(request) {
+        let errors = try JSON(parsing: payload.data)["errors"]?.arrayValue ?? []
+        let messages = errors.map { GraphQLError(message: $0["message"]?.stringValue ?? "") }
+        if !errors.isEmpty { throw RelayError.noData(operation: "Wrong", errors: messages) }
+      }
+    }
+  }
+}
+
+extension Endpoint {
+  /// Where queries go.
+  var url: URL {
+    get throws {
+      guard let http = self.http else { throw Failure("\(self.name) answers no queries") }
+      return http
+    }
+  }
+}
