@@ -78,8 +78,10 @@ public struct HTTPRequest: Sendable {
   /// The most bytes of the response, unpacked, that may wait for who reads them; more end it with ``RelayError/responseTooLarge(limit:)``.
   /// A transport that pauses while nobody reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
   public var maximumResponseSize = Int.max
-  /// The GraphQL request this was made from.
+  /// The GraphQL request this was made from; the first one of a batch.
   public let operation: NetworkRequest
+  /// All GraphQL requests in it: more than one in a batch.
+  public internal(set) var operations: [NetworkRequest]
 
   /// Creates a request.
   public init(
@@ -91,6 +93,7 @@ public struct HTTPRequest: Sendable {
     self.body = body
     self.timeout = timeout
     self.operation = operation
+    self.operations = [operation]
   }
 }
 

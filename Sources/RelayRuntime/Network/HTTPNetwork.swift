@@ -29,12 +29,15 @@ public struct HTTPNetwork: Network {
     /// ``RelayError/responseTooLarge(limit:)``. Small events that wait count half as much again, and as 4 KB at least, which
     /// they take in memory.
     public var maximumResponseSize: Int
+    /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
+    /// operations with `@defer` or `@stream` never do, nor do those whose ``CacheConfig/batches`` says so.
+    public var batching: Batching?
 
     /// Creates a configuration.
     public init(
       headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
-      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20
+      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20, batching: Batching? = nil
     ) {
       self.headers = headers
       self.interceptors = interceptors
@@ -44,6 +47,7 @@ public struct HTTPNetwork: Network {
       self.maximumURLLength = maximumURLLength
       self.timeout = timeout
       self.maximumResponseSize = maximumResponseSize
+      self.batching = batching
     }
   }
 
@@ -51,6 +55,7 @@ public struct HTTPNetwork: Network {
   let configuration: Configuration
   private let transport: any HTTPTransport
   private let subscriptions: (any Network)?
+  private let batcher: RequestBatcher?
 
   /// Creates a network.
   /// - Parameters:
@@ -67,6 +72,7 @@ public struct HTTPNetwork: Network {
     self.configuration = configuration
     self.subscriptions = subscriptions
     self.transport = transport
+    self.batcher = configuration.batching.map { RequestBatcher($0) }
   }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
@@ -114,6 +120,7 @@ public struct HTTPNetwork: Network {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
       request: request.operation, received: ReceivedBytes(limit: max(self.configuration.maximumResponseSize, 0)))
+    if try await self.exchangeInBatch(request, reader, yield: yield) { return }
     var attempt = 1
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
@@ -133,6 +140,29 @@ public struct HTTPNetwork: Network {
         try await Task.sleep(for: delay)
         attempt += 1
       }
+    }
+  }
+
+  /// Sends `request` along with others.
+  /// - Returns: whether it has been answered; otherwise it is to be sent by itself.
+  private func exchangeInBatch(
+    _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
+  ) async throws -> Bool {
+    guard let batcher, request.isBatchable else { return false }
+    do {
+      let answer = try await batcher.answer(request) { batch in
+        let response = try await self.send(batch, through: self.configuration.interceptors[...])
+        return (response.status, try await reader.wholeBody(of: response))
+      }
+      guard case .payload(let payload) = answer else { return false }
+      yield(try payload.received(reader.received))
+      return true
+    } catch {
+      // The next attempt of each operation is its own.
+      let kind = request.operation.operationKind
+      guard let delay = self.configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: .transport(error)) else { throw error }
+      try await Task.sleep(for: delay)
+      return false
     }
   }
 

@@ -104,7 +104,7 @@ struct HTTPRequestBuilder {
 
   static func accept(_ request: NetworkRequest) -> String {
     let single = "application/graphql-response+json, application/json;q=0.9"
-    if request.operationKind == .subscription { return "text/event-stream, multipart/mixed;subscriptionSpec=\"1.0\", \(single)" }
+    if request.operationKind == .subscription { return "text/event-stream, multipart/mixed;boundary=\"graphql\";subscriptionSpec=\"1.0\", \(single)" }
     if request.isIncremental { return "multipart/mixed, multipart/mixed;deferSpec=20220824, \(single)" }
     return single
   }

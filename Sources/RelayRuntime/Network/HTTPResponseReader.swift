@@ -33,7 +33,8 @@ struct HTTPResponseReader {
     }
   }
 
-  private func wholeBody(of response: HTTPResponse) async throws -> Data {
+  /// All of a body.
+  func wholeBody(of response: HTTPResponse) async throws -> Data {
     var bytes = Data()
     for try await chunk in response.body {
       guard chunk.count <= self.received.limit - self.received.count - bytes.count else { throw self.tooLarge }

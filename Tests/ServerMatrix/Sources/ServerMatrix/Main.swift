@@ -50,4 +50,3 @@ struct Main {
     exit(counts.failed == 0 && counts.passed > 0 ? 0 : 1)
   }
 }
-

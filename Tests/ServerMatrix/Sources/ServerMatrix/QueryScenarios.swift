@@ -1,5 +1,6 @@
 import Foundation
 import RelayRuntime
+import Synchronization
 
 extension Scenario {
   static let queries: [Scenario] = [
@@ -75,6 +76,36 @@ extension Scenario {
       try checkEqual(try await endpoint.client(.init(usesGETForQueries: true)).fetch(SeenQuery()).seen.method, "GET")
     },
 
+    Scenario("batches of queries, an error in one of them", needs: [.batches]) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(
+        .init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .milliseconds(50), maximumSize: 5)))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<10 {
+          group.addTask {
+            let response = try await client.response(to: FailQuery(message: "\(number)"))
+            try checkEqual(response.errors.map(\.message), ["\(number)"])
+          }
+        }
+        try await group.waitForAll()
+      }
+      try checkEqual(requests.sizes, [5, 5])
+    },
+
+    Scenario("a server that takes no batches", needs: [.post], skips: Self.takesBatches) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(.init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .milliseconds(50))))
+      for _ in 0..<2 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<3 {
+            group.addTask { try checkEqual(try await client.response(to: FailQuery(message: "\(number)")).errors.count, 1) }
+          }
+          try await group.waitForAll()
+        }
+      }
+      try checkEqual(requests.sizes, [3, 1, 1, 1, 1, 1, 1])
+    },
+
     Scenario("persisted queries: registered, then known", needs: [.persistedQueries]) { endpoint in
       for _ in 0..<2 {
         let client = try endpoint.client(.init(persistedQueries: .automatic))
@@ -82,6 +113,9 @@ extension Scenario {
       }
     },
   ]
+
+  private static let takesBatches = Dictionary(
+    uniqueKeysWithValues: Endpoint.all(base: 0).filter { $0.features.contains(.batches) }.map { ($0.name, "takes them") })
 
   /// The error that comes of a document the compiler would not have accepted.
   private static func send(_ text: String, to endpoint: Endpoint) async throws -> any Error {
@@ -104,5 +138,19 @@ extension Endpoint {
       guard let http = self.http else { throw Failure("\(self.name) answers no queries") }
       return http
     }
+  }
+}
+
+/// Counts requests by how many operations are in each.
+final class Counter: NetworkInterceptor {
+  private let counts = Mutex<[Int]>([])
+
+  var sizes: [Int] { self.counts.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    self.counts.withLock { $0.append(request.operations.count) }
+    return try await next(request)
   }
 }
