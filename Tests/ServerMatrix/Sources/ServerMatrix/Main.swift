@@ -1,18 +1,28 @@
 import Foundation
 import RelayRuntime
 
-/// Runs every scenario against every endpoint that speaks what it needs, and prints the matrix: `ServerMatrix BASE_PORT [SCENARIO…]`.
+/// Runs every scenario against every endpoint that speaks what it needs, and prints the matrix:
+/// `ServerMatrix SERVERS BASE_PORT [SCENARIO…]`, SERVERS being the folder where the servers' programs are.
 @main
 struct Main {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let base = arguments.first.flatMap({ Int($0) }) else {
-      print("usage: ServerMatrix BASE_PORT [SCENARIO…]")
+    guard let folder = arguments.first, let base = arguments.dropFirst().first.flatMap({ Int($0) }) else {
+      print("usage: ServerMatrix SERVERS BASE_PORT [SCENARIO…]")
       exit(64)
     }
-    let wanted = arguments.dropFirst()
+    let wanted = arguments.dropFirst(2)
+    let servers = Servers(in: folder, base: base, strawberry: nil)
+    do {
+      try await servers.startAll()
+    } catch {
+      print("error: \(error)")
+      exit(1)
+    }
     let endpoints = Endpoint.all(base: base)
-    let scenarios = (Scenario.queries + Scenario.mutations + Scenario.uploads + Scenario.incremental + Scenario.subscriptions)
+    let scenarios =
+      (Scenario.queries + Scenario.mutations + Scenario.uploads + Scenario.incremental + Scenario.subscriptions
+      + Scenario.journeys + Scenario.faults(servers))
       .filter { scenario in wanted.isEmpty || wanted.contains { scenario.name.contains($0) } }
     var failures: [String] = []
     var skips: [String] = []

@@ -141,6 +141,15 @@ extension Endpoint {
   }
 }
 
+/// A number that several tasks count up.
+final class Tally: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { self.count.withLock { $0 } }
+
+  func increase() { self.count.withLock { $0 += 1 } }
+}
+
 /// Counts requests by how many operations are in each.
 final class Counter: NetworkInterceptor {
   private let counts = Mutex<[Int]>([])

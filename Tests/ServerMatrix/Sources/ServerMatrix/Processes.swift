@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A program that runs beside the client, and ends with this object.
+final class Program: Sendable {
+  private let process: Mutex<Process>
+  private let input = Pipe()
+  private let output: FileHandle?
+
+  /// - Parameter isHeard: whether what it prints is read by ``line()``, or goes nowhere.
+  init(_ command: [String], isHeard: Bool = false) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.standardInput = self.input
+    let pipe = isHeard ? Pipe() : nil
+    process.standardOutput = pipe ?? FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    self.output = pipe?.fileHandleForReading
+    try process.run()
+    self.process = Mutex(process)
+  }
+
+  /// The next line that the program prints; nil at its end.
+  func line() -> String? {
+    var line = Data()
+    while let byte = try? self.output?.read(upToCount: 1), !byte.isEmpty {
+      if byte == Data("\n".utf8) { return String(decoding: line, as: UTF8.self) }
+      line += byte
+    }
+    return nil
+  }
+
+  func signal(_ number: Int32) {
+    self.process.withLock { process in
+      if process.isRunning { _ = kill(process.processIdentifier, number) }
+    }
+  }
+
+  /// Ends the program as a power cut would.
+  func cut() {
+    self.signal(SIGKILL)
+    self.process.withLock { $0.waitUntilExit() }
+  }
+
+  deinit {
+    self.signal(SIGKILL)
+  }
+}
+
+/// The servers, which the matrix starts, kills and starts again.
+final class Servers: Sendable {
+  private let commands: [String: [String]]
+  private let running = Mutex<[String: Program]>([:])
+  private let ports: [String: Int]
+
+  /// - Parameters:
+  ///   - folder: where the programs of the servers are.
+  ///   - base: the first of their ports.
+  init(in folder: String, base: Int, strawberry python: String?) {
+    var commands = [
+      "node": ["node", "\(folder)/node-servers.mjs", "\(base)"],
+      "gqlgen": ["\(folder)/gqlgen-server", "\(base + 10)"],
+      "async-graphql": ["\(folder)/async-graphql-server", "\(base + 20)"],
+    ]
+    _ = python
+    if !FileManager.default.fileExists(atPath: "\(folder)/node-servers.mjs") { commands = [:] }
+    self.commands = commands
+    self.ports = ["node": base + 3, "gqlgen": base + 10, "async-graphql": base + 20]
+  }
+
+  func startAll() async throws {
+    for name in self.commands.keys { try await self.start(name) }
+  }
+
+  /// Starts a server and waits until it listens.
+  func start(_ name: String) async throws {
+    guard let command = self.commands[name], let port = self.ports[name] else { throw Failure("there is no server \(name)") }
+    let program = try Program(command)
+    self.running.withLock { $0[name] = program }
+    try await eventually("\(name) listens") { (try? await URLSession.shared.data(from: URL(string: "http://127.0.0.1:\(port)/")!)) != nil }
+  }
+
+  func kill(_ name: String) { self.running.withLock { $0.removeValue(forKey: name) }?.cut() }
+
+  func signal(_ name: String, _ number: Int32) { self.running.withLock { $0[name] }?.signal(number) }
+}
+
+extension Endpoint {
+  /// The name of the program that serves this.
+  var program: String {
+    switch self.name {
+    case "yoga", "apollo", "graphql-ws", "graphql-sse": "node"
+    case "gqlgen", "gqlgen-ws": "gqlgen"
+    default: "async-graphql"
+    }
+  }
+
+  /// The same endpoint behind a proxy.
+  func behind(_ mode: String, _ body: (Endpoint, Program) async throws -> Void) async throws {
+    guard let port = (self.webSocket ?? self.http)?.port else { throw Failure("\(self.name) has no port") }
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../server/proxy.py").standardized.path
+    let proxy = try Program(["python3", script, "\(port)", mode], isHeard: true)
+    guard let proxyPort = proxy.line().flatMap({ Int($0) }) else { throw Failure("the proxy does not listen") }
+    func moved(_ url: URL?) -> URL? {
+      guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+      components.port = proxyPort
+      return components.url
+    }
+    try await body(
+      Endpoint(name: self.name, http: moved(self.http), webSocket: moved(self.webSocket), features: self.features), proxy)
+  }
+}
