@@ -48,6 +48,10 @@ struct Endpoint: Sendable {
         name: "async-graphql", http: http(20, "graphql"), webSocket: nil,
         features: [.post, .batches, .uploads, .persistedQueries, .multipartSubscriptions]),
       Endpoint(name: "async-graphql-ws", http: http(20, "graphql"), webSocket: socket(20, "ws"), features: [.webSocket]),
+      Endpoint(
+        name: "strawberry", http: http(30, "graphql"), webSocket: nil,
+        features: [.post, .get, .batches, .uploads, .deferral, .streaming, .eventStream, .multipartSubscriptions]),
+      Endpoint(name: "strawberry-ws", http: http(30, "graphql"), webSocket: socket(30, "graphql"), features: [.webSocket]),
     ]
   }
 }

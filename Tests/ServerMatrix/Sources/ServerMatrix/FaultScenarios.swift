@@ -18,7 +18,7 @@ extension Scenario {
       },
 
       Scenario("cut off in the middle", needs: [.post]) { endpoint in
-        try await endpoint.behind("cut=2000") { endpoint, _ in
+        try await endpoint.behind("cut=400") { endpoint, _ in
           let client = try endpoint.client(.init(retryPolicy: .never))
           let error = try await thrown { _ = try await client.fetch(StoriesQuery(count: 200)) }
           try check(error is URLError, "\(error)")

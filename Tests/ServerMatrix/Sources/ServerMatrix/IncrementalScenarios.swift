@@ -28,7 +28,9 @@ extension Scenario {
       try check(data.stories.allSatisfy { !$0.title.isEmpty }, "a story has no title")
     },
 
-    Scenario("a server without @defer says so", needs: [.post], skips: ["yoga": "knows it", "gqlgen": "knows it"]) { endpoint in
+    Scenario(
+      "a server without @defer says so", needs: [.post], skips: ["yoga": "knows it", "gqlgen": "knows it", "strawberry": "knows it"]
+    ) { endpoint in
       let error = try await thrown { _ = try await endpoint.client().fetch(BioQuery()) }
       try check("\(error)".contains("defer"), "\(error)")
     },

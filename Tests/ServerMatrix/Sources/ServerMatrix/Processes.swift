@@ -48,7 +48,10 @@ final class Program: Sendable {
   }
 
   deinit {
-    self.signal(SIGKILL)
+    self.cut()
+    // Not when the process object goes, which is later.
+    try? self.input.fileHandleForWriting.close()
+    try? self.output?.close()
   }
 }
 
@@ -58,20 +61,32 @@ final class Servers: Sendable {
   private let running = Mutex<[String: Program]>([:])
   private let ports: [String: Int]
 
+  /// The folder of the programs in Python.
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../server").standardized.path
+
   /// - Parameters:
-  ///   - folder: where the programs of the servers are.
+  ///   - folder: where the programs of the servers are; none of them is run where there are none.
   ///   - base: the first of their ports.
+  ///   - python: a Python that has the packages of the server of this repository.
   init(in folder: String, base: Int, strawberry python: String?) {
     var commands = [
       "node": ["node", "\(folder)/node-servers.mjs", "\(base)"],
       "gqlgen": ["\(folder)/gqlgen-server", "\(base + 10)"],
       "async-graphql": ["\(folder)/async-graphql-server", "\(base + 20)"],
     ]
-    _ = python
     if !FileManager.default.fileExists(atPath: "\(folder)/node-servers.mjs") { commands = [:] }
+    if let python {
+      commands["strawberry"] = [
+        python, "-m", "uvicorn", "server:app", "--app-dir", Self.folder, "--host", "127.0.0.1", "--port", "\(base + 30)", "--log-level",
+        "critical",
+      ]
+    }
     self.commands = commands
-    self.ports = ["node": base + 3, "gqlgen": base + 10, "async-graphql": base + 20]
+    self.ports = ["node": base + 3, "gqlgen": base + 10, "async-graphql": base + 20, "strawberry": base + 30]
   }
+
+  /// The names of the programs.
+  var names: Set<String> { Set(self.commands.keys) }
 
   func startAll() async throws {
     for name in self.commands.keys { try await self.start(name) }
@@ -85,6 +100,8 @@ final class Servers: Sendable {
     try await eventually("\(name) listens") { (try? await URLSession.shared.data(from: URL(string: "http://127.0.0.1:\(port)/")!)) != nil }
   }
 
+  func killAll() { for name in self.names { self.kill(name) } }
+
   func kill(_ name: String) { self.running.withLock { $0.removeValue(forKey: name) }?.cut() }
 
   func signal(_ name: String, _ number: Int32) { self.running.withLock { $0[name] }?.signal(number) }
@@ -96,6 +113,7 @@ extension Endpoint {
     switch self.name {
     case "yoga", "apollo", "graphql-ws", "graphql-sse": "node"
     case "gqlgen", "gqlgen-ws": "gqlgen"
+    case "strawberry", "strawberry-ws": "strawberry"
     default: "async-graphql"
     }
   }
@@ -103,8 +121,7 @@ extension Endpoint {
   /// The same endpoint behind a proxy.
   func behind(_ mode: String, _ body: (Endpoint, Program) async throws -> Void) async throws {
     guard let port = (self.webSocket ?? self.http)?.port else { throw Failure("\(self.name) has no port") }
-    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../server/proxy.py").standardized.path
-    let proxy = try Program(["python3", script, "\(port)", mode], isHeard: true)
+    let proxy = try Program(["python3", "\(Servers.folder)/proxy.py", "\(port)", mode], isHeard: true)
     guard let proxyPort = proxy.line().flatMap({ Int($0) }) else { throw Failure("the proxy does not listen") }
     func moved(_ url: URL?) -> URL? {
       guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }

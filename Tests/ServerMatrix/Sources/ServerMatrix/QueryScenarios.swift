@@ -33,6 +33,15 @@ extension Scenario {
       guard case RelayError.noData(_, let errors) = error, !errors.isEmpty else { throw Failure("\(error)") }
     },
 
+    Scenario("30 MB, in memory of at most four times that", needs: [.post]) { endpoint in
+      let report =
+        try Program([CommandLine.arguments[0], "--memory", try endpoint.url.absoluteString, "100000"], isHeard: true).line() ?? ""
+      let numbers = report.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 2 else { throw Failure("the client ended: \(report)") }
+      try check(numbers[0] > 25_000_000, "the body has \(numbers[0]) bytes")
+      try check(numbers[1] <= 4 * numbers[0], "memory grew by \(numbers[1]) bytes for \(numbers[0])")
+    },
+
     Scenario("500 queries at once", needs: [.post]) { endpoint in
       let client = try endpoint.client()
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -161,5 +170,33 @@ final class Counter: NetworkInterceptor {
   ) async throws -> HTTPResponse {
     self.counts.withLock { $0.append(request.operations.count) }
     return try await next(request)
+  }
+}
+
+/// Counts the bytes of bodies.
+final class BodySize: NetworkInterceptor {
+  private let count = Mutex(0)
+
+  var bytes: Int { self.count.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    var response = try await next(request)
+    let body = response.body
+    response.body = AsyncThrowingStream { continuation in
+      Task {
+        do {
+          for try await chunk in body {
+            self.count.withLock { $0 += chunk.count }
+            continuation.yield(chunk)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
+    return response
   }
 }
