@@ -564,7 +564,7 @@ struct HTTPTransferTests {
     }
     let environment = RelayEnvironment(network: HTTPNetwork(url: server.url(), configuration: Self.fast))
     let failed = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
-    #expect(failed?.localizedDescription == "HTTP status 500: <html><body>Bad gateway</body></html>")
+    #expect(failed?.localizedDescription == "HTTP status 500.")
     status.append(200)
     let puzzled = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
     #expect(puzzled?.localizedDescription.hasPrefix("The server's answer is not a GraphQL response: ") == true)
