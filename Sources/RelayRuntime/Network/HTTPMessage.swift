@@ -78,6 +78,11 @@ public struct HTTPRequest: Sendable {
   /// The most bytes of the response, unpacked, that may wait for who reads them; more end it with ``RelayError/responseTooLarge(limit:)``.
   /// A transport that pauses while nobody reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
   public var maximumResponseSize = Int.max
+  /// Told how much of the body has been sent, on any thread. A transport that knows calls it; ``URLSessionTransport`` does. An ``HTTPNetwork``
+  /// sets it for uploads, for their ``Upload/onProgress``.
+  public var onUploadProgress: (@Sendable (UploadProgress) -> Void)?
+  /// Hears of the exchange from the client that makes it.
+  var observer: ExchangeObserver?
   /// The GraphQL request this was made from; the first one of a batch.
   public let operation: NetworkRequest
   /// All GraphQL requests in it: more than one in a batch.

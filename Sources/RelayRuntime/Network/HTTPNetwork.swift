@@ -32,12 +32,16 @@ public struct HTTPNetwork: Network {
     /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
     /// operations with `@defer` or `@stream` never do, nor do those whose ``CacheConfig/batches`` says so.
     public var batching: Batching?
+    /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention takes uploads only with it: what a
+    /// browser would send from another site without asking first, it blocks.
+    public var requiresPreflight: Bool
 
     /// Creates a configuration.
     public init(
       headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
-      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20, batching: Batching? = nil
+      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20, batching: Batching? = nil,
+      requiresPreflight: Bool = false
     ) {
       self.headers = headers
       self.interceptors = interceptors
@@ -48,6 +52,7 @@ public struct HTTPNetwork: Network {
       self.timeout = timeout
       self.maximumResponseSize = maximumResponseSize
       self.batching = batching
+      self.requiresPreflight = requiresPreflight
     }
   }
 
@@ -151,7 +156,7 @@ public struct HTTPNetwork: Network {
     guard let batcher, request.isBatchable else { return false }
     do {
       let answer = try await batcher.answer(request) { batch in
-        let response = try await self.send(batch, through: self.configuration.interceptors[...])
+        let response = try await self.sendAndReport(batch)
         return (response.status, try await reader.wholeBody(of: response))
       }
       guard case .payload(let payload) = answer else { return false }
@@ -175,7 +180,7 @@ public struct HTTPNetwork: Network {
       let delay: Duration
       let cause: any Error
       do {
-        let response = try await self.send(request, through: self.configuration.interceptors[...])
+        let response = try await self.sendAndReport(request)
         let failure = RetryPolicy.Failure.status(response.status, retryAfter: response.headers["Retry-After"])
         guard response.status >= 400, let wait = policy.delay(afterAttempt: attempt, of: kind, failure: failure) else { return response }
         (delay, cause) = (wait, RelayError.http(status: response.status, body: ""))
@@ -187,6 +192,14 @@ public struct HTTPNetwork: Network {
       try await Task.sleep(for: delay)
       attempt += 1
     }
+  }
+
+  /// Sends `request`, and tells those who asked what the response begins with.
+  private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let response = try await self.send(request, through: self.configuration.interceptors[...])
+    let head = HTTPResponseHead(status: response.status, headers: response.headers)
+    for operation in request.operations { operation.report(head) }
+    return response
   }
 
   private func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {

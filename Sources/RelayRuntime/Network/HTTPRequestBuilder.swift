@@ -19,6 +19,7 @@ struct HTTPRequestBuilder {
     let members = try self.members(of: request, includesText: includesText)
     var headers = HTTPHeaders()
     headers["Accept"] = Self.accept(request)
+    if self.configuration.requiresPreflight { headers[Self.preflightField] = "true" }
     let usesGET = self.configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
     if usesGET, let url = self.getURL(members), url.absoluteString.utf8.count <= self.configuration.maximumURLLength {
       // Without a body the type says nothing, but it keeps the request from counting as a simple one across origins.
@@ -35,7 +36,10 @@ struct HTTPRequestBuilder {
     let form = MultipartForm(operations: json, uploadables: request.uploadables)
     headers.merge(self.configuration.headers)
     headers["Content-Type"] = form.contentType
-    return self.request(url: self.url, method: "POST", headers: headers, body: try form.body(), operation: request)
+    let (body, onProgress) = try form.body()
+    var upload = self.request(url: self.url, method: "POST", headers: headers, body: body, operation: request)
+    upload.onUploadProgress = onProgress
+    return upload
   }
 
   private func request(
@@ -98,6 +102,9 @@ struct HTTPRequestBuilder {
   }
 
   private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  /// What Apollo Server's CSRF prevention takes for a sign that no browser has sent a request unasked.
+  static let preflightField = "apollo-require-preflight"
 
   /// The media type of a body without files.
   static let contentType = "application/json"

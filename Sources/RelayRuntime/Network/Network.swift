@@ -40,6 +40,8 @@ public struct NetworkRequest: Sendable {
   var operation: OperationDescriptor?
   /// Told of what becomes of the connection.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
+  /// Told what each response begins with.
+  var onResponse: (@Sendable (HTTPResponseHead) -> Void)?
   /// How far the environment has come with the answer.
   let progress = ExecutionProgress()
 
