@@ -91,8 +91,25 @@ extension RelayError: CustomNSError {
 }
 
 extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The ``code`` and the sentence of `localizedDescription`, without a response's body.
-  public var description: String { "\(self.code): \(self.errorDescription ?? "")" }
+  /// The case as Swift writes it, without a response's body: for developers.
+  public var description: String {
+    switch self {
+    case .noEnvironment: "noEnvironment"
+    case .noData(let operation, let errors): "noData(operation: \(operation.debugDescription), errors: \(errors))"
+    case .malformedResponse(let reason): "malformedResponse(\(reason.debugDescription))"
+    case .http(let status, _): "http(status: \(status))"
+    case .preflightRequired(let header): "preflightRequired(header: \(header.debugDescription))"
+    case .responseTooLarge(let limit): "responseTooLarge(limit: \(limit))"
+    case .subscription(let errors): "subscription(\(errors))"
+    case .webSocket(let code, let reason): "webSocket(code: \(code), reason: \(reason.debugDescription))"
+    case .upload(let reason): "upload(\(reason.debugDescription))"
+    case .unsupportedOperation(let reason): "unsupportedOperation(\(reason.debugDescription))"
+    case .missingData(let path): "missingData(\(path.debugDescription))"
+    case .fieldErrors(let errors): "fieldErrors(\(errors))"
+    case .storeCleared: "storeCleared"
+    case .invalidFragment(let reason): "invalidFragment(\(reason.debugDescription))"
+    }
+  }
 
   /// The same as ``description``.
   public var debugDescription: String { self.description }

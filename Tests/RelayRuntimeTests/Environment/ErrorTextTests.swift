@@ -115,8 +115,9 @@ struct ErrorTextTests {
       ])
     for error in errors {
       #expect((error as NSError).domain == "RelayError")
-      #expect("\(error)" == "\(error.code): \(error.localizedDescription)")
     }
+    #expect("\(RelayError.http(status: 503, body: "<secret>"))" == "http(status: 503)")
+    #expect("\(RelayError.webSocket(code: 1006, reason: "lost"))" == #"webSocket(code: 1006, reason: "lost")"#)
   }
 
   @Test("an error names the field that it is about")

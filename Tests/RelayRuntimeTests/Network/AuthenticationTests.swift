@@ -342,6 +342,30 @@ struct AuthenticationTests {
     let second = Self.network(server, authentication: .init(failing, payload: { ["token": .string($0)] }))
     await #expect(throws: SignedOut()) { try await second.execute(WebSocketNetworkTests.subscription()).texts() }
     #expect(tokens.values == ["old", "older", "old"])
+    let expired = RenewableCredential("old", isExpired: { _ in true }, renew: { _ in throw SignedOut() })
+    var configuration = WebSocketNetwork.Configuration(authentication: .init(expired, payload: { ["token": .string($0)] }))
+    configuration.initialDelay = .seconds(400)
+    let third = WebSocketNetwork(url: server.url("ws"), configuration: configuration)
+    await #expect(throws: SignedOut()) { try await third.execute(WebSocketNetworkTests.subscription()).texts() }
+    #expect(tokens.values.count == 3)
+  }
+
+  @Test("a renewal that does not reach its server is tried again, as a connection is")
+  func unreachableRenewal() async throws {
+    let (tokens, renewals) = (Recorder<String>(), Recorder<String>())
+    let server = try Self.socketServer(tokens) { socket in
+      try socket.peer.write(WebSocketFrame.close(code: 4401, reason: "no").encoded(mask: nil))
+    }
+    let token = RenewableCredential("old") { old in
+      if renewals.append(old) < 3 { throw URLError(.notConnectedToInternet) }
+      return "new"
+    }
+    let network = WebSocketNetwork(
+      url: server.url("ws"),
+      configuration: .init(
+        authentication: .init(token, payload: { ["token": .string($0)] }), maximumRetries: 5, initialDelay: .milliseconds(1)))
+    #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{"change":1}}"#])
+    #expect(tokens.values == ["old", "old", "old", "new"])
   }
 
   @Test("nobody waits for a renewal after the last operation of a socket has ended; the next one opens a connection")

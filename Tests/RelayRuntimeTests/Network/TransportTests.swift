@@ -158,7 +158,7 @@ struct TransportTests {
     #expect(messages.values == ["websocket graphql-transport-ws", "sent", "received", "sent"])
     #expect(
       events.values.map(Self.line) == [
-        "opening ws 2", "opened websocket", "closed WEBSOCKET_CLOSED: The WebSocket was closed with code 4400: no.",
+        "opening ws 2", "opened websocket", "closed webSocket(code: 4400, reason: \"no\")",
       ])
     let refusing = try LoopbackServer { peer in
       _ = try peer.request()
@@ -169,7 +169,7 @@ struct TransportTests {
     await #expect(throws: RelayError.http(status: 403, body: "")) {
       try await second.execute(WebSocketNetworkTests.subscription()).texts()
     }
-    #expect(events.values.map(Self.line).suffix(2) == ["opening ws none", "closed HTTP_STATUS: HTTP status 403."])
+    #expect(events.values.map(Self.line).suffix(2) == ["opening ws none", "closed http(status: 403)"])
   }
 
   @Test("an interceptor of sockets cannot set a field that belongs to the handshake")

@@ -106,10 +106,15 @@ actor GraphQLTransportWSClient {
         if self.hasDelivered || opened.map({ $0.duration(to: .now) >= self.configuration.provingTime }) == true {
           (failures, self.hasRenewed) = (0, false)
         }
+        var error = error
         do {
           if try await self.renewCredential(after: error) { continue }
-        } catch {
-          for id in Array(self.operations.keys) { self.finish(id, throwing: error) }
+        } catch let failure as URLError {
+          // Whoever renews credentials could not be reached either.
+          error = failure
+          self.hasRenewed = false
+        } catch let failure {
+          for id in Array(self.operations.keys) { self.finish(id, throwing: failure) }
           break
         }
         failures += 1
@@ -133,6 +138,7 @@ actor GraphQLTransportWSClient {
   /// Has the credential renewed that a connection was refused with.
   /// - Returns: whether another connection should be opened with the new one.
   private func renewCredential(after error: any Error) async throws -> Bool {
+    if let failure = error as? WebSocketNetwork.Authentication.Failure { throw failure.error }
     guard WebSocketNetwork.Authentication.isRefusal(error), let grant, grant.isSigned, !self.hasRenewed else { return false }
     // A newer one than the connection had has not been refused yet.
     self.hasRenewed = grant.isNewest()
@@ -159,7 +165,12 @@ actor GraphQLTransportWSClient {
 
   /// Opens a connection, waits for its acknowledgement and sends the operations.
   private func open() async throws -> any WebSocketConnection {
-    let grant = try await self.configuration.authentication?.grant()
+    let grant: WebSocketNetwork.Authentication.Grant?
+    do {
+      grant = try await self.configuration.authentication?.grant()
+    } catch let failure where !(failure is CancellationError) && !(failure is URLError) {
+      throw WebSocketNetwork.Authentication.Failure(error: failure)
+    }
     self.grant = grant
     var headers = self.configuration.headers
     if let grant { headers.merge(grant.headers) }

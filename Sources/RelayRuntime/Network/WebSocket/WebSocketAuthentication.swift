@@ -4,7 +4,8 @@ extension WebSocketNetwork {
   /// A server that refuses a connection (close codes 4401 and 4403, a `connection_error` message, HTTP status 401 in answer to the handshake) has
   /// the credential renewed, once for all networks and requests that share it, and is connected to again, with the new one in `connection_init`
   /// or the handshake. Subscriptions and queries go on there; a mutation that was under way fails, because the server may have executed
-  /// it. A connection that is refused with a credential that was just renewed is refused for good.
+  /// it. A connection that is refused with a credential that was just renewed is refused for good. A renewal that throws ends the operations with
+  /// its error; a `URLError` counts as a connection that could not be opened.
   public struct Authentication: Sendable {
     /// A connection's share of a credential.
     struct Grant: Sendable {
@@ -16,6 +17,11 @@ extension WebSocketNetwork {
       var isNewest: @Sendable () -> Bool = { true }
       /// Whether there is a credential, without which there is nothing to renew.
       var isSigned = false
+    }
+
+    /// There is no credential to connect with, because its renewal failed.
+    struct Failure: Error {
+      let error: any Error
     }
 
     let grant: @Sendable () async throws -> Grant
