@@ -22,11 +22,17 @@ struct Endpoint: Sendable {
     _ configuration: HTTPNetwork.Configuration = .init(), sockets: WebSocketNetwork.Configuration = .init()
   ) throws -> RelayEnvironment {
     let subscriptions = self.webSocket.map { WebSocketNetwork(url: $0, configuration: sockets) }
-    guard let http = self.http else {
-      guard let subscriptions else { throw Failure("\(self.name) has no address") }
-      return RelayEnvironment(network: subscriptions)
+    let network: any Network
+    if let http = self.http {
+      network = HTTPNetwork(url: http, configuration: configuration, subscriptions: subscriptions)
+    } else if let subscriptions {
+      network = subscriptions
+    } else {
+      throw Failure("\(self.name) has no address")
     }
-    return RelayEnvironment(network: HTTPNetwork(url: http, configuration: configuration, subscriptions: subscriptions))
+    let client = RelayEnvironment(network: network)
+    Clients.add(client)
+    return client
   }
 
   /// The endpoints of servers that listen from `base` on.
