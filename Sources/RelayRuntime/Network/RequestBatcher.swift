@@ -235,7 +235,9 @@ struct JSONArrayElements {
     var (depth, isInString) = (1, false)
     var start = index
     func close(_ end: Int) {
+      var end = end
       while start < end, isSpace(text[start]) { start += 1 }
+      while start < end, isSpace(text[end - 1]) { end -= 1 }
       if start < end || !self.ranges.isEmpty { self.ranges.append(start..<end) }
     }
     while index < text.endIndex {

@@ -108,7 +108,8 @@ struct RequestBatcherTests {
     upload.variables = ["file": .null]
     upload.uploadables = ["file": Upload(filename: "a", bytes: Data("a".utf8))]
     let requests = [
-      Self.request("A", batches: false), Self.request("B", isIncremental: true), Self.request("C", .mutation), upload, Self.request("Q1"), Self.request("Q2"),
+      Self.request("A", batches: false), Self.request("B", isIncremental: true), Self.request("C", .mutation), upload, Self.request("Q1"),
+      Self.request("Q2"),
     ]
     for result in await Self.all(requests, on: network) { #expect(try result.get().count == 1) }
     #expect(server.requests.filter { $0.count > 1 }.map { $0.sorted() } == [["Q1", "Q2"]])
@@ -367,13 +368,11 @@ struct RequestBatcherTests {
     ])
   func elements(_ text: String, _ elements: [String]) throws {
     let data = Data(text.utf8)
-    #expect(try #require(JSONArrayElements(data)).ranges.map { Self.trimmed(data[$0]) } == elements)
+    #expect(try #require(JSONArrayElements(data)).ranges.map { String(decoding: data[$0], as: UTF8.self) } == elements)
     // Of bytes that do not begin at 0 too.
     let slice = Data("xx\(text)".utf8).dropFirst(2)
-    #expect(try #require(JSONArrayElements(slice)).ranges.map { Self.trimmed(slice[$0]) } == elements)
+    #expect(try #require(JSONArrayElements(slice)).ranges.map { String(decoding: slice[$0], as: UTF8.self) } == elements)
   }
-
-  static func trimmed(_ text: Data) -> String { String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
 
   @Test(
     "what is no array, or has no end, has no elements",

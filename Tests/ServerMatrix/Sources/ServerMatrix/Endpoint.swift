@@ -17,9 +17,10 @@ struct Endpoint: Sendable {
   /// Why a feature is not there, where its absence is not the whole of the reason.
   var remarks: [Feature: String] = [:]
 
-  /// A client with a store of its own.
+  /// A client with a store of its own. Its socket closes soon after the last operation, because what is left open is looked for.
   func client(
-    _ configuration: HTTPNetwork.Configuration = .init(), sockets: WebSocketNetwork.Configuration = .init()
+    _ configuration: HTTPNetwork.Configuration = .init(),
+    sockets: WebSocketNetwork.Configuration = .init(idleTimeout: .milliseconds(100))
   ) throws -> RelayEnvironment {
     let subscriptions = self.webSocket.map { WebSocketNetwork(url: $0, configuration: sockets) }
     let network: any Network

@@ -19,8 +19,10 @@ struct Matrix {
       wanted.isEmpty || wanted.contains { scenario.name.contains($0) }
     }
     var failures: [String] = []
-    var skips: [String] = []
-    var (passed, failed, skipped) = (0, 0, 0)
+    /// Endpoints by reason and scenario.
+    var skips: [String: [String: [String]]] = [:]
+    var skipCount = 0
+    var passed = 0
     let width = (scenarios.map(\.name.count).max() ?? 0) + 2
     say(String(repeating: " ", count: width) + self.endpoints.map(\.name).joined(separator: "  "))
     for scenario in scenarios {
@@ -29,12 +31,12 @@ struct Matrix {
       for endpoint in self.endpoints {
         let mark: String
         if let reason = scenario.reasonToSkip(endpoint) {
-          skips.append("\(scenario.name), \(endpoint.name): \(reason)")
-          skipped += 1
+          skips[reason, default: [:]][scenario.name, default: []].append(endpoint.name)
+          skipCount += 1
           mark = "-"
         } else if let failure = await Self.failure(of: scenario, endpoint) {
           failures.append("\(scenario.name), \(endpoint.name): \(failure)")
-          failed += 1
+          say("  \(failures[failures.count - 1])")
           mark = "FAILED"
         } else {
           passed += 1
@@ -45,11 +47,18 @@ struct Matrix {
       say("\(row)\(start.duration(to: .now).formatted(.units(allowed: [.milliseconds])))")
     }
     say("\nSkipped:")
-    for skip in skips { say("  \(skip)") }
+    for (reason, skipped) in skips.sorted(by: { $0.key < $1.key }) {
+      // Scenarios that leave out the same endpoints are told together.
+      for (endpoints, scenarios) in Dictionary(grouping: skipped.keys, by: { skipped[$0] ?? [] }).sorted(by: { $0.value[0] < $1.value[0] })
+      {
+        say("  \(endpoints.joined(separator: ", ")): \(reason)")
+        for scenario in scenarios.sorted() { say("    \(scenario)") }
+      }
+    }
     if !failures.isEmpty { say("\nFailed:") }
     for failure in failures { say("  \(failure)") }
-    say("\n\(passed) passed, \(failed) failed, \(skipped) skipped")
-    return failed == 0 && passed > 0
+    say("\n\(passed) passed, \(failures.count) failed, \(skipCount) skipped")
+    return failures.isEmpty && passed > 0
   }
 
   /// Runs the scenarios that leave the servers alone, and prints what memory is in use after each run.

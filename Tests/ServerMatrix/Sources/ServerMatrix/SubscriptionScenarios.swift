@@ -117,7 +117,8 @@ extension Scenario {
     ) { endpoint in
       guard let url = endpoint.webSocket else { throw Failure("there is no socket") }
       let payload: JSON = ["Authorization": "Bearer secret", "authorization": "Bearer secret"]
-      let client = RelayEnvironment(network: WebSocketNetwork(url: url, configuration: .init(connectionPayload: { payload })))
+      let client = RelayEnvironment(
+        network: WebSocketNetwork(url: url, configuration: .init(connectionPayload: { payload }, idleTimeout: .zero)))
       try checkEqual(try await client.fetch(SeenQuery()).seen.authorization, "Bearer secret")
     }
 }
