@@ -30,7 +30,7 @@ public struct HTTPNetwork: Network {
     /// they take in memory.
     public var maximumResponseSize: Int
     /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
-    /// operations with `@defer` or `@stream` never do, nor do those whose ``CacheConfig/batches`` says so.
+    /// operations with `@defer` or `@stream` never do, nor do those that ``CacheConfig/batches`` or ``Batching/includes`` leaves out.
     public var batching: Batching?
     /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention takes uploads only with it: what a
     /// browser would send from another site without asking first, it blocks.
@@ -61,6 +61,7 @@ public struct HTTPNetwork: Network {
   private let transport: any HTTPTransport
   private let subscriptions: (any Network)?
   private let batcher: RequestBatcher?
+  private let persistedQuerySupport = PersistedQueries.Support()
 
   /// Creates a network.
   /// - Parameters:
@@ -98,25 +99,42 @@ public struct HTTPNetwork: Network {
   /// Sends `request`, first in its shortest form, and again with its text if the server does not know it by its name.
   private func run(_ request: NetworkRequest, yield: (NetworkPayload) -> Void) async throws {
     let builder = HTTPRequestBuilder(url: self.url, configuration: self.configuration)
-    var includesText = !builder.canOmitText(of: request)
-    while true {
-      let httpRequest = try builder.request(for: request, includesText: includesText)
+    func exchange(includesText: Bool, includesHash: Bool = true, yield: (NetworkPayload) -> Void) async throws {
+      let httpRequest = try builder.request(for: request, includesText: includesText, includesHash: includesHash)
       defer {
         if case .file(let form) = httpRequest.body { try? FileManager.default.removeItem(at: form) }
       }
-      if includesText { return try await self.exchange(httpRequest, yield: yield) }
-      var isUnknown = false
-      try await self.exchange(httpRequest) { payload in
-        if !isUnknown, PersistedQueries.mayBeUnknown(payload.data),
-          let errors = try? GraphQLError.list(inResponse: payload.data), PersistedQueries.isUnknown(errors)
-        {
-          isUnknown = true
-        } else {
-          yield(payload)
-        }
+      try await self.exchange(httpRequest, yield: yield)
+    }
+
+    let isAutomatic = self.configuration.persistedQueries == .automatic
+    if isAutomatic, self.persistedQuerySupport.isMissing {
+      return try await exchange(includesText: true, includesHash: false, yield: yield)
+    }
+    guard builder.canOmitText(of: request) else { return try await exchange(includesText: true, yield: yield) }
+    var standing = PersistedQueries.Standing.accepted
+    do {
+      try await exchange(includesText: false) { payload in
+        if standing == .accepted { standing = PersistedQueries.standing(payload.data) }
+        // A mutation is not repeated on a guess.
+        if standing == .refused, !isAutomatic || request.operationKind != .query { standing = .accepted }
+        if standing == .accepted { yield(payload) }
       }
-      guard isUnknown else { return }
-      includesText = true
+    } catch RelayError.http(status: 400, _) where isAutomatic && request.operationKind == .query {
+      standing = .refused
+    }
+    switch standing {
+    case .accepted: return
+    case .unknown: try await exchange(includesText: true, yield: yield)
+    case .unsupported:
+      if isAutomatic { self.persistedQuerySupport.setMissing() }
+      try await exchange(includesText: true, includesHash: false, yield: yield)
+    case .refused:
+      try await exchange(includesText: true, includesHash: false) { payload in
+        // It was the missing text.
+        if PersistedQueries.standing(payload.data) == .accepted { self.persistedQuerySupport.setMissing() }
+        yield(payload)
+      }
     }
   }
 
@@ -153,22 +171,31 @@ public struct HTTPNetwork: Network {
   private func exchangeInBatch(
     _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
   ) async throws -> Bool {
-    guard let batcher, request.isBatchable else { return false }
+    guard let batcher, request.isBatchable, self.configuration.batching?.includes(request.operation) == true else { return false }
+    let failure: RetryPolicy.Failure
+    let cause: any Error
     do {
       let answer = try await batcher.answer(request) { batch in
         let response = try await self.sendAndReport(batch)
-        return (response.status, try await reader.wholeBody(of: response))
+        return RequestBatcher.Response(
+          status: response.status, retryAfter: response.headers["Retry-After"], body: try await reader.wholeBody(of: response))
       }
-      guard case .payload(let payload) = answer else { return false }
-      yield(try payload.received(reader.received))
-      return true
+      switch answer {
+      case .payload(let payload):
+        yield(try payload.received(reader.received))
+        return true
+      case .alone: return false
+      case .failed(let status, let retryAfter, let body):
+        (failure, cause) = (.status(status, retryAfter: retryAfter), RelayError.http(status: status, body: body))
+      }
     } catch {
-      // The next attempt of each operation is its own.
-      let kind = request.operation.operationKind
-      guard let delay = self.configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: .transport(error)) else { throw error }
-      try await Task.sleep(for: delay)
-      return false
+      (failure, cause) = (.transport(error), error)
     }
+    // The next attempt of each operation is its own.
+    let kind = request.operation.operationKind
+    guard let delay = self.configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
+    try await Task.sleep(for: delay)
+    return false
   }
 
   /// - Parameter failures: how often a subscription's stream has broken off in a row.

@@ -15,8 +15,9 @@ struct HTTPRequestBuilder {
     }
   }
 
-  func request(for request: NetworkRequest, includesText: Bool) throws -> HTTPRequest {
-    let members = try self.members(of: request, includesText: includesText)
+  /// - Parameter includesHash: whether an automatic persisted query is named as one.
+  func request(for request: NetworkRequest, includesText: Bool, includesHash: Bool = true) throws -> HTTPRequest {
+    let members = try self.members(of: request, includesText: includesText, includesHash: includesHash)
     var headers = HTTPHeaders()
     headers["Accept"] = Self.accept(request)
     if self.configuration.requiresPreflight { headers[Self.preflightField] = "true" }
@@ -52,7 +53,7 @@ struct HTTPRequestBuilder {
   }
 
   /// The members of the request's JSON body.
-  private func members(of request: NetworkRequest, includesText: Bool) throws -> [(String, JSON)] {
+  private func members(of request: NetworkRequest, includesText: Bool, includesHash: Bool) throws -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let id = request.operationID.map { JSON.string($0) }
     switch self.configuration.persistedQueries {
@@ -72,7 +73,7 @@ struct HTTPRequestBuilder {
     }
     members.append(("operationName", .string(request.operationName)))
     members.append(("variables", Self.variables(of: request)))
-    if self.configuration.persistedQueries == .automatic, let text = request.text {
+    if includesHash, self.configuration.persistedQueries == .automatic, let text = request.text {
       let hash = SHA256.hexadecimalDigest(of: text.utf8)
       let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
       members.append(("extensions", .object(["persistedQuery": persisted])))
@@ -111,7 +112,9 @@ struct HTTPRequestBuilder {
 
   static func accept(_ request: NetworkRequest) -> String {
     let single = "application/graphql-response+json, application/json;q=0.9"
-    if request.operationKind == .subscription { return "text/event-stream, multipart/mixed;boundary=\"graphql\";subscriptionSpec=\"1.0\", \(single)" }
+    if request.operationKind == .subscription {
+      return "text/event-stream, multipart/mixed;boundary=\"graphql\";subscriptionSpec=\"1.0\", \(single)"
+    }
     if request.isIncremental { return "multipart/mixed, multipart/mixed;deferSpec=20220824, \(single)" }
     return single
   }

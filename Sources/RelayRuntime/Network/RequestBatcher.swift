@@ -13,12 +13,18 @@ extension HTTPNetwork {
     public var maximumSize: Int
     /// Whether mutations and queries may be in one request. Otherwise queries are batched with queries, and mutations with mutations.
     public var mixesMutations: Bool
+    /// Whether an operation may share a request; called for each that could. One that has to be answered at once says no, for example.
+    public var includes: @Sendable (NetworkRequest) -> Bool
 
     /// Creates a configuration.
-    public init(window: Duration = .milliseconds(10), maximumSize: Int = 10, mixesMutations: Bool = false) {
+    public init(
+      window: Duration = .milliseconds(10), maximumSize: Int = 10, mixesMutations: Bool = false,
+      includes: @escaping @Sendable (NetworkRequest) -> Bool = { _ in true }
+    ) {
       self.window = window
       self.maximumSize = maximumSize
       self.mixesMutations = mixesMutations
+      self.includes = includes
     }
   }
 }
@@ -29,7 +35,19 @@ final class RequestBatcher: Sendable {
     case payload(NetworkPayload)
     /// There was nobody to share a request with, or the server takes no batches: the operation has to be sent by itself.
     case alone
+    /// The whole batch was answered with an error that says nothing about batches.
+    case failed(status: Int, retryAfter: String?, body: String)
   }
+
+  /// What a server answers to a batch.
+  struct Response: Sendable {
+    let status: Int
+    var retryAfter: String?
+    let body: Data
+  }
+
+  /// Sends the request of a batch and reads its response to the end.
+  typealias Transmit = @Sendable (HTTPRequest) async throws -> Response
 
   private struct Entry {
     let id: Int
@@ -59,12 +77,13 @@ final class RequestBatcher: Sendable {
     self.configuration = configuration
   }
 
+  /// How many operations have no answer yet.
+  var waitingCount: Int { self.state.withLock { $0.batches.values.reduce(0) { $0 + $1.entries.count } } }
+
   /// The answer to `request`, by itself or in company.
-  /// - Parameter transmit: sends the request of a batch and returns the status and the whole body of its response.
+  /// - Parameter transmit: sends a batch that this request is the first of.
   /// - Throws: what `transmit` throws; ``RelayError/malformedResponse(_:)`` for an array of another length; `CancellationError`.
-  func answer(
-    _ request: HTTPRequest, transmit: @escaping @Sendable (HTTPRequest) async throws -> (status: Int, body: Data)
-  ) async throws -> Answer {
+  func answer(_ request: HTTPRequest, transmit: @escaping Transmit) async throws -> Answer {
     let id = self.state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -79,7 +98,7 @@ final class RequestBatcher: Sendable {
     }
   }
 
-  private func add(_ entry: Entry, _ transmit: @escaping @Sendable (HTTPRequest) async throws -> (status: Int, body: Data)) {
+  private func add(_ entry: Entry, _ transmit: @escaping Transmit) {
     let isMutation = !self.configuration.mixesMutations && entry.request.operation.operationKind == .mutation
     let isRefused = self.state.withLock { state -> Bool in
       guard !state.isRefused, self.configuration.maximumSize > 1 else { return true }
@@ -106,9 +125,7 @@ final class RequestBatcher: Sendable {
   }
 
   /// Sends a batch whose window is over.
-  private func depart(
-    _ number: Int, _ isMutation: Bool, _ transmit: @escaping @Sendable (HTTPRequest) async throws -> (status: Int, body: Data)
-  ) {
+  private func depart(_ number: Int, _ isMutation: Bool, _ transmit: @escaping Transmit) {
     let single = self.state.withLock { state -> Entry? in
       if state.waiting[isMutation] == number { state.waiting[isMutation] = nil }
       guard let entries = state.batches[number]?.entries else { return nil }
@@ -122,8 +139,7 @@ final class RequestBatcher: Sendable {
       state.batches[number]?.task = Task { [request] in
         let answers: [Int: Swift.Result<Answer, any Error>]
         do {
-          let (status, body) = try await transmit(request)
-          answers = self.answers(status, body, to: entries)
+          answers = self.answers(try await transmit(request), to: entries)
         } catch {
           answers = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, .failure(error)) })
         }
@@ -136,10 +152,11 @@ final class RequestBatcher: Sendable {
   }
 
   /// What a response to a batch says to each of its operations.
-  private func answers(_ status: Int, _ body: Data, to entries: [Entry]) -> [Int: Swift.Result<Answer, any Error>] {
+  private func answers(_ response: Response, to entries: [Entry]) -> [Int: Swift.Result<Answer, any Error>] {
     func all(_ answer: Swift.Result<Answer, any Error>) -> [Int: Swift.Result<Answer, any Error>] {
       Dictionary(uniqueKeysWithValues: entries.map { ($0.id, answer) })
     }
+    let body = response.body
     if let elements = JSONArrayElements(body) {
       guard elements.ranges.count == entries.count else {
         return all(.failure(RelayError.malformedResponse("\(elements.ranges.count) answers to a batch of \(entries.count) operations")))
@@ -147,11 +164,20 @@ final class RequestBatcher: Sendable {
       return Dictionary(
         uniqueKeysWithValues: zip(entries, elements.ranges).map { ($0.id, .success(.payload(NetworkPayload(data: Data(body[$1]))))) })
     }
-    // Nothing of a batch that was refused has been executed. What any other answer means for mutations nobody knows.
-    let isRefusal = (200..<500).contains(status) && status != 408 && status != 429
-    if isRefusal { self.state.withLock { $0.isRefused = true } }
-    if isRefusal || entries.allSatisfy({ $0.request.operation.operationKind == .query }) { return all(.success(.alone)) }
-    return all(.failure(RelayError.http(status: status, body: String(decoding: body.prefix(2_000), as: UTF8.self))))
+    switch response.status {
+    // Each operation is told so in its own way.
+    case 401, 403, 407: return all(.success(.alone))
+    case 408, 425, 429, 502, 503, 504: break
+    case 200..<500:
+      // Nothing of a batch that was refused has been executed.
+      self.state.withLock { $0.isRefused = true }
+      return all(.success(.alone))
+    default:
+      // What this means for mutations nobody knows.
+      if entries.allSatisfy({ $0.request.operation.operationKind == .query }) { return all(.success(.alone)) }
+    }
+    let text = String(decoding: body.prefix(2_000), as: UTF8.self)
+    return all(.success(.failed(status: response.status, retryAfter: response.retryAfter, body: text)))
   }
 
   private func cancel(_ id: Int) {
@@ -209,7 +235,9 @@ struct JSONArrayElements {
     var (depth, isInString) = (1, false)
     var start = index
     func close(_ end: Int) {
+      var end = end
       while start < end, isSpace(text[start]) { start += 1 }
+      while start < end, isSpace(text[end - 1]) { end -= 1 }
       if start < end || !self.ranges.isEmpty { self.ranges.append(start..<end) }
     }
     while index < text.endIndex {

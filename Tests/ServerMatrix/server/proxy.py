@@ -1,13 +1,15 @@
 """A proxy on a free port of the loopback interface, in front of the server at PORT: proxy.py PORT MODE
 
 MODE is `plain`; `drip`, which delivers answers byte by byte; `delay`, which delivers each piece of them 50 ms late; `cut=N`, which closes
-the connection after N bytes of an answer; or `gzip`, which compresses answers to those who accept that. Prints its port when it listens, then `closed` for every
-connection that the client has closed before the server did. Ends with its standard input.
+the connection after N bytes of an answer; `gzip`, which compresses answers to those who accept that; `count`, which prints `opened` for
+every connection; or `stamp`, which prints the time in nanoseconds before it delivers a piece. Prints its port when it listens, then
+`closed` for every connection that the client has closed before the server did. Ends with its standard input.
 """
 
 import asyncio
 import gzip
 import sys
+import time
 
 target, mode = int(sys.argv[1]), sys.argv[2]
 
@@ -26,6 +28,8 @@ async def answers(reader, writer):
         else:
             if mode == "delay":
                 await asyncio.sleep(0.05)
+            if mode == "stamp":
+                print(time.monotonic_ns(), flush=True)
             writer.write(data)
             await writer.drain()
         if left == 0:
@@ -67,6 +71,8 @@ async def requests(reader, writer):
 
 async def connection(reader, writer):
     upstream = None
+    if mode == "count":
+        print("opened", flush=True)
     try:
         server_reader, upstream = await asyncio.open_connection("127.0.0.1", target)
         up = asyncio.create_task(requests(reader, upstream))

@@ -17,16 +17,23 @@ struct Endpoint: Sendable {
   /// Why a feature is not there, where its absence is not the whole of the reason.
   var remarks: [Feature: String] = [:]
 
-  /// A client with a store of its own.
+  /// A client with a store of its own. Its socket closes soon after the last operation, because what is left open is looked for.
   func client(
-    _ configuration: HTTPNetwork.Configuration = .init(), sockets: WebSocketNetwork.Configuration = .init()
+    _ configuration: HTTPNetwork.Configuration = .init(),
+    sockets: WebSocketNetwork.Configuration = .init(idleTimeout: .milliseconds(100))
   ) throws -> RelayEnvironment {
     let subscriptions = self.webSocket.map { WebSocketNetwork(url: $0, configuration: sockets) }
-    guard let http = self.http else {
-      guard let subscriptions else { throw Failure("\(self.name) has no address") }
-      return RelayEnvironment(network: subscriptions)
+    let network: any Network
+    if let http = self.http {
+      network = HTTPNetwork(url: http, configuration: configuration, subscriptions: subscriptions)
+    } else if let subscriptions {
+      network = subscriptions
+    } else {
+      throw Failure("\(self.name) has no address")
     }
-    return RelayEnvironment(network: HTTPNetwork(url: http, configuration: configuration, subscriptions: subscriptions))
+    let client = RelayEnvironment(network: network)
+    Clients.add(client)
+    return client
   }
 
   /// The endpoints of servers that listen from `base` on.

@@ -1,5 +1,6 @@
 import Foundation
 import RelayRuntime
+import Synchronization
 
 extension Scenario {
   /// What happens on the way: a proxy between client and server.
@@ -94,30 +95,73 @@ extension Scenario {
         _ = try await task.value
       },
     ]
-      + [Feature.webSocket, .eventStream, .multipartSubscriptions].map { transport in
-        Scenario("\(transport.rawValue): killed and started again during a subscription", needs: [transport]) { endpoint in
-          let client = try endpoint.subscriber(transport)
-          let events = Tally()
-          let interruptions = Tally()
-          let stream = client.subscribe(
-            TicksSubscription(count: 100_000, every: 5),
-            onConnectionChange: { state in
-              if case .reconnecting = state { interruptions.increase() }
-            })
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for try await _ in stream { events.increase() } }
-            group.addTask {
+      + Self.transports.flatMap { transport in
+        [
+          Scenario("\(transport.rawValue): killed and started again during a subscription", needs: [transport]) { endpoint in
+            try await endpoint.subscriber(transport).watch { events, states in
               try await eventually("an event") { events.value > 0 }
               servers.kill(endpoint.program)
-              try await eventually("the interruption is told") { interruptions.value > 0 }
+              // What was missed meanwhile is for the application to fetch: it is told of both ends of the gap.
+              try await eventually("the interruption is told") { states.value.contains { $0.isInterruption } }
               try await servers.start(endpoint.program)
               let before = events.value
+              try await eventually("the connection is told") { states.value.last == .connected }
               try await eventually("an event after the interruption") { events.value > before }
             }
-            try await group.next()
-            group.cancelAll()
-          }
-        }
+          },
+
+          Scenario("\(transport.rawValue): stopped for a while during a subscription", needs: [transport]) { endpoint in
+            try await endpoint.subscriber(transport).watch { events, _ in
+              try await eventually("an event") { events.value > 0 }
+              servers.signal(endpoint.program, SIGSTOP)
+              try await Task.sleep(for: .seconds(1))
+              let before = events.value
+              servers.signal(endpoint.program, SIGCONT)
+              try await eventually("an event afterwards") { events.value > before + 10 }
+            }
+          },
+
+          Scenario("\(transport.rawValue): cut off during a subscription", needs: [transport]) { endpoint in
+            try await endpoint.behind("cut=4000") { endpoint, _ in
+              try await endpoint.subscriber(transport).watch { events, states in
+                try await eventually("an interruption") { states.value.contains { $0.isInterruption } }
+                let before = events.value
+                try await eventually("an event afterwards") { events.value > before }
+              }
+            }
+          },
+        ]
       }
   }
+}
+
+extension RelayEnvironment {
+  /// Subscribes to ticks without end while `body` runs.
+  /// - Parameter body: is given how many ticks have come, and the states of the connection.
+  fileprivate func watch(_ body: @escaping @Sendable (Tally, States) async throws -> Void) async throws {
+    let (events, states) = (Tally(), States())
+    let stream = self.subscribe(TicksSubscription(count: 100_000, every: 5), onConnectionChange: { states.append($0) })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for try await _ in stream { events.increase() }
+        throw Failure("the subscription has ended after \(events.value) events")
+      }
+      group.addTask { try await body(events, states) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+}
+
+extension ConnectionState {
+  fileprivate var isInterruption: Bool { if case .reconnecting = self { true } else { false } }
+}
+
+/// What a subscription was told of its connection.
+private final class States: Sendable {
+  private let states = Mutex<[ConnectionState]>([])
+
+  var value: [ConnectionState] { self.states.withLock { $0 } }
+
+  func append(_ state: ConnectionState) { self.states.withLock { $0.append(state) } }
 }

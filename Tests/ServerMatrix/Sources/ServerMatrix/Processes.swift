@@ -1,10 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A program that runs beside the client, and ends with this object.
 final class Program: Sendable {
   private let process: Mutex<Process>
@@ -97,7 +93,25 @@ final class Servers: Sendable {
     guard let command = self.commands[name], let port = self.ports[name] else { throw Failure("there is no server \(name)") }
     let program = try Program(command)
     self.running.withLock { $0[name] = program }
-    try await eventually("\(name) listens") { (try? await URLSession.shared.data(from: URL(string: "http://127.0.0.1:\(port)/")!)) != nil }
+    try await eventually("\(name) listens", within: .seconds(60)) { Self.isListening(port) }
+  }
+
+  private static func isListening(_ port: Int) -> Bool {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    #endif
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = in_port_t(port).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
   }
 
   func killAll() { for name in self.names { self.kill(name) } }

@@ -21,10 +21,18 @@ extension Scenario {
       guard case RelayError.noData("FailAllQuery", let errors) = error, errors.count == 1 else { throw Failure("\(error)") }
     },
 
-    Scenario("a validation error", needs: [.post]) { endpoint in
-      let error = try await Self.send("query Wrong { nothing }", to: endpoint)
-      guard case RelayError.noData(_, let errors) = error, errors.contains(where: { $0.message.contains("nothing") }) else {
-        throw Failure("\(error)")
+    Scenario("a validation error, whatever its status", needs: [.post]) { endpoint in
+      // By the type that GraphQL over HTTP wants for new clients, and by the old one, the servers have statuses of their own.
+      let expected: [HTTPHeaders: [String: Int]] = [
+        [:]: ["yoga": 400, "apollo": 400, "gqlgen": 400], ["Accept": "application/json"]: ["apollo": 400, "gqlgen": 422],
+      ]
+      for (headers, statuses) in expected {
+        let seen = Statuses()
+        let error = try await Self.send("query Wrong { nothing }", to: endpoint, .init(headers: headers, interceptors: [seen]))
+        guard case RelayError.noData(_, let errors) = error, errors.contains(where: { $0.message.contains("nothing") }) else {
+          throw Failure("\(error)")
+        }
+        try checkEqual(seen.values, [statuses[endpoint.name] ?? 200])
       }
     },
 
@@ -101,7 +109,7 @@ extension Scenario {
       try checkEqual(requests.sizes, [5, 5])
     },
 
-    Scenario("a server that takes no batches", needs: [.post], skips: Self.takesBatches) { endpoint in
+    Scenario("a server that takes no batches", needs: [.post], skips: Self.all(with: .batches, "takes them")) { endpoint in
       let requests = Counter()
       let client = try endpoint.client(.init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .milliseconds(50))))
       for _ in 0..<2 {
@@ -115,20 +123,58 @@ extension Scenario {
       try checkEqual(requests.sizes, [3, 1, 1, 1, 1, 1, 1])
     },
 
-    Scenario("persisted queries: registered, then known", needs: [.persistedQueries]) { endpoint in
-      for _ in 0..<2 {
-        let client = try endpoint.client(.init(persistedQueries: .automatic))
-        for _ in 0..<2 { try checkEqual(try await client.fetch(ViewerQuery(), fetchPolicy: .networkOnly).viewer.name.isEmpty, false) }
+    Scenario("a batch takes mutations with mutations, and nothing that opts out", needs: [.batches]) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(
+        .init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .seconds(30), maximumSize: 2)))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try await client.fetch(ViewerQuery()) }
+        group.addTask { _ = try await client.fetch(ListeningQuery()) }
+        group.addTask { _ = try await client.fetch(SeenQuery(), cacheConfig: CacheConfig(batches: false)) }
+        for _ in 0..<2 { group.addTask { _ = try await client.commit(RenameMutation(name: "reset")) } }
+        try await group.waitForAll()
       }
+      try checkEqual(
+        requests.names.map { $0.sorted() }.sorted { $0[0] < $1[0] },
+        [
+          ["ListeningQuery", "ViewerQuery"], ["RenameMutation", "RenameMutation"], ["SeenQuery"],
+        ])
+    },
+
+    Scenario("persisted queries: unknown, registered, known", needs: [.persistedQueries]) { endpoint in
+      let requests = Counter()
+      // A name that no server has seen.
+      let name = "Q\(UUID().uuidString.filter { $0 != "-" })"
+      for isKnown in [false, true] {
+        let network = HTTPNetwork(url: try endpoint.url, configuration: .init(interceptors: [requests], persistedQueries: .automatic))
+        let request = NetworkRequest(operationName: name, operationKind: .query, text: "query \(name) { viewer { name } }")
+        for try await payload in network.execute(request) {
+          try check(JSON(parsing: payload.data)["data"]?["viewer"] != nil, String(decoding: payload.data, as: UTF8.self))
+        }
+        try checkEqual(requests.sizes.count, isKnown ? 3 : 2)
+      }
+    },
+
+    Scenario(
+      "persisted queries: a server that has none", needs: [.post], skips: Self.all(with: .persistedQueries, "has them")
+    ) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(.init(interceptors: [requests], persistedQueries: .automatic))
+      for _ in 0..<2 { try checkEqual(try await client.fetch(ViewerQuery()).viewer.name.isEmpty, false) }
+      try checkEqual(requests.sizes.count, 3)
     },
   ]
 
-  private static let takesBatches = Dictionary(
-    uniqueKeysWithValues: Endpoint.all(base: 0).filter { $0.features.contains(.batches) }.map { ($0.name, "takes them") })
+  /// Endpoints that have a feature, with why they are skipped.
+  private static func all(with feature: Feature, _ reason: String) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: Endpoint.all(base: 0).filter { $0.features.contains(feature) }.map { ($0.name, reason) })
+  }
 
   /// The error that comes of a document the compiler would not have accepted.
-  private static func send(_ text: String, to endpoint: Endpoint) async throws -> any Error {
-    let network = HTTPNetwork(url: try endpoint.url)
+  private static func send(
+    _ text: String, to endpoint: Endpoint, _ configuration: HTTPNetwork.Configuration = .init()
+  ) async throws -> any Error {
+    let network = HTTPNetwork(url: try endpoint.url, configuration: configuration)
     return try await thrown {
       let request = NetworkRequest(operationName: "Wrong", operationKind: .query, text: text)
       for try await payload in network.execute(request) {
@@ -159,17 +205,34 @@ final class Tally: Sendable {
   func increase() { self.count.withLock { $0 += 1 } }
 }
 
-/// Counts requests by how many operations are in each.
+/// Counts requests by the operations in each.
 final class Counter: NetworkInterceptor {
-  private let counts = Mutex<[Int]>([])
+  private let counts = Mutex<[[String]]>([])
 
-  var sizes: [Int] { self.counts.withLock { $0 } }
+  var sizes: [Int] { self.names.map(\.count) }
+
+  var names: [[String]] { self.counts.withLock { $0 } }
 
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    self.counts.withLock { $0.append(request.operations.count) }
+    self.counts.withLock { $0.append(request.operations.map(\.operationName)) }
     return try await next(request)
+  }
+}
+
+/// Keeps the statuses of responses.
+final class Statuses: NetworkInterceptor {
+  private let statuses = Mutex<[Int]>([])
+
+  var values: [Int] { self.statuses.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    let response = try await next(request)
+    self.statuses.withLock { $0.append(response.status) }
+    return response
   }
 }
 

@@ -7,10 +7,11 @@ extension Scenario {
     "graphql-sse": "the server's process dies of an error in an event stream",
   ]
 
-  private static let transports: [Feature] = [.webSocket, .eventStream, .multipartSubscriptions]
+  static let transports: [Feature] = [.webSocket, .eventStream, .multipartSubscriptions]
 
   static let subscriptions: [Scenario] =
-    Self.transports.flatMap { Self.streams(over: $0) } + Self.transports.map { Self.liveQuery(over: $0) } + [Self.authentication]
+    Self.transports.flatMap { Self.streams(over: $0) } + Self.transports.map { Self.liveQuery(over: $0) }
+    + [Self.oneSocket, Self.authentication]
 
   private static func streams(over transport: Feature) -> [Scenario] {
     [
@@ -63,6 +64,28 @@ extension Scenario {
     ]
   }
 
+  private static let oneSocket =
+    Scenario("webSocket: 200 at once on one connection", needs: [.webSocket]) { endpoint in
+      try await endpoint.behind("count") { endpoint, proxy in
+        let client = try endpoint.client()
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+          for _ in 0..<200 {
+            group.addTask {
+              var count = 0
+              for try await _ in client.subscribe(TicksSubscription(count: 3, every: 50)) { count += 1 }
+              return count
+            }
+          }
+          return try await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        try checkEqual(counts, Array(repeating: 3, count: 200))
+        proxy.cut()
+        var connections = 0
+        while let line = proxy.line() { connections += line == "opened" ? 1 : 0 }
+        try checkEqual(connections, 1)
+      }
+    }
+
   private static func liveQuery(over transport: Feature) -> Scenario {
     Scenario(
       "\(transport.rawValue): an event about what a query shows", needs: [transport],
@@ -94,7 +117,8 @@ extension Scenario {
     ) { endpoint in
       guard let url = endpoint.webSocket else { throw Failure("there is no socket") }
       let payload: JSON = ["Authorization": "Bearer secret", "authorization": "Bearer secret"]
-      let client = RelayEnvironment(network: WebSocketNetwork(url: url, configuration: .init(connectionPayload: { payload })))
+      let client = RelayEnvironment(
+        network: WebSocketNetwork(url: url, configuration: .init(connectionPayload: { payload }, idleTimeout: .zero)))
       try checkEqual(try await client.fetch(SeenQuery()).seen.authorization, "Bearer secret")
     }
 }

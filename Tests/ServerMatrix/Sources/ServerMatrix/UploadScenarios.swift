@@ -15,12 +15,10 @@ extension Scenario {
       }
     },
 
-    Scenario("an upload of 20 MB from a file", needs: [.uploads]) { endpoint in
-      let file = FileManager.default.temporaryDirectory.appending(path: "matrix-\(UUID().uuidString).bin")
-      try Data(count: 20 << 20).write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
-      let answer = try await endpoint.client().commit(UploadMutation(file: .null), uploadables: ["file": Upload(file: file)])
-      try checkEqual(answer.upload.size, 20 << 20)
+    Scenario("an upload of 20 MB from a file, in memory of 8 MB", needs: [.uploads]) { endpoint in
+      let report = try Program([CommandLine.arguments[0], "--upload", try endpoint.url.absoluteString, "\(20 << 20)"], isHeard: true).line()
+      guard let growth = report.flatMap({ Int($0) }) else { throw Failure("the client ended: \(report ?? "")") }
+      try check(growth <= 8 << 20, "memory grew by \(growth) bytes")
     },
 
     Scenario("several uploads in order", needs: [.uploads]) { endpoint in

@@ -15,6 +15,19 @@ enum Usage {
   /// How many threads there are; 0 where the system does not say.
   static var threads: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
 
+  /// How many threads serve connections; 0 where the system does not say.
+  static var connectionThreads: Int {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix("relay-") == true }
+  }
+
+  /// The processor time that has been used.
+  static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
+  }
+
   /// The memory in use, in bytes; 0 where the system does not say.
   static var memory: Int { Self.status("VmRSS:") }
 
