@@ -4,6 +4,7 @@ import Synchronization
 /// A program that runs beside the client, and ends with this object.
 final class Program: Sendable {
   private let process: Mutex<Process>
+  private let hasEnded = DispatchSemaphore(value: 0)
   private let input = Pipe()
   private let output: FileHandle?
 
@@ -17,6 +18,7 @@ final class Program: Sendable {
     process.standardOutput = pipe ?? FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     self.output = pipe?.fileHandleForReading
+    process.terminationHandler = { [hasEnded = self.hasEnded] _ in hasEnded.signal() }
     try process.run()
     self.process = Mutex(process)
   }
@@ -40,7 +42,9 @@ final class Program: Sendable {
   /// Ends the program as a power cut would.
   func cut() {
     self.signal(SIGKILL)
-    self.process.withLock { $0.waitUntilExit() }
+    // Process.waitUntilExit() would give a run loop to this thread, and with it descriptors that stay.
+    self.hasEnded.wait()
+    self.hasEnded.signal()
   }
 
   deinit {
