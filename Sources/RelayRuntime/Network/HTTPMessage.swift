@@ -162,8 +162,8 @@ public protocol HTTPTransport: Sendable {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// Sees every HTTP request before it leaves and every response before it is read: adds credentials, refreshes them after a 401 and
-/// sends again, signs, measures, answers from elsewhere.
+/// Sees every HTTP request before it leaves and every response before it is read: adds credentials (``AuthenticationInterceptor``) and
+/// sends again, signs, measures, answers from elsewhere. A ``WebSocketInterceptor`` sees connections.
 public protocol NetworkInterceptor: Sendable {
   /// Handles one request.
   /// - Parameters:
