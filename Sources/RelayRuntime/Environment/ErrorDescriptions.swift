@@ -41,7 +41,7 @@ extension StoreArchiveError: LocalizedError {
 }
 
 extension CustomScalarError: LocalizedError {
-  public var errorDescription: String? { "The value \(self.json) cannot be read as \(self.type)." }
+  public var errorDescription: String? { "The value of a custom scalar cannot be read as \(self.type)." }
 }
 
 extension MockError: LocalizedError {

@@ -23,6 +23,13 @@ extension GraphQLError {
     try Self.list(JSON(parsing: data)["errors"] ?? .null)
   }
 
+  /// Whether a response says that Apollo Server's CSRF prevention has blocked the request. Its errors have no code of their own.
+  static func blocksForWantOfPreflight(_ data: Data) -> Bool {
+    let field = HTTPRequestBuilder.preflightField
+    guard data.range(of: Data(field.utf8)) != nil, let errors = try? Self.list(inResponse: data) else { return false }
+    return errors.contains { $0.message.contains("Cross-Site Request Forgery") && $0.message.contains(field) }
+  }
+
   /// Whether `data` is a GraphQL response: a JSON object with data or errors.
   static func isResponse(_ data: Data) -> Bool {
     guard let value = try? JSON(parsing: data) else { return false }

@@ -58,6 +58,7 @@ struct IncrementalResponse {
 
   /// The generation of the store that the payloads are for.
   private let generation: Int
+  private var extensions: [String: JSON] = [:]
 
   /// - Parameters:
   ///   - updater: what is done after each whole response.
@@ -132,6 +133,12 @@ struct IncrementalResponse {
     return PublishQueue.OptimisticUpdate(.payload(.init(operation: self.operation, payload: payload, updater: nil)))
   }
 
+  /// The `extensions` of the responses that have been taken since the last call, those included that were errors.
+  mutating func takeExtensions() -> [String: JSON] {
+    defer { self.extensions = [:] }
+    return self.extensions
+  }
+
   /// Ends the response: what the server was expected to send later is taken from the whole response, if it is there.
   mutating func finish() throws -> [ExecutedPayload] {
     try self.checkGeneration()
@@ -166,6 +173,7 @@ struct IncrementalResponse {
       )
     }
     let rest = document.members(of: position, except: ["data", "items", "incremental"])
+    if let extensions = rest["extensions"]?.objectValue { self.extensions.merge(extensions) { $1 } }
     let isFinal = rest["hasNext"]?.boolValue == false || rest["extensions"]?["is_final"]?.boolValue == true
     if rest["hasNext"]?.boolValue == true || rest["pending"]?.arrayValue?.isEmpty == false { self.hasParts = true }
     var executed: [ExecutedPayload] = []

@@ -6,6 +6,10 @@ struct OperationAnswer: Sendable {
   let snapshot: Snapshot
   /// The errors that came beside the data, in all payloads.
   let errors: [GraphQLError]
+  /// The `extensions` of all payloads; of two with one name the later one.
+  var extensions: [String: JSON] = [:]
+  /// What the HTTP response began with that the last payload came in.
+  var response: HTTPResponseHead?
 
   /// The one answer in `answers`.
   /// - Throws: what ended the operation; ``RelayError`` where it ended without a payload.
@@ -28,6 +32,14 @@ extension RelayEnvironment {
   typealias OnPayload = @Sendable (ExecutedPayload) -> Void
   typealias OnEnd = @Sendable ((any Error)?) -> Void
 
+  /// What has come of an answer.
+  private struct Received {
+    var errors: [GraphQLError] = []
+    var extensions: [String: JSON] = [:]
+    var receipts: [ReceivedBytes.Receipt] = []
+    var last: ExecutedPayload?
+  }
+
   /// Runs `operation` to its end.
   /// - Parameter start: starts it, or joins in; returns what leaves it.
   func answer(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void) async throws
@@ -41,24 +53,29 @@ extension RelayEnvironment {
     -> AsyncThrowingStream<OperationAnswer, any Error>
   {
     AsyncThrowingStream { continuation in
-      let received = Mutex<(errors: [GraphQLError], receipts: [ReceivedBytes.Receipt], last: ExecutedPayload?)>(([], [], nil))
+      let received = Mutex<Received>(Received())
       let leave = start { payload in
         received.withLock { received in
           if !payload.errors.isEmpty {
             received.errors += payload.errors
             received.receipts += payload.receipts
           }
+          received.extensions.merge(payload.extensions) { $1 }
           received.last = payload
         }
       } _: { error in
-        let (errors, _, last) = received.withLock { received in
+        let all = received.withLock { received in
           defer {
             received.receipts = []
             received.last = nil
           }
           return received
         }
-        if let last, error == nil { continuation.yield(OperationAnswer(snapshot: last.captured(in: self.store), errors: errors)) }
+        if let last = all.last, error == nil {
+          continuation.yield(
+            OperationAnswer(
+              snapshot: last.captured(in: self.store), errors: all.errors, extensions: all.extensions, response: last.response))
+        }
         continuation.finish(throwing: error)
       }
       continuation.onTermination = { _ in leave() }

@@ -23,6 +23,10 @@ struct ExecutedPayload: Sendable {
   let retention: Disposable?
   /// Stand for the bytes that this was made of, until the application has taken it.
   var receipts: [ReceivedBytes.Receipt] = []
+  /// The `extensions` that came with it.
+  var extensions: [String: JSON] = [:]
+  /// What the HTTP response began with that it came in.
+  var response: HTTPResponseHead?
 }
 
 /// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.
@@ -35,6 +39,8 @@ final class OperationExecutor: Sendable {
   private let options: ExecutionOptions
   /// The optimistic changes that are in force.
   private let optimism = Mutex<PublishQueue.OptimisticUpdate?>(nil)
+  /// What the newest HTTP response began with.
+  private let response = Mutex<HTTPResponseHead?>(nil)
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
     // Two executions of a mutation must not write to the same root fields.
@@ -70,6 +76,10 @@ final class OperationExecutor: Sendable {
     request.onConnectionChange = { [environment, id, options] state, error in
       environment.log(.connectionChange(id: id, operation: definition.name, state: state, error: error))
       options.onConnectionChange?(state)
+    }
+    request.onResponse = { [weak self, environment, id] response in
+      environment.log(.networkResponse(id: id, response: response))
+      self?.response.withLock { $0 = response }
     }
     self.environment.log(.networkStart(id: self.id, request: request))
     let generation = self.environment.store.generation
@@ -117,15 +127,21 @@ final class OperationExecutor: Sendable {
         try Task.checkCancellation()
         self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
         let started = ContinuousClock.now
-        let taken = try response.take(
-          payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
-        self.deliver(taken, receipt: payload.receipt, yield)
+        let taken = Swift.Result {
+          try response.take(payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
+        }
+        // Those of an error are told too.
+        let extensions = response.takeExtensions()
+        if !extensions.isEmpty {
+          self.environment.log(.responseExtensions(id: self.id, operation: definition.name, extensions: extensions))
+        }
+        self.deliver(try taken.get(), receipt: payload.receipt, extensions, yield)
         self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
       // A stream also ends when this task was cancelled.
       try Task.checkCancellation()
-      self.deliver(try response.finish(), receipt: nil, yield)
+      self.deliver(try response.finish(), receipt: nil, [:], yield)
       guard response.hasData || definition.kind == .subscription else {
         throw RelayError.noData(operation: definition.name, errors: [])
       }
@@ -143,13 +159,18 @@ final class OperationExecutor: Sendable {
 
   /// Hands payloads on, and reports the errors that came with them.
   /// - Parameter receipt: that of the bytes that the payloads were made of.
-  private func deliver(_ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ yield: (ExecutedPayload) -> Void) {
+  private func deliver(
+    _ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ extensions: [String: JSON], _ yield: (ExecutedPayload) -> Void
+  ) {
+    let response = self.response.withLock { $0 }
     let errors = payloads.flatMap(\.errors)
     if !errors.isEmpty {
       self.environment.log(.payloadErrors(id: self.id, operation: self.operation.definition.name, errors: errors))
     }
     for var payload in payloads {
       if let receipt { payload.receipts.append(receipt) }
+      payload.extensions = extensions
+      payload.response = response
       yield(payload)
     }
   }

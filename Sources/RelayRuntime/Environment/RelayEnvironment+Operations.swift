@@ -4,6 +4,23 @@ public struct OperationResponse<Data: SelectionSet>: Sendable {
   public let data: Data
   /// The errors that the server sent beside the data (GraphQL specification, section 7.1.2).
   public let errors: [GraphQLError]
+  /// What else the server sent (`extensions`, section 7.1), such as costs or the id of a trace. Of an answer in parts those of all parts, of two
+  /// with one name the later one. Empty for data of the store.
+  public let extensions: [String: JSON]
+  /// The status and the header fields of the HTTP response; nil for data of the store, and over networks without HTTP responses, such as
+  /// ``WebSocketNetwork``.
+  public let response: HTTPResponseHead?
+
+  init(data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPResponseHead? = nil) {
+    self.data = data
+    self.errors = errors
+    self.extensions = extensions
+    self.response = response
+  }
+
+  init(data: Data, of answer: OperationAnswer) {
+    self.init(data: data, errors: answer.errors, extensions: answer.extensions, response: answer.response)
+  }
 }
 
 extension RelayEnvironment {
@@ -48,13 +65,13 @@ extension RelayEnvironment {
         throw RelayError.missingData(descriptor.definition.name)
       }
       let snapshot = self.store.capture(self.store.selector(descriptor))
-      return OperationResponse(data: try Self.data(of: Operation.self, in: snapshot), errors: [])
+      return OperationResponse(data: try Self.data(of: Operation.self, in: snapshot))
     }
     let answer = try await self.answer(descriptor) { onPayload, onEnd in
       let membership = self.joinShared(descriptor, cacheConfig: cacheConfig, onPayload: onPayload, onEnd: onEnd)
       return { membership.dispose() }
     }
-    return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), errors: answer.errors)
+    return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), of: answer)
   }
 
   /// Fetches a query at once, and again and again: `interval` after each answer, past any response cache.
@@ -374,7 +391,7 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
   /// Waits for the end. Cancelling the calling task ends the request.
   func response() async throws -> OperationResponse<Operation.Data> {
     let answer = try await OperationAnswer.only(of: self.answer, Operation.definition.name)
-    return OperationResponse(data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), errors: answer.errors)
+    return OperationResponse(data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), of: answer)
   }
 }
 

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// What can go wrong between a caller and its data, besides the errors that a server reports for single fields.
+///
+/// No text that is made of an error (`localizedDescription`, `description`, string interpolation) has anything of a response's body but the messages
+/// of its GraphQL errors, so that texts can go into logs and crash reports. ``code`` names the case for those.
 public enum RelayError: Error, Sendable, Hashable {
   /// A view or handle was used without an environment: set one with `.relayEnvironment(_:)` or ``RelayEnvironment/withCurrent(_:operation:)``.
   case noEnvironment
@@ -8,8 +11,11 @@ public enum RelayError: Error, Sendable, Hashable {
   case noData(operation: String, errors: [GraphQLError])
   /// The answer is no GraphQL response, or a redirection that must not be followed; the text says where it stops being one.
   case malformedResponse(String)
-  /// The server answered with an error status and a body that is no GraphQL response (its first 2,000 characters).
+  /// The server answered with an error status and a body that is no GraphQL response (its first 2,000 bytes, which no text of the error has).
   case http(status: Int, body: String)
+  /// The server blocks requests that a web page could have a browser send from another site (Apollo Server's CSRF prevention), and takes this one
+  /// for such: ``HTTPNetwork/Configuration/requiresPreflight`` sends `header`, which shows that it is none.
+  case preflightRequired(header: String)
   /// More was received, in bytes, than may wait to be consumed: a body or an event that is too long, or events that the application does not
   /// take.
   case responseTooLarge(limit: Int)
@@ -31,6 +37,89 @@ public enum RelayError: Error, Sendable, Hashable {
   case invalidFragment(String)
 }
 
+extension RelayError {
+  /// The name of the case, the same in every version: for logs, crash reports and metrics.
+  ///
+  /// | | |
+  /// |---|---|
+  /// | ``noEnvironment`` | `NO_ENVIRONMENT` |
+  /// | ``noData(operation:errors:)`` | `NO_DATA` |
+  /// | ``malformedResponse(_:)`` | `MALFORMED_RESPONSE` |
+  /// | ``http(status:body:)`` | `HTTP_STATUS` |
+  /// | ``preflightRequired(header:)`` | `PREFLIGHT_REQUIRED` |
+  /// | ``responseTooLarge(limit:)`` | `RESPONSE_TOO_LARGE` |
+  /// | ``subscription(_:)`` | `SUBSCRIPTION_FAILED` |
+  /// | ``webSocket(code:reason:)`` | `WEBSOCKET_CLOSED` |
+  /// | ``upload(_:)`` | `UPLOAD_FAILED` |
+  /// | ``unsupportedOperation(_:)`` | `UNSUPPORTED_OPERATION` |
+  /// | ``missingData(_:)`` | `MISSING_DATA` |
+  /// | ``fieldErrors(_:)`` | `FIELD_ERRORS` |
+  /// | ``storeCleared`` | `STORE_CLEARED` |
+  /// | ``invalidFragment(_:)`` | `INVALID_FRAGMENT` |
+  public var code: String { self.identity.code }
+
+  /// The code, and the number that stands for it in `NSError`.
+  private var identity: (code: String, number: Int) {
+    switch self {
+    case .noEnvironment: ("NO_ENVIRONMENT", 1)
+    case .noData: ("NO_DATA", 2)
+    case .malformedResponse: ("MALFORMED_RESPONSE", 3)
+    case .http: ("HTTP_STATUS", 4)
+    case .responseTooLarge: ("RESPONSE_TOO_LARGE", 5)
+    case .subscription: ("SUBSCRIPTION_FAILED", 6)
+    case .webSocket: ("WEBSOCKET_CLOSED", 7)
+    case .upload: ("UPLOAD_FAILED", 8)
+    case .unsupportedOperation: ("UNSUPPORTED_OPERATION", 9)
+    case .missingData: ("MISSING_DATA", 10)
+    case .fieldErrors: ("FIELD_ERRORS", 11)
+    case .storeCleared: ("STORE_CLEARED", 12)
+    case .invalidFragment: ("INVALID_FRAGMENT", 13)
+    case .preflightRequired: ("PREFLIGHT_REQUIRED", 14)
+    }
+  }
+}
+
+extension RelayError: CustomNSError {
+  /// `RelayError`: what tools that group errors by domain and number see.
+  public static var errorDomain: String { "RelayError" }
+
+  /// A number for each ``code``, the same in every version.
+  public var errorCode: Int { self.identity.number }
+
+  /// The sentence of `localizedDescription`, and nothing of a response's body.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: self.errorDescription ?? self.code] }
+}
+
+extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The case as Swift writes it, without a response's body: for developers.
+  public var description: String {
+    switch self {
+    case .noEnvironment: "noEnvironment"
+    case .noData(let operation, let errors): "noData(operation: \(operation.debugDescription), errors: \(errors))"
+    case .malformedResponse(let reason): "malformedResponse(\(reason.debugDescription))"
+    case .http(let status, _): "http(status: \(status))"
+    case .preflightRequired(let header): "preflightRequired(header: \(header.debugDescription))"
+    case .responseTooLarge(let limit): "responseTooLarge(limit: \(limit))"
+    case .subscription(let errors): "subscription(\(errors))"
+    case .webSocket(let code, let reason): "webSocket(code: \(code), reason: \(reason.debugDescription))"
+    case .upload(let reason): "upload(\(reason.debugDescription))"
+    case .unsupportedOperation(let reason): "unsupportedOperation(\(reason.debugDescription))"
+    case .missingData(let path): "missingData(\(path.debugDescription))"
+    case .fieldErrors(let errors): "fieldErrors(\(errors))"
+    case .storeCleared: "storeCleared"
+    case .invalidFragment(let reason): "invalidFragment(\(reason.debugDescription))"
+    }
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { self.description }
+}
+
+extension RelayError: CustomReflectable {
+  /// Without the associated values, of which one may be a response's body.
+  public var customMirror: Mirror { Mirror(self, children: ["description": self.description], displayStyle: .enum) }
+}
+
 extension RelayError: LocalizedError {
   public var errorDescription: String? {
     switch self {
@@ -40,7 +129,9 @@ extension RelayError: LocalizedError {
         ? "The server answered \(operation) without data, and without saying why."
         : Self.sentence("The server answered \(operation) with an error instead of data", Self.messages(errors))
     case .malformedResponse(let reason): Self.sentence("The server's answer is not a GraphQL response", reason)
-    case .http(let status, let body): body.isEmpty ? "HTTP status \(status)." : "HTTP status \(status): \(body)"
+    case .http(let status, _): "HTTP status \(status)."
+    case .preflightRequired(let header):
+      "The server takes this request only with the header field \(header), which HTTPNetwork.Configuration.requiresPreflight sends."
     case .responseTooLarge(let limit): "The server's answer is longer than \(limit) bytes."
     case .subscription(let errors): Self.sentence("The subscription failed", Self.messages(errors))
     case .webSocket(let code, let reason): Self.sentence("The WebSocket was closed with code \(code)", reason)

@@ -2,6 +2,9 @@
 public enum RelayLogEvent: Sendable {
   /// A request leaves; `id` tells the events of one execution from those of others.
   case networkStart(id: Int, request: NetworkRequest)
+  /// The status and the header fields of an HTTP response are there, also of one that is an error: a place for the id that a server traces
+  /// requests by. `id` is that of the events around it.
+  case networkResponse(id: Int, response: HTTPResponseHead)
   /// A payload of `bytes` bytes has arrived.
   case networkNext(id: Int, bytes: Int)
   /// The request failed.
@@ -16,6 +19,8 @@ public enum RelayLogEvent: Sendable {
   case executeStart(id: Int, operation: String)
   /// A payload has been written to the store; `duration` is the time from its arrival to the end of all notifications.
   case executeNext(id: Int, operation: String, duration: Duration)
+  /// The server has sent `extensions` with an answer (GraphQL specification, section 7.1), also with one that is an error.
+  case responseExtensions(id: Int, operation: String, extensions: [String: JSON])
   /// The server has sent errors beside the data of an answer, whether or not the fields are read.
   case payloadErrors(id: Int, operation: String, errors: [GraphQLError])
   /// An operation is over, with the error that ended it, if one did.

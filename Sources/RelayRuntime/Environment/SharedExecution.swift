@@ -88,7 +88,8 @@ final class SharedExecution: Sendable {
       let errors = state.payloads[..<count].flatMap(\.errors).suffix(Self.maximumErrors)
       let receipts = state.payloads[..<count].flatMap(\.receipts).suffix(Self.maximumErrors)
       let folded = ExecutedPayload(
-        operation: last.operation, errors: Array(errors), retention: last.retention, receipts: Array(receipts))
+        operation: last.operation, errors: Array(errors), retention: last.retention, receipts: Array(receipts),
+        extensions: state.payloads[..<count].reduce(into: [:]) { $0.merge($1.extensions) { $1 } }, response: last.response)
       state.payloads.replaceSubrange(..<count, with: [folded])
       for id in state.observers.keys { state.observers[id]?.delivered -= count - 1 }
     }

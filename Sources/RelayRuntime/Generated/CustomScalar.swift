@@ -21,7 +21,7 @@ public protocol CustomScalar: RowValue, InputValue, Hashable {
 public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The Swift type that was expected.
   public let type: String
-  /// What was found.
+  /// What was found; no text of the error has it.
   public let json: JSON
 
   /// - Parameters:
@@ -32,7 +32,12 @@ public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConverti
     self.json = json
   }
 
-  public var description: String { "\(json) is no \(type)" }
+  public var description: String { "a value is no \(type)" }
+}
+
+extension CustomScalarError: CustomReflectable {
+  /// Without the value.
+  public var customMirror: Mirror { Mirror(self, children: ["type": self.type]) }
 }
 
 extension CustomScalar {

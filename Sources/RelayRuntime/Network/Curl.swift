@@ -1,4 +1,6 @@
 #if !canImport(Darwin) && (arch(x86_64) || arch(arm64))
+  import Foundation
+
   #if canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
@@ -30,6 +32,7 @@
     private let setWrite: @convention(c) @Sendable (Handle, CInt, Write) -> CInt
     private let setSeek: @convention(c) @Sendable (Handle, CInt, Seek) -> CInt
     private let setProgress: @convention(c) @Sendable (Handle, CInt, Progress) -> CInt
+    private let getInfo: @convention(c) @Sendable (Handle, CInt, UnsafeMutableRawPointer?) -> CInt
     let append: @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
     let freeList: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
     let newMulti: @convention(c) @Sendable () -> Handle?
@@ -71,6 +74,7 @@
       self.setWrite = try function("curl_easy_setopt")
       self.setSeek = try function("curl_easy_setopt")
       self.setProgress = try function("curl_easy_setopt")
+      self.getInfo = try function("curl_easy_getinfo")
       self.append = try function("curl_slist_append")
       self.freeList = try function("curl_slist_free_all")
       self.newMulti = try function("curl_multi_init")
@@ -112,6 +116,34 @@
       case progressContext = 10057
       case acceptedEncodings = 10102
       case seekContext = 10168
+      case certificateFile = 10025
+      case keyPassword = 10026
+      case certificateType = 10086
+      case keyFile = 10087
+      case authoritiesFolder = 10097
+      case pinnedPublicKeys = 10230
+    }
+
+    /// Options with bytes, which are copied.
+    enum BytesOption: CInt {
+      case certificate = 40291
+      /// From 7.77 on.
+      case authorities = 40309
+    }
+
+    /// What a transfer has found: a number, or a text.
+    enum Information: CInt {
+      case address = 0x10_0020
+      case newConnections = 0x20_001A
+      case httpVersion = 0x20_002E
+      case sentBytes = 0x60_0007
+      case receivedBytes = 0x60_0008
+      /// In microseconds since the start, as those that follow.
+      case totalTime = 0x60_0032
+      case nameLookupTime = 0x60_0033
+      case connectTime = 0x60_0034
+      case firstByteTime = 0x60_0036
+      case secureConnectTime = 0x60_0038
     }
 
     /// Options with a function that takes or gives bytes.
@@ -127,6 +159,35 @@
 
     func set(_ option: PointerOption, _ text: String, of handle: Handle) {
       _ = text.withCString { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) }
+    }
+
+    /// - Returns: whether the library has the option and takes the value.
+    func trySet(_ option: PointerOption, _ text: String?, of handle: Handle) -> Bool {
+      guard let text else { return self.setPointer(handle, option.rawValue, nil) == 0 }
+      return text.withCString { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
+    }
+
+    /// - Returns: whether the library has the option and takes the value.
+    func trySet(_ option: BytesOption, _ bytes: Data, of handle: Handle) -> Bool {
+      bytes.withUnsafeBytes { bytes in
+        // struct curl_blob { void *data; size_t len; unsigned int flags; }, where 1 says to copy.
+        var blob = (UnsafeRawPointer(bytes.baseAddress), bytes.count, CUnsignedInt(1))
+        return withUnsafePointer(to: &blob) { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
+      }
+    }
+
+    /// A number that a transfer has found; nil where the library does not know it.
+    func number(_ information: Information, of handle: Handle) -> Int64? {
+      // `long` and `curl_off_t` have the same size on the platforms that this is for.
+      var value: Int64 = 0
+      return withUnsafeMutablePointer(to: &value) { self.getInfo(handle, information.rawValue, $0) } == 0 ? value : nil
+    }
+
+    /// A text that a transfer has found.
+    func text(_ information: Information, of handle: Handle) -> String? {
+      var value: UnsafePointer<CChar>?
+      guard withUnsafeMutablePointer(to: &value, { self.getInfo(handle, information.rawValue, $0) }) == 0 else { return nil }
+      return value.map { String(cString: $0) }
     }
 
     func set(_ option: FunctionOption, _ function: Write, of handle: Handle) { _ = self.setWrite(handle, option.rawValue, function) }

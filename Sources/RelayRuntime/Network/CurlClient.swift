@@ -16,13 +16,15 @@
   /// No redirection is followed, no challenge answered, no cookie kept. Connections are kept for the exchanges that follow.
   final class CurlClient: HTTPClient {
     private let curl: Curl
+    private let tls: TLSConfiguration?
     private let idle = Mutex<[CurlConnections]>([])
     private static let maximumIdle = 6
 
     /// Nil where the system has no libcurl that can be used.
-    init?() {
+    init?(tls: TLSConfiguration? = nil) {
       guard let curl = Curl.system else { return nil }
       self.curl = curl
+      self.tls = tls
     }
 
     func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -31,7 +33,7 @@
       guard let connections = self.idle.withLock({ $0.popLast() }) ?? CurlConnections(self.curl) else {
         throw RelayError.unsupportedOperation("libcurl cannot start a transfer")
       }
-      let exchange = CurlExchange(request, over: connections)
+      let exchange = CurlExchange(request, tls: self.tls, over: connections)
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           exchange.start(head: continuation) { [weak self] in self?.keep(connections) }
@@ -77,6 +79,7 @@
   /// One request and its response.
   private final class CurlExchange: Sendable {
     private let request: HTTPRequest
+    private let tls: TLSConfiguration?
     private let connections: CurlConnections
     private let isCancelled: CancellationFlag
     private let room: DispatchSemaphore
@@ -86,10 +89,11 @@
     /// So many bytes of a body wait for their reader.
     private static let capacity = 1 << 18
 
-    init(_ request: HTTPRequest, over connections: CurlConnections) {
+    init(_ request: HTTPRequest, tls: TLSConfiguration?, over connections: CurlConnections) {
       let room = DispatchSemaphore(value: 0)
       let isCancelled = CancellationFlag()
       self.request = request
+      self.tls = tls
       self.connections = connections
       self.room = room
       self.isCancelled = isCancelled
@@ -110,8 +114,9 @@
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let transfer = CurlTransfer(self.request, over: self.connections, isCancelled: self.isCancelled) {
+        let transfer = CurlTransfer(self.request, tls: self.tls, over: self.connections, isCancelled: self.isCancelled) {
           [inbox = self.inbox] status, headers in
+          self.request.observer?.receive(status, headers)
           self.takeHead()?.resume(returning: HTTPResponse(status: status, headers: headers, body: inbox.stream))
         } onBody: { bytes in
           switch self.inbox.add(bytes) {
@@ -123,6 +128,7 @@
           }
         }
         let failure = transfer.run()
+        self.request.observer?.end(transfer.metrics, failure)
         // Nobody waits for the exchange to end before the next one may use its connection.
         onEnd()
         self.takeHead()?.resume(throwing: failure ?? RelayError.malformedResponse("the connection ended before a response"))
@@ -156,6 +162,7 @@
   /// A transfer while it runs, on its thread.
   private final class CurlTransfer {
     private let request: HTTPRequest
+    private let tls: TLSConfiguration?
     private let connections: CurlConnections
     private let isCancelled: CancellationFlag
     private let onHead: (Int, HTTPHeaders) -> Void
@@ -166,13 +173,17 @@
     private var failure: (any Error)?
     private var lastActivity = ContinuousClock.now
     private var transferred: (Int64, Int64) = (0, 0)
+    private var bodySize: Int64 = 0
+    /// There when the transfer has ended, where somebody wants to know.
+    private(set) var metrics: TransportMetrics?
 
     init(
-      _ request: HTTPRequest, over connections: CurlConnections, isCancelled: CancellationFlag,
+      _ request: HTTPRequest, tls: TLSConfiguration?, over connections: CurlConnections, isCancelled: CancellationFlag,
       onHead: @escaping (Int, HTTPHeaders) -> Void,
       onBody: @escaping (Data) -> Bool
     ) {
       self.request = request
+      self.tls = tls
       self.connections = connections
       self.isCancelled = isCancelled
       self.onHead = onHead
@@ -197,13 +208,20 @@
 
     private func run(body: UnsafeRawBufferPointer?) throws {
       let (curl, transfer, multi) = (self.connections.curl, self.connections.transfer, self.connections.multi)
-      let list = try self.configure(body)
+      let list: UnsafeMutableRawPointer?
+      do {
+        list = try self.configure(body)
+      } catch {
+        curl.reset(transfer)
+        throw error
+      }
       guard curl.add(multi, transfer) == 0 else {
         curl.reset(transfer)
         curl.freeList(list)
         throw RelayError.unsupportedOperation("libcurl cannot start a transfer")
       }
       defer {
+        if self.request.observer != nil { self.metrics = self.measured() }
         _ = curl.remove(multi, transfer)
         curl.reset(transfer)
         curl.freeList(list)
@@ -236,12 +254,14 @@
       curl.set(.protocols, 1 | 2, of: transfer)
       curl.set(.suppressesProxyHeaders, 1, of: transfer)
       curl.set(.acceptedEncodings, "", of: transfer)
+      if let tls { try self.configure(tls) }
       curl.set(.url, self.request.url.absoluteString, of: transfer)
       switch self.request.body {
       case .none: curl.set(.isGET, 1, of: transfer)
       case .bytes:
         curl.set(.isPOST, 1, of: transfer)
         curl.set(.bodySize, body?.count ?? 0, of: transfer)
+        self.bodySize = Int64(body?.count ?? 0)
         // Without bytes of its own libcurl would ask for some.
         let bytes = body?.baseAddress.map { UnsafeRawPointer($0) } ?? this
         curl.set(.bodyBytes, bytes, of: transfer)
@@ -252,6 +272,7 @@
         try file.seek(toOffset: 0)
         curl.set(.isPOST, 1, of: transfer)
         curl.set(.bodySize, Int(clamping: size), of: transfer)
+        self.bodySize = Int64(clamping: size)
       }
       curl.set(.method, self.request.method, of: transfer)
       let agent = "\(ProcessInfo.processInfo.processName) \(curl.name)"
@@ -274,6 +295,68 @@
       if self.request.headers["Expect"] == nil { append("Expect:") }
       curl.set(.headers, list, of: transfer)
       return list
+    }
+
+    private func configure(_ tls: TLSConfiguration) throws {
+      let (curl, transfer) = (self.connections.curl, self.connections.transfer)
+      func check(_ isTaken: Bool, _ what: String) throws {
+        guard isTaken else { throw RelayError.unsupportedOperation("\(curl.name) of this system cannot have \(what)") }
+      }
+      try tls.validate()
+      if !tls.trustedCertificates.isEmpty || !tls.trustsSystemCertificates {
+        // The library takes one list.
+        var authorities = TLSConfiguration.pem(of: tls.trustedCertificates)
+        if tls.trustsSystemCertificates { authorities += try SystemCertificates.pem() }
+        // An empty list would stand for the system's.
+        guard !authorities.isEmpty else { throw RelayError.unsupportedOperation("the TLS configuration trusts nobody") }
+        try check(curl.trySet(.authorities, Data(authorities.utf8), of: transfer), "certificates of authorities")
+        try check(curl.trySet(.authoritiesFolder, nil, of: transfer), "certificates of authorities")
+      }
+      if !tls.pinnedPublicKeys.isEmpty {
+        let hashes = tls.pinnedPublicKeys.map { "sha256//\($0.base64EncodedString())" }.sorted().joined(separator: ";")
+        try check(curl.trySet(.pinnedPublicKeys, hashes, of: transfer), "pinned public keys")
+      }
+      guard let identity = tls.clientIdentity else { return }
+      // Without a password the library would ask for one at the terminal.
+      switch identity {
+      case .pem(let certificates, let key, let password):
+        try check(curl.trySet(.keyPassword, password ?? "", of: transfer), "a client certificate")
+        try check(curl.trySet(.certificateFile, certificates.path, of: transfer), "a client certificate")
+        try check(curl.trySet(.keyFile, key.path, of: transfer), "a client certificate")
+      case .pkcs12(let bytes, let password):
+        try check(curl.trySet(.keyPassword, password, of: transfer), "a client certificate")
+        try check(curl.trySet(.certificateType, "P12", of: transfer), "a client certificate of PKCS #12")
+        try check(curl.trySet(.certificate, bytes, of: transfer), "a client certificate of PKCS #12")
+      }
+    }
+
+    /// What the transfer took, as far as it has come.
+    private func measured() -> TransportMetrics {
+      let (curl, transfer) = (self.connections.curl, self.connections.transfer)
+      func time(_ information: Curl.Information) -> Duration? {
+        curl.number(information, of: transfer).flatMap { $0 > 0 ? .microseconds($0) : nil }
+      }
+      var metrics = TransportMetrics(duration: time(.totalTime) ?? .zero)
+      metrics.isReusedConnection = curl.number(.newConnections, of: transfer) == 0 && time(.firstByteTime) != nil
+      if !metrics.isReusedConnection {
+        let (lookup, connect, secure) = (time(.nameLookupTime), time(.connectTime), time(.secureConnectTime))
+        metrics.nameLookup = lookup
+        metrics.connect = connect.map { $0 - (lookup ?? .zero) }
+        metrics.secureConnect = secure.map { $0 - (connect ?? .zero) }
+      }
+      metrics.firstByte = time(.firstByteTime)
+      metrics.requestBodyBytes = curl.number(.sentBytes, of: transfer) ?? 0
+      metrics.responseBodyBytes = curl.number(.receivedBytes, of: transfer) ?? 0
+      metrics.networkProtocol =
+        switch curl.number(.httpVersion, of: transfer) {
+        case 1: "http/1.0"
+        case 2: "http/1.1"
+        case 3: "h2"
+        case 30: "h3"
+        default: nil
+        }
+      metrics.remoteAddress = curl.text(.address, of: transfer).flatMap { $0.isEmpty ? nil : $0 }
+      return metrics
     }
 
     // MARK: - What libcurl calls
@@ -310,11 +393,17 @@
       func progress(_ received: Int64, _ sent: Int64) -> CInt {
         guard let transfer = self.transfer else { return 1 }
         if transfer.transferred != (received, sent) {
+          if transfer.transferred.1 != sent { transfer.reportSent(sent) }
           transfer.transferred = (received, sent)
           transfer.lastActivity = .now
         }
         return transfer.isCancelled.isSet ? 1 : 0
       }
+    }
+
+    private func reportSent(_ count: Int64) {
+      guard let report = self.request.onUploadProgress, self.bodySize > 0 else { return }
+      report(UploadProgress(bytesSent: min(count, self.bodySize), totalBytes: self.bodySize))
     }
 
     /// - Returns: how many bytes were taken; less than there are ends the transfer.

@@ -78,8 +78,15 @@ public struct HTTPRequest: Sendable {
   /// The most bytes of the response, unpacked, that may wait for who reads them; more end it with ``RelayError/responseTooLarge(limit:)``.
   /// A transport that pauses while nobody reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
   public var maximumResponseSize = Int.max
-  /// The GraphQL request this was made from.
+  /// Told how much of the body has been sent, on any thread. A transport that knows calls it; ``URLSessionTransport`` does. An ``HTTPNetwork``
+  /// sets it for uploads, for their ``Upload/onProgress``.
+  public var onUploadProgress: (@Sendable (UploadProgress) -> Void)?
+  /// Hears of the exchange from the client that makes it.
+  var observer: ExchangeObserver?
+  /// The GraphQL request this was made from; the first one of a batch.
   public let operation: NetworkRequest
+  /// All GraphQL requests in it: more than one in a batch.
+  public internal(set) var operations: [NetworkRequest]
 
   /// Creates a request.
   public init(
@@ -91,6 +98,7 @@ public struct HTTPRequest: Sendable {
     self.body = body
     self.timeout = timeout
     self.operation = operation
+    self.operations = [operation]
   }
 }
 
@@ -154,8 +162,8 @@ public protocol HTTPTransport: Sendable {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// Sees every HTTP request before it leaves and every response before it is read: adds credentials, refreshes them after a 401 and
-/// sends again, signs, measures, answers from elsewhere.
+/// Sees every HTTP request before it leaves and every response before it is read: adds credentials (``AuthenticationInterceptor``) and
+/// sends again, signs, measures, answers from elsewhere. A ``WebSocketInterceptor`` sees connections.
 public protocol NetworkInterceptor: Sendable {
   /// Handles one request.
   /// - Parameters:

@@ -29,12 +29,19 @@ public struct HTTPNetwork: Network {
     /// ``RelayError/responseTooLarge(limit:)``. Small events that wait count half as much again, and as 4 KB at least, which
     /// they take in memory.
     public var maximumResponseSize: Int
+    /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
+    /// operations with `@defer` or `@stream` never do, nor do those that ``CacheConfig/batches`` or ``Batching/includes`` leaves out.
+    public var batching: Batching?
+    /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention takes uploads only with it: what a
+    /// browser would send from another site without asking first, it blocks.
+    public var requiresPreflight: Bool
 
     /// Creates a configuration.
     public init(
       headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
-      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20
+      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20, batching: Batching? = nil,
+      requiresPreflight: Bool = false
     ) {
       self.headers = headers
       self.interceptors = interceptors
@@ -44,6 +51,8 @@ public struct HTTPNetwork: Network {
       self.maximumURLLength = maximumURLLength
       self.timeout = timeout
       self.maximumResponseSize = maximumResponseSize
+      self.batching = batching
+      self.requiresPreflight = requiresPreflight
     }
   }
 
@@ -51,6 +60,8 @@ public struct HTTPNetwork: Network {
   let configuration: Configuration
   private let transport: any HTTPTransport
   private let subscriptions: (any Network)?
+  private let batcher: RequestBatcher?
+  private let persistedQuerySupport = PersistedQueries.Support()
 
   /// Creates a network.
   /// - Parameters:
@@ -67,6 +78,7 @@ public struct HTTPNetwork: Network {
     self.configuration = configuration
     self.subscriptions = subscriptions
     self.transport = transport
+    self.batcher = configuration.batching.map { RequestBatcher($0) }
   }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
@@ -87,25 +99,42 @@ public struct HTTPNetwork: Network {
   /// Sends `request`, first in its shortest form, and again with its text if the server does not know it by its name.
   private func run(_ request: NetworkRequest, yield: (NetworkPayload) -> Void) async throws {
     let builder = HTTPRequestBuilder(url: self.url, configuration: self.configuration)
-    var includesText = !builder.canOmitText(of: request)
-    while true {
-      let httpRequest = try builder.request(for: request, includesText: includesText)
+    func exchange(includesText: Bool, includesHash: Bool = true, yield: (NetworkPayload) -> Void) async throws {
+      let httpRequest = try builder.request(for: request, includesText: includesText, includesHash: includesHash)
       defer {
         if case .file(let form) = httpRequest.body { try? FileManager.default.removeItem(at: form) }
       }
-      if includesText { return try await self.exchange(httpRequest, yield: yield) }
-      var isUnknown = false
-      try await self.exchange(httpRequest) { payload in
-        if !isUnknown, PersistedQueries.mayBeUnknown(payload.data),
-          let errors = try? GraphQLError.list(inResponse: payload.data), PersistedQueries.isUnknown(errors)
-        {
-          isUnknown = true
-        } else {
-          yield(payload)
-        }
+      try await self.exchange(httpRequest, yield: yield)
+    }
+
+    let isAutomatic = self.configuration.persistedQueries == .automatic
+    if isAutomatic, self.persistedQuerySupport.isMissing {
+      return try await exchange(includesText: true, includesHash: false, yield: yield)
+    }
+    guard builder.canOmitText(of: request) else { return try await exchange(includesText: true, yield: yield) }
+    var standing = PersistedQueries.Standing.accepted
+    do {
+      try await exchange(includesText: false) { payload in
+        if standing == .accepted { standing = PersistedQueries.standing(payload.data) }
+        // A mutation is not repeated on a guess.
+        if standing == .refused, !isAutomatic || request.operationKind != .query { standing = .accepted }
+        if standing == .accepted { yield(payload) }
       }
-      guard isUnknown else { return }
-      includesText = true
+    } catch RelayError.http(status: 400, _) where isAutomatic && request.operationKind == .query {
+      standing = .refused
+    }
+    switch standing {
+    case .accepted: return
+    case .unknown: try await exchange(includesText: true, yield: yield)
+    case .unsupported:
+      if isAutomatic { self.persistedQuerySupport.setMissing() }
+      try await exchange(includesText: true, includesHash: false, yield: yield)
+    case .refused:
+      try await exchange(includesText: true, includesHash: false) { payload in
+        // It was the missing text.
+        if PersistedQueries.standing(payload.data) == .accepted { self.persistedQuerySupport.setMissing() }
+        yield(payload)
+      }
     }
   }
 
@@ -114,6 +143,7 @@ public struct HTTPNetwork: Network {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
       request: request.operation, received: ReceivedBytes(limit: max(self.configuration.maximumResponseSize, 0)))
+    if try await self.exchangeInBatch(request, reader, yield: yield) { return }
     var attempt = 1
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
@@ -136,6 +166,38 @@ public struct HTTPNetwork: Network {
     }
   }
 
+  /// Sends `request` along with others.
+  /// - Returns: whether it has been answered; otherwise it is to be sent by itself.
+  private func exchangeInBatch(
+    _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
+  ) async throws -> Bool {
+    guard let batcher, request.isBatchable, self.configuration.batching?.includes(request.operation) == true else { return false }
+    let failure: RetryPolicy.Failure
+    let cause: any Error
+    do {
+      let answer = try await batcher.answer(request) { batch in
+        let response = try await self.sendAndReport(batch)
+        return RequestBatcher.Response(
+          status: response.status, retryAfter: response.headers["Retry-After"], body: try await reader.wholeBody(of: response))
+      }
+      switch answer {
+      case .payload(let payload):
+        yield(try payload.received(reader.received))
+        return true
+      case .alone: return false
+      case .failed(let status, let retryAfter, let body):
+        (failure, cause) = (.status(status, retryAfter: retryAfter), RelayError.http(status: status, body: body))
+      }
+    } catch {
+      (failure, cause) = (.transport(error), error)
+    }
+    // The next attempt of each operation is its own.
+    let kind = request.operation.operationKind
+    guard let delay = self.configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
+    try await Task.sleep(for: delay)
+    return false
+  }
+
   /// - Parameter failures: how often a subscription's stream has broken off in a row.
   private func sendWithRetries(_ request: HTTPRequest, failures: Int) async throws -> HTTPResponse {
     let kind = request.operation.operationKind
@@ -145,7 +207,7 @@ public struct HTTPNetwork: Network {
       let delay: Duration
       let cause: any Error
       do {
-        let response = try await self.send(request, through: self.configuration.interceptors[...])
+        let response = try await self.sendAndReport(request)
         let failure = RetryPolicy.Failure.status(response.status, retryAfter: response.headers["Retry-After"])
         guard response.status >= 400, let wait = policy.delay(afterAttempt: attempt, of: kind, failure: failure) else { return response }
         (delay, cause) = (wait, RelayError.http(status: response.status, body: ""))
@@ -157,6 +219,14 @@ public struct HTTPNetwork: Network {
       try await Task.sleep(for: delay)
       attempt += 1
     }
+  }
+
+  /// Sends `request`, and tells those who asked what the response begins with.
+  private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let response = try await self.send(request, through: self.configuration.interceptors[...])
+    let head = HTTPResponseHead(status: response.status, headers: response.headers)
+    for operation in request.operations { operation.report(head) }
+    return response
   }
 
   private func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {

@@ -15,10 +15,12 @@ struct HTTPRequestBuilder {
     }
   }
 
-  func request(for request: NetworkRequest, includesText: Bool) throws -> HTTPRequest {
-    let members = try self.members(of: request, includesText: includesText)
+  /// - Parameter includesHash: whether an automatic persisted query is named as one.
+  func request(for request: NetworkRequest, includesText: Bool, includesHash: Bool = true) throws -> HTTPRequest {
+    let members = try self.members(of: request, includesText: includesText, includesHash: includesHash)
     var headers = HTTPHeaders()
     headers["Accept"] = Self.accept(request)
+    if self.configuration.requiresPreflight { headers[Self.preflightField] = "true" }
     let usesGET = self.configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
     if usesGET, let url = self.getURL(members), url.absoluteString.utf8.count <= self.configuration.maximumURLLength {
       // Without a body the type says nothing, but it keeps the request from counting as a simple one across origins.
@@ -35,7 +37,10 @@ struct HTTPRequestBuilder {
     let form = MultipartForm(operations: json, uploadables: request.uploadables)
     headers.merge(self.configuration.headers)
     headers["Content-Type"] = form.contentType
-    return self.request(url: self.url, method: "POST", headers: headers, body: try form.body(), operation: request)
+    let (body, onProgress) = try form.body()
+    var upload = self.request(url: self.url, method: "POST", headers: headers, body: body, operation: request)
+    upload.onUploadProgress = onProgress
+    return upload
   }
 
   private func request(
@@ -48,7 +53,7 @@ struct HTTPRequestBuilder {
   }
 
   /// The members of the request's JSON body.
-  private func members(of request: NetworkRequest, includesText: Bool) throws -> [(String, JSON)] {
+  private func members(of request: NetworkRequest, includesText: Bool, includesHash: Bool) throws -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let id = request.operationID.map { JSON.string($0) }
     switch self.configuration.persistedQueries {
@@ -68,7 +73,7 @@ struct HTTPRequestBuilder {
     }
     members.append(("operationName", .string(request.operationName)))
     members.append(("variables", Self.variables(of: request)))
-    if self.configuration.persistedQueries == .automatic, let text = request.text {
+    if includesHash, self.configuration.persistedQueries == .automatic, let text = request.text {
       let hash = SHA256.hexadecimalDigest(of: text.utf8)
       let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
       members.append(("extensions", .object(["persistedQuery": persisted])))
@@ -99,12 +104,17 @@ struct HTTPRequestBuilder {
 
   private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
+  /// What Apollo Server's CSRF prevention takes for a sign that no browser has sent a request unasked.
+  static let preflightField = "apollo-require-preflight"
+
   /// The media type of a body without files.
   static let contentType = "application/json"
 
   static func accept(_ request: NetworkRequest) -> String {
     let single = "application/graphql-response+json, application/json;q=0.9"
-    if request.operationKind == .subscription { return "text/event-stream, multipart/mixed;subscriptionSpec=\"1.0\", \(single)" }
+    if request.operationKind == .subscription {
+      return "text/event-stream, multipart/mixed;boundary=\"graphql\";subscriptionSpec=\"1.0\", \(single)"
+    }
     if request.isIncremental { return "multipart/mixed, multipart/mixed;deferSpec=20220824, \(single)" }
     return single
   }

@@ -12,6 +12,7 @@ struct HTTPResponseReader {
 
   /// Reads `response` to its end.
   /// - Throws: ``RelayError/http(status:body:)`` for an error status whose body is no GraphQL response,
+  ///   ``RelayError/preflightRequired(header:)`` for a request that Apollo Server's CSRF prevention has blocked,
   ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` where more than the limit
   ///   waits, and what the transport throws.
   func read(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
@@ -26,6 +27,9 @@ struct HTTPResponseReader {
     }
     let bytes = try await self.wholeBody(of: response)
     // A server that speaks application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
+    if response.status == 400, GraphQLError.blocksForWantOfPreflight(bytes) {
+      throw RelayError.preflightRequired(header: HTTPRequestBuilder.preflightField)
+    }
     if isSuccess || mediaType.hasPrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
       yield(try NetworkPayload(data: bytes).received(self.received))
     } else {
@@ -33,11 +37,12 @@ struct HTTPResponseReader {
     }
   }
 
-  private func wholeBody(of response: HTTPResponse) async throws -> Data {
+  /// All of a body.
+  func wholeBody(of response: HTTPResponse) async throws -> Data {
     var bytes = Data()
     for try await chunk in response.body {
       guard chunk.count <= self.received.limit - self.received.count - bytes.count else { throw self.tooLarge }
-      bytes += chunk
+      if bytes.isEmpty, chunk.startIndex == 0 { bytes = chunk } else { bytes += chunk }
     }
     // A stream also ends when the task that reads it was cancelled; what came until then is not the answer.
     try Task.checkCancellation()

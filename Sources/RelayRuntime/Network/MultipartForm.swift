@@ -28,14 +28,26 @@ struct MultipartForm {
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
 
   /// The whole form in memory, or in a temporary file (which the caller removes) when one of the uploads is a file.
+  /// - Returns: the body, and what tells the files' own progress from that of the body; nil where nobody asks.
   /// - Throws: ``RelayError/upload(_:)`` where the file cannot be created; what reading a file throws.
-  func body() throws -> HTTPRequest.Body {
+  func body() throws -> (HTTPRequest.Body, onProgress: (@Sendable (UploadProgress) -> Void)?) {
+    var ranges: [Range<Int64>] = []
+    let body = try self.body(&ranges)
+    var observers: [UploadObserver] = []
+    for (range, (_, upload)) in zip(ranges, self.uploads) {
+      if let onProgress = upload.onProgress { observers.append(UploadObserver(range: range, onProgress: onProgress)) }
+    }
+    guard !observers.isEmpty else { return (body, nil) }
+    return (body, { [observers] progress in for observer in observers { observer.report(progress.bytesSent) } })
+  }
+
+  private func body(_ ranges: inout [Range<Int64>]) throws -> HTTPRequest.Body {
     let isInMemory = self.uploads.allSatisfy {
       if case .bytes = $0.upload.content { true } else { false }
     }
     if isInMemory {
       var bytes = Data()
-      try self.write { bytes += $0 }
+      try self.write(&ranges) { bytes += $0 }
       return .bytes(bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(self.boundary).form")
@@ -45,7 +57,7 @@ struct MultipartForm {
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? file.close() }
-      try self.write { try file.write(contentsOf: $0) }
+      try self.write(&ranges) { try file.write(contentsOf: $0) }
     } catch {
       try? FileManager.default.removeItem(at: url)
       throw error
@@ -53,12 +65,19 @@ struct MultipartForm {
     return .file(url)
   }
 
-  private func write(_ emit: (Data) throws -> Void) throws {
+  /// - Parameter ranges: gets where the bytes of each file are in the body.
+  private func write(_ ranges: inout [Range<Int64>], _ take: (Data) throws -> Void) throws {
+    var count: Int64 = 0
+    func emit(_ bytes: Data) throws {
+      try take(bytes)
+      count += Int64(bytes.count)
+    }
     try emit(self.head(name: "operations", extra: "", contentType: "application/json") + self.operations)
     try emit(self.head(name: "map", extra: "", contentType: "application/json") + self.map())
     for (index, (_, upload)) in self.uploads.enumerated() {
       try emit(
         self.head(name: String(index), extra: "; filename=\"\(Self.quoted(upload.filename))\"", contentType: upload.contentType))
+      let start = count
       switch upload.content {
       case .bytes(let bytes): try emit(bytes)
       case .file(let url):
@@ -66,6 +85,7 @@ struct MultipartForm {
         defer { try? file.close() }
         while let chunk = try file.read(upToCount: 1 << 16), !chunk.isEmpty { try emit(chunk) }
       }
+      ranges.append(start..<count)
     }
     try emit(Data("\r\n--\(self.boundary)--\r\n".utf8))
   }

@@ -3,7 +3,8 @@ import Foundation
 /// Cuts a `multipart/mixed` body (RFC 2046, section 5.1) into its parts while it arrives.
 ///
 /// Lines may end in CR LF or LF alone. What stands before the first delimiter and after the last one is skipped. A part whose header
-/// says how long it is does not wait for the delimiter after it, which some servers only send together with the next part.
+/// says how long it is, or that is a whole JSON object, does not wait for the delimiter after it, which some servers only send together
+/// with the next part.
 ///
 /// Each byte is looked at once, and only the content of the part that is under way is kept.
 struct MultipartMixedParser {
@@ -38,6 +39,7 @@ struct MultipartMixedParser {
   /// Where the content ends if the line that it is in turns out to be a delimiter: before the line break.
   private var end = 0
   private var skipped = 0
+  private var object = JSONObjectEnd()
 
   /// Whether the closing delimiter has been seen.
   var isFinished: Bool { self.state == .finished }
@@ -154,7 +156,10 @@ struct MultipartMixedParser {
 
   /// Ends the part with the first bytes of its content.
   private mutating func takeContent(_ count: Int) -> Data {
-    defer { self.content = Data() }
+    defer {
+      self.content = Data()
+      self.object = JSONObjectEnd()
+    }
     if count < self.content.count { self.content.removeSubrange((self.content.startIndex + count)...) }
     return self.content
   }
@@ -180,15 +185,27 @@ struct MultipartMixedParser {
     self.headerLine.removeAll(keepingCapacity: true)
   }
 
-  /// The content of the part, if its header says that this is all of it. Anything but a line break after the content says that the length is
-  /// wrong; then the delimiter ends the part.
+  /// The content of the part, if this is all of it: by its header, or because it is a JSON object that has ended.
   private mutating func completeContent() -> Data? {
-    guard self.state == .content, let length = self.length, self.content.count >= length else { return nil }
+    guard self.state == .content else { return nil }
+    if let length = self.length { return self.content(ofLength: length) }
+    guard let end = self.object.end(in: self.content) else { return nil }
+    return self.endPart(end)
+  }
+
+  /// Anything but a line break after the content says that the length is wrong; then the delimiter ends the part.
+  private mutating func content(ofLength length: Int) -> Data? {
+    guard self.content.count >= length else { return nil }
     if self.content.count > length {
       let next = self.content[self.content.startIndex + length]
       guard next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") else { return nil }
     }
-    let part = self.takeContent(length)
+    return self.endPart(length)
+  }
+
+  /// Ends the part before its delimiter, with the first bytes of its content.
+  private mutating func endPart(_ count: Int) -> Data {
+    let part = self.takeContent(count)
     self.state = .preamble
     self.length = nil
     self.skipped = 0
@@ -198,6 +215,62 @@ struct MultipartMixedParser {
   private static func trimmed(_ text: Substring) -> String {
     String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
+}
+
+/// Finds where a JSON object ends while it arrives. Each byte is looked at once, and most of them not before the object may have ended.
+private struct JSONObjectEnd {
+  private var seen = 0
+  private var scanned = 0
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var hasBegun = false
+  /// Nothing that begins like this is an object, or something follows it.
+  private var isNone = false
+
+  /// How long the object is that `text` consists of; nil where it has not ended, or is none.
+  /// - Parameter text: what has come so far, white space after it included.
+  mutating func end(in text: Data) -> Int? {
+    // White space ends no object that had not ended before it.
+    let new = text.dropFirst(self.seen)
+    self.seen = text.count
+    guard !self.isNone, let last = new.lastIndex(where: { !Self.isSpace($0) }), text[last] == UInt8(ascii: "}") else { return nil }
+    let count = last + 1 - text.startIndex
+    text.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+      while self.scanned < count, !self.isNone {
+        self.scan(bytes[self.scanned])
+        self.scanned += 1
+      }
+    }
+    return self.depth == 0 && !self.isNone ? count : nil
+  }
+
+  private mutating func scan(_ byte: UInt8) {
+    if self.isInString {
+      if self.isEscaped {
+        self.isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        self.isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        self.isInString = false
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "{"):
+      // A second object is no part of the first.
+      if self.depth == 0, self.hasBegun { self.isNone = true }
+      self.hasBegun = true
+      self.depth += 1
+    case UInt8(ascii: "}") where self.depth > 0: self.depth -= 1
+    case _ where Self.isSpace(byte): break
+    case _ where self.depth == 0: self.isNone = true
+    case UInt8(ascii: "\""): self.isInString = true
+    default: break
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }
 
 extension UnsafeBufferPointer<UInt8> {

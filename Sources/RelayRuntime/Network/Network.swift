@@ -40,6 +40,8 @@ public struct NetworkRequest: Sendable {
   var operation: OperationDescriptor?
   /// Told of what becomes of the connection.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
+  /// Told what each response begins with.
+  var onResponse: (@Sendable (HTTPResponseHead) -> Void)?
   /// How far the environment has come with the answer.
   let progress = ExecutionProgress()
 
@@ -69,12 +71,15 @@ public struct CacheConfig: Sendable, Hashable {
   public var poll: Duration?
   /// Values for the application's own network layer; the library does not read them.
   public var metadata: [String: String]
+  /// Whether the operation may share a request with others, where the network does that: ``HTTPNetwork/Configuration/batching``.
+  public var batches: Bool
 
   /// Creates a configuration.
-  public init(force: Bool = false, poll: Duration? = nil, metadata: [String: String] = [:]) {
+  public init(force: Bool = false, poll: Duration? = nil, metadata: [String: String] = [:], batches: Bool = true) {
     self.force = force
     self.poll = poll
     self.metadata = metadata
+    self.batches = batches
   }
 }
 

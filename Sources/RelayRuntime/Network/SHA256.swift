@@ -1,7 +1,13 @@
-/// SHA-256 (FIPS 180-4), for automatic persisted queries; Linux has no CryptoKit.
+/// SHA-256 (FIPS 180-4), for automatic persisted queries and pinned keys; Linux has no CryptoKit.
 enum SHA256 {
   /// The digest of `message` as 64 hexadecimal digits.
   static func hexadecimalDigest(of message: some Collection<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: self.digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+  }
+
+  /// The 32 bytes of the digest of `message`.
+  static func digest(of message: some Collection<UInt8>) -> [UInt8] {
     var padded = Array(message)
     let bitCount = UInt64(padded.count) &* 8
     padded.append(0x80)
@@ -12,12 +18,7 @@ enum SHA256 {
     var schedule = [UInt32](repeating: 0, count: 64)
     for block in stride(from: 0, to: padded.count, by: 64) { Self.compress(padded[block..<(block + 64)], &state, &schedule) }
 
-    let digits = Array("0123456789abcdef".utf8)
-    var digest: [UInt8] = []
-    for word in state {
-      for shift in stride(from: 28, through: 0, by: -4) { digest.append(digits[Int((word >> UInt32(shift)) & 0xF)]) }
-    }
-    return String(decoding: digest, as: UTF8.self)
+    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
   }
 
   private static func compress(_ block: ArraySlice<UInt8>, _ state: inout [UInt32], _ schedule: inout [UInt32]) {

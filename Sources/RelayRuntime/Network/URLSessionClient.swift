@@ -10,17 +10,9 @@ final class URLSessionClient: HTTPClient {
   private let session: URLSession
   private let delegate: SessionDelegate
 
-  init() {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // What one user is sent must not come back as another's.
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    self.delegate = SessionDelegate()
-    self.session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+  init(_ configuration: TransportConfiguration = TransportConfiguration()) {
+    self.delegate = SessionDelegate(configuration)
+    self.session = URLSession(configuration: configuration.sessionConfiguration, delegate: self.delegate, delegateQueue: nil)
   }
 
   deinit {
@@ -44,7 +36,7 @@ final class URLSessionClient: HTTPClient {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        self.delegate.start(task, limit: request.maximumResponseSize, head: continuation)
+        self.delegate.start(task, request, head: continuation)
       }
     } onCancel: {
       task.cancel()
@@ -58,22 +50,37 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     /// Until the head of the response is there.
     var head: CheckedContinuation<HTTPResponse, any Error>?
     let inbox: BodyInbox
+    let onUploadProgress: (@Sendable (UploadProgress) -> Void)?
+    let observer: ExchangeObserver?
+    var metrics: TransportMetrics?
+    /// Why a challenge was refused: the session itself only says that the task was cancelled.
+    var refusal: (any Error)?
   }
 
   private let exchanges = Mutex<[Int: Exchange]>([:])
+  #if canImport(Darwin)
+    private let challenges: SessionChallenges
+
+    init(_ configuration: TransportConfiguration) { self.challenges = SessionChallenges(configuration) }
+  #else
+    init(_ configuration: TransportConfiguration) {}
+  #endif
 
   /// So many bytes of a body wait for their reader before the task is paused.
   private static let capacity = 1 << 18
 
-  func start(_ task: URLSessionTask, limit: Int, head: CheckedContinuation<HTTPResponse, any Error>) {
-    let inbox = BodyInbox(capacity: Self.capacity, limit: limit) {
+  func start(_ task: URLSessionTask, _ request: HTTPRequest, head: CheckedContinuation<HTTPResponse, any Error>) {
+    let inbox = BodyInbox(capacity: Self.capacity, limit: request.maximumResponseSize) {
       #if canImport(Darwin)
         task.resume()
       #endif
     } onAbandon: {
       task.cancel()
     }
-    self.exchanges.withLock { $0[task.taskIdentifier] = Exchange(head: head, inbox: inbox) }
+    self.exchanges.withLock {
+      $0[task.taskIdentifier] = Exchange(
+        head: head, inbox: inbox, onUploadProgress: request.onUploadProgress, observer: request.observer)
+    }
     task.resume()
   }
 
@@ -93,21 +100,22 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     completionHandler(nil)
   }
 
-  /// Certificates are judged by the system. What else is asked for is not there, so that what asks is the answer.
+  /// Certificates are judged by the system, or as the configuration says. What else is asked for is not there, so that what asks is the answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(Darwin)
-      switch challenge.protectionSpace.authenticationMethod {
-      case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate: completionHandler(.performDefaultHandling, nil)
-      default: completionHandler(.rejectProtectionSpace, nil)
+      self.challenges.answer(challenge, completionHandler) { refusal in
+        self.exchanges.withLock { $0[task.taskIdentifier]?.refusal = refusal }
       }
     #else
       // FoundationNetworking asks when the whole response is there. It does nothing more for an answer by default, and gives the task up for a
       // rejection.
       if let response = challenge.failureResponse ?? task.response { self.receiveHead(response, of: task) }
-      self.exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.inbox.finish()
+      let exchange = self.exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+      exchange?.inbox.finish()
+      exchange?.observer?.end(nil, nil)
       completionHandler(.cancelAuthenticationChallenge, nil)
     #endif
   }
@@ -126,14 +134,29 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     }
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    guard let report = self.exchanges.withLock({ $0[task.taskIdentifier]?.onUploadProgress }), totalBytesExpectedToSend > 0 else { return }
+    report(UploadProgress(bytesSent: totalBytesSent, totalBytes: totalBytesExpectedToSend))
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     // Some responses have no head of their own in FoundationNetworking, such as a redirection to nowhere.
     if error == nil, let response = task.response { self.receiveHead(response, of: task) }
     guard let exchange = self.exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-    let failure = error.map(Self.translate)
+    let failure = error == nil ? nil : exchange.refusal ?? error.map(Self.translate)
+    exchange.observer?.end(exchange.metrics, failure)
     exchange.head?.resume(throwing: failure ?? RelayError.malformedResponse("the connection ended before a response"))
     exchange.inbox.finish(throwing: failure)
   }
+
+  #if canImport(Darwin)
+    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+      let measured = TransportMetrics(metrics)
+      self.exchanges.withLock { $0[task.taskIdentifier]?.metrics = measured }
+    }
+  #endif
 
   private func receiveHead(_ response: URLResponse, of task: URLSessionTask) {
     guard let response = response as? HTTPURLResponse else { return }
@@ -146,6 +169,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { headers.add(name, value[...]) }
     }
+    exchange.observer?.receive(response.statusCode, headers.headers)
     head.resume(returning: HTTPResponse(status: response.statusCode, headers: headers.headers, body: exchange.inbox.stream))
   }
 

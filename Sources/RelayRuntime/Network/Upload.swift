@@ -16,18 +16,40 @@ public struct Upload: Sendable {
   public var contentType: String
   /// What is sent.
   public var content: Content
+  /// Told how much of the file has been sent, on any thread: after each piece, and when all of it has been. What was sent is on its way; that the
+  /// server has it, only its answer says. A request that is sent again (after a failure, a redirection or a renewal of credentials) begins
+  /// anew.
+  public var onProgress: (@Sendable (UploadProgress) -> Void)?
 
   /// An upload of bytes in memory.
-  public init(filename: String, contentType: String = "application/octet-stream", bytes: Data) {
+  /// - Parameters:
+  ///   - filename: the name the server sees.
+  ///   - contentType: the media type.
+  ///   - bytes: what is sent.
+  ///   - onProgress: told how much of it has been sent: ``onProgress``.
+  public init(
+    filename: String, contentType: String = "application/octet-stream", bytes: Data,
+    onProgress: (@Sendable (UploadProgress) -> Void)? = nil
+  ) {
     self.filename = filename
     self.contentType = contentType
     self.content = .bytes(bytes)
+    self.onProgress = onProgress
   }
 
-  /// An upload of a file; `filename` defaults to the file's own.
-  public init(filename: String? = nil, contentType: String = "application/octet-stream", file: URL) {
+  /// An upload of a file.
+  /// - Parameters:
+  ///   - filename: the name the server sees; the file's own by default.
+  ///   - contentType: the media type.
+  ///   - file: what is sent.
+  ///   - onProgress: told how much of it has been sent: ``onProgress``.
+  public init(
+    filename: String? = nil, contentType: String = "application/octet-stream", file: URL,
+    onProgress: (@Sendable (UploadProgress) -> Void)? = nil
+  ) {
     self.filename = filename ?? file.lastPathComponent
     self.contentType = contentType
     self.content = .file(file)
+    self.onProgress = onProgress
   }
 }

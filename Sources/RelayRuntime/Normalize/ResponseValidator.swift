@@ -212,13 +212,15 @@ struct ResponseValidator {
         extensions: ["code": .string(NormalizationError.code)]))
   }
 
-  /// A value as a message shows it. Texts are not shown: they may be what nobody but the user should see.
+  /// A value as a message shows it: never the value itself, which may be what nobody but the user should see.
   private func describe(_ position: Int) -> String {
     switch cursor.kind(position) {
     case .object: "an object"
     case .array: "a list"
     case .string, .escapedString: "a string"
-    case .null, .true, .false, .int, .double: String(cursor.value(position).description.prefix(40))
+    case .null: "null"
+    case .true, .false: "a boolean"
+    case .int, .double: "a number"
     }
   }
 }

@@ -10,7 +10,7 @@ struct ErrorTextTests {
 
   /// Each kind of error that a user of the library can meet, at least once, by the name of its type.
   private static let samples: [String: [any Error]] = [
-    "CustomScalarError": [CustomScalarError(URL.self, ["no": "URL"])],
+    "CustomScalarError": [CustomScalarError(URL.self, "<secret>")],
     "FieldError": [
       FieldError(kind: .payloadError, owner: "User_user", path: "name", error: refusal),
       FieldError(kind: .payloadError, owner: "User_user", path: ""),
@@ -42,7 +42,8 @@ struct ErrorTextTests {
     "RelayError": [
       RelayError.noEnvironment, RelayError.noData(operation: "UserQuery", errors: []),
       RelayError.noData(operation: "UserQuery", errors: [refusal]), RelayError.malformedResponse("it is an array"),
-      RelayError.http(status: 503, body: ""), RelayError.http(status: 503, body: "Busy"), RelayError.responseTooLarge(limit: 100),
+      RelayError.http(status: 503, body: ""), RelayError.http(status: 503, body: "<secret>"),
+      RelayError.preflightRequired(header: "apollo-require-preflight"), RelayError.responseTooLarge(limit: 100), RelayError.storeCleared,
       RelayError.subscription([refusal]), RelayError.subscription([]), RelayError.webSocket(code: 1006, reason: ""),
       RelayError.webSocket(code: 1006, reason: "lost"), RelayError.upload("no such file"),
       RelayError.unsupportedOperation("UserQuery: there is no text"), RelayError.missingData("UserQuery.user"),
@@ -76,7 +77,7 @@ struct ErrorTextTests {
       #expect(error.localizedDescription == text)
       #expect(text.first?.isUppercase == true, "\(text)")
       // What others have written ends as they ended it.
-      let isQuoted = text.hasSuffix("Not allowed") || text.hasSuffix("Busy")
+      let isQuoted = text.hasSuffix("Not allowed")
       #expect(isQuoted || text.hasSuffix("."), "\(text)")
       #expect(!text.hasSuffix(".."), "\(text)")
       #expect(text.split(separator: " ").count > 1, "\(text)")
@@ -84,6 +85,39 @@ struct ErrorTextTests {
         #expect(!text.contains(noise), "\(text)")
       }
     }
+  }
+
+  @Test("no text that is made of an error has a response's body", arguments: samples.keys.sorted())
+  func bodies(_ type: String) {
+    struct Report: Error { let cause: any Error }
+    for error in Self.samples[type] ?? [] {
+      var dumped = ""
+      dump(error, to: &dumped)
+      for text in [
+        error.localizedDescription, "\(error)", String(reflecting: error), "\(Report(cause: error))", "\(error as NSError)",
+        "\((error as NSError).userInfo)", dumped,
+      ] {
+        #expect(!text.contains("<secret>"), "\(text)")
+      }
+    }
+    if case .http(_, let body) = RelayError.http(status: 503, body: "<secret>") { #expect(body == "<secret>") }
+  }
+
+  @Test("each case of RelayError has a code and a number of its own, which do not change")
+  func codes() {
+    let errors = (Self.samples["RelayError"] ?? []).compactMap { $0 as? RelayError }
+    let codes = Dictionary(errors.map { ($0.code, ($0 as NSError).code) }) { $1 }
+    #expect(
+      codes == [
+        "NO_ENVIRONMENT": 1, "NO_DATA": 2, "MALFORMED_RESPONSE": 3, "HTTP_STATUS": 4, "RESPONSE_TOO_LARGE": 5, "SUBSCRIPTION_FAILED": 6,
+        "WEBSOCKET_CLOSED": 7, "UPLOAD_FAILED": 8, "UNSUPPORTED_OPERATION": 9, "MISSING_DATA": 10, "FIELD_ERRORS": 11, "STORE_CLEARED": 12,
+        "INVALID_FRAGMENT": 13, "PREFLIGHT_REQUIRED": 14,
+      ])
+    for error in errors {
+      #expect((error as NSError).domain == "RelayError")
+    }
+    #expect("\(RelayError.http(status: 503, body: "<secret>"))" == "http(status: 503)")
+    #expect("\(RelayError.webSocket(code: 1006, reason: "lost"))" == #"webSocket(code: 1006, reason: "lost")"#)
   }
 
   @Test("an error names the field that it is about")

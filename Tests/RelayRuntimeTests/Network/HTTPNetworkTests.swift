@@ -140,6 +140,49 @@ struct HTTPNetworkTests {
     #expect(requests.values[3].json["query"] == "{ a }")
   }
 
+  @Test(
+    "a server without automatic persisted queries is sent the text, and from then on nothing else",
+    arguments: [
+      (200, "application/json", #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#),
+      (400, "application/json", #"{"errors":[{"message":"x","extensions":{"code":"PERSISTED_QUERY_NOT_SUPPORTED"}}]}"#),
+      (400, "application/json", #"{"errors":[{"message":"Must provide query string."}]}"#),
+      (200, "application/json", #"{"errors":[{"message":"no operation","extensions":{"code":"GRAPHQL_PARSE_FAILED"}}]}"#),
+      (400, "text/plain", "No GraphQL query found in the request"),
+    ])
+  func noPersistedQueries(_ refusal: (status: Int, type: String, body: String)) async throws {
+    let server = FakeServer { request in
+      guard case .bytes(let body) = request.body else { return nil }
+      let json = try JSON(parsing: body)
+      // Apollo Server refuses the hash beside the text too.
+      guard json["query"] == nil || (refusal.body.contains("upported") && json["extensions"] != nil) else { return nil }
+      return (refusal.status, ["Content-Type": refusal.type], refusal.body)
+    }
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://server.example/")), configuration: .init(retryPolicy: .never, persistedQueries: .automatic),
+      transport: server)
+    for _ in 0..<2 {
+      #expect(try await network.execute(Self.query(text: "{ hero }")).texts() == [FakeServer.answer("HeroQuery")])
+    }
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("an error that is not about a missing text is told, and leaves persisted queries on")
+  func refusedPersistedQueries() async throws {
+    let errors = #"{"errors":[{"message":"who are you?","extensions":{"code":"UNAUTHENTICATED"}}]}"#
+    let wrong = #"{"errors":[{"message":"no such field"}]}"#
+    let server = FakeServer { (200, [:], $0.operation.operationName == "Wrong" ? wrong : errors) }
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://server.example/")), configuration: .init(retryPolicy: .never, persistedQueries: .automatic),
+      transport: server)
+    #expect(try await network.execute(Self.query(text: "{ hero }")).texts() == [errors])
+    #expect(server.requests.count == 1)
+    for _ in 0..<2 { #expect(try await network.execute(Self.query("Wrong", text: "{ hero }")).texts() == [wrong]) }
+    #expect(server.requests.count == 5)
+    // A mutation is not sent again on a guess.
+    #expect(try await network.execute(Self.query("Wrong", kind: .mutation, text: "{ hero }")).texts() == [wrong])
+    #expect(server.requests.count == 6)
+  }
+
   @Test("automatic persisted queries send the hash first, hash and text after PersistedQueryNotFound")
   func automaticPersistedQueries() async throws {
     let requests = Recorder<Peer.Request>()
@@ -564,7 +607,7 @@ struct HTTPTransferTests {
     }
     let environment = RelayEnvironment(network: HTTPNetwork(url: server.url(), configuration: Self.fast))
     let failed = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
-    #expect(failed?.localizedDescription == "HTTP status 500: <html><body>Bad gateway</body></html>")
+    #expect(failed?.localizedDescription == "HTTP status 500.")
     status.append(200)
     let puzzled = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
     #expect(puzzled?.localizedDescription.hasPrefix("The server's answer is not a GraphQL response: ") == true)

@@ -13,18 +13,6 @@
   /// `wss:` where the library speaks TLS itself. It does so with the system's OpenSSL; without one only the error can be tested.
   @Suite("Secure WebSockets", .timeLimit(.minutes(5)))
   struct SecureWebSocketTests {
-    /// Trusts the test's own certificate too.
-    struct Transport: WebSocketTransport {
-      var authorities: String?
-
-      func connect(
-        to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
-      ) async throws -> any WebSocketConnection {
-        try await SocketWebSocketConnection.open(
-          url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, authorities: self.authorities)
-      }
-    }
-
     private static func plainServer() throws -> LoopbackServer {
       try LoopbackServer { peer in
         let socket = try WebSocketPeer(peer)
@@ -52,7 +40,7 @@
       let server = try SecureFront(of: plain, certificate: certificate)
       for host in ["localhost", "127.0.0.1"] {
         let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
-        let network = WebSocketNetwork(url: url, transport: Transport(authorities: certificate.path))
+        let network = WebSocketNetwork(url: url, transport: try certificate.trustingTransport())
         let request = Self.subscription(String(repeating: "y", count: 100_000))
         let texts = try await network.execute(request).texts()
         #expect(texts.first == #"{"data":{"size":100000}}"#)
@@ -66,8 +54,8 @@
       let certificate = try Certificate()
       let plain = try Self.plainServer()
       let server = try SecureFront(of: plain, certificate: certificate)
-      let trusted = Transport(authorities: certificate.path)
-      for (host, transport) in [("localhost", Transport()), ("0.0.0.0", trusted)] {
+      let trusted = try certificate.trustingTransport()
+      for (host, transport) in [("localhost", PlatformWebSocketTransport()), ("0.0.0.0", trusted)] {
         let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
         let network = WebSocketNetwork(url: url, transport: transport)
         let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
@@ -86,7 +74,7 @@
       let plain = try Self.plainServer()
       let server = try SecureFront(of: plain, certificate: certificate)
       let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
-      let network = WebSocketNetwork(url: url, transport: Transport(authorities: certificate.path))
+      let network = WebSocketNetwork(url: url, transport: try certificate.trustingTransport())
       let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
       guard case .webSocket(1015, let reason) = error else { throw Unexpected(description: "\(String(describing: error))") }
       // Not for want of trust: the authority is known.
@@ -124,15 +112,15 @@
   }
 
   /// Speaks TLS with whoever connects and passes everything on to a server that does not.
-  private final class SecureFront: Sendable {
+  final class SecureFront: Sendable {
     private let server: LoopbackServer
     var port: Int { self.server.port }
     var connectionCount: Int { self.server.connectionCount }
 
-    init(of plain: LoopbackServer, certificate: Certificate) throws {
+    init(of plain: LoopbackServer, certificate: Certificate, clients: Certificate? = nil) throws {
       let port = plain.port
       self.server = try LoopbackServer { peer in
-        let session = try certificate.session()
+        let session = try certificate.session(clients: clients)
         func flush() throws { try peer.write(session.takeOutgoing()) }
         while true {
           let step = Result { try session.shakeHands() }
@@ -185,7 +173,7 @@
   }
 
   /// A certificate for `localhost` and 127.0.0.1 that no authority has signed, and its key; for these tests only.
-  private final class Certificate: Sendable {
+  final class Certificate: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "relay-certificate-\(UUID().uuidString).pem").path
 
     /// - Parameter text: the certificate and its key, in PEM.
@@ -193,8 +181,19 @@
 
     deinit { try? FileManager.default.removeItem(atPath: self.path) }
 
+    /// The certificate in DER.
+    func der() throws -> Data {
+      try #require(TLSConfiguration.certificates(inPEM: String(contentsOfFile: self.path, encoding: .utf8)).first)
+    }
+
+    /// Trusts the certificate besides those that the system trusts.
+    func trustingTransport() throws -> PlatformWebSocketTransport {
+      PlatformWebSocketTransport(configuration: TransportConfiguration(tls: TLSConfiguration(trustedCertificates: [try self.der()])))
+    }
+
     /// The server's side of a session.
-    func session() throws -> TLSSession {
+    /// - Parameter clients: the certificate that clients must have; nil: none.
+    func session(clients: Certificate? = nil) throws -> TLSSession {
       let library = try #require(dlopen("libssl.so.3", RTLD_NOW) ?? dlopen("libssl.so.1.1", RTLD_NOW) ?? dlopen("libssl.so", RTLD_NOW))
       func function<Function>(_ name: String) throws -> Function { unsafeBitCast(try #require(dlsym(library, name)), to: Function.self) }
       let method: @convention(c) () -> OpaquePointer? = try function("TLS_server_method")
@@ -206,6 +205,11 @@
       let context = try #require(openSSL.newContext(method()))
       defer { openSSL.freeContext(context) }
       try #require(useCertificate(context, self.path) == 1 && useKey(context, self.path, 1) == 1)
+      if let clients {
+        let (verifyPeer, failWithoutOne): (CInt, CInt) = (1, 2)
+        openSSL.setVerification(context, verifyPeer | failWithoutOne, nil)
+        try #require(openSSL.loadCertificates(context, clients.path, nil) == 1)
+      }
       let session = try #require(openSSL.newSession(context))
       accept(session)
       return try TLSSession(openSSL, session)

@@ -30,6 +30,32 @@ struct StreamParserTests {
     #expect(parser.isFinished)
   }
 
+  @Test("a part that is a whole JSON object does not wait for its delimiter, however it is cut", arguments: [1, 2, 7, 1_000])
+  func wholeObject(size: Int) {
+    let objects = [
+      #"{"data":{"a":"}\"{","b":[{},{"c":"\\"}]}}"#, "{\r\n  \"data\": {\r\n  }\r\n}", "{}", "{\n}\n", #"{"a":"\r\n--b\r\n"}"#,
+    ]
+    var parser = MultipartMixedParser(boundary: "b")
+    for object in objects {
+      var parts: [Data] = []
+      let text = Array("--b\r\nContent-Type: application/json\r\n\r\n\(object)\r\n".utf8)
+      for start in stride(from: 0, to: text.count, by: size) { parts += parser.append(text[start..<min(start + size, text.count)]) }
+      #expect(
+        parts.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) } == [object.trimmingCharacters(in: .newlines)])
+    }
+    #expect(parser.append(Array("--b--".utf8)).isEmpty)
+    #expect(parser.isFinished)
+  }
+
+  @Test(
+    "what is no JSON object, or none yet, waits for its delimiter", arguments: ["{}{}", "{} x}", "[{}", "}", "x {}", "{\"a\":{}", "{\"}"])
+  func noObject(_ text: String) {
+    var parser = MultipartMixedParser(boundary: "b")
+    #expect(parser.append(Array("--b\r\n\r\n\(text)".utf8)).isEmpty)
+    #expect(parser.append(Array("\r\n".utf8)).isEmpty)
+    #expect(parser.append(Array("--b--".utf8)) == [Data(text.utf8)])
+  }
+
   @Test("a wrong length does not cut a part", arguments: ["2", "100", "-1", "9223372036854775807", "x", ""])
   func wrongContentLength(length: String) {
     var parser = MultipartMixedParser(boundary: "-")

@@ -30,6 +30,9 @@ actor GraphQLTransportWSClient {
   /// Whether the attempt was cancelled for want of operations.
   private var wasGivenUp = false
   private var idle: Task<Void, Never>?
+  /// The credential of the newest connection, and whether it comes from a renewal after which no connection was good for something.
+  private var grant: WebSocketNetwork.Authentication.Grant?
+  private var hasRenewed = false
   private var lastMessage = ContinuousClock.now
   /// Whether the connection has brought something for an operation.
   private var hasDelivered = false
@@ -78,6 +81,7 @@ actor GraphQLTransportWSClient {
   /// Keeps a connection as long as there are operations.
   private func run() async {
     var failures = 0
+    self.hasRenewed = false
     while !self.operations.isEmpty {
       (self.hasDelivered, self.wasGivenUp) = (false, false)
       var opened: ContinuousClock.Instant?
@@ -99,7 +103,20 @@ actor GraphQLTransportWSClient {
         }
         // Only a connection that was good for something ends a row of failures; otherwise a server that acknowledges each one and drops it
         // would be asked again for ever.
-        if self.hasDelivered || opened.map({ $0.duration(to: .now) >= self.configuration.provingTime }) == true { failures = 0 }
+        if self.hasDelivered || opened.map({ $0.duration(to: .now) >= self.configuration.provingTime }) == true {
+          (failures, self.hasRenewed) = (0, false)
+        }
+        var error = error
+        do {
+          if try await self.renewCredential(after: error) { continue }
+        } catch let failure as URLError {
+          // Whoever renews credentials could not be reached either.
+          error = failure
+          self.hasRenewed = false
+        } catch let failure {
+          for id in Array(self.operations.keys) { self.finish(id, throwing: failure) }
+          break
+        }
         failures += 1
         guard !Self.isFatal(error), failures <= self.configuration.maximumRetries else {
           for id in Array(self.operations.keys) { self.finish(id, throwing: error) }
@@ -118,13 +135,50 @@ actor GraphQLTransportWSClient {
     self.session = nil
   }
 
+  /// Has the credential renewed that a connection was refused with.
+  /// - Returns: whether another connection should be opened with the new one.
+  private func renewCredential(after error: any Error) async throws -> Bool {
+    if let failure = error as? WebSocketNetwork.Authentication.Failure { throw failure.error }
+    guard WebSocketNetwork.Authentication.isRefusal(error), let grant, grant.isSigned, !self.hasRenewed else { return false }
+    // A newer one than the connection had has not been refused yet.
+    self.hasRenewed = grant.isNewest()
+    for id in Array(self.operations.keys) { self.operations[id]?.wasSent = false }
+    for operation in self.operations.values { operation.request.report(.reconnecting(attempt: 1), error: error) }
+    let renewal = Task { try await grant.renew() }
+    // Nobody needs to wait for it when the last operation has ended.
+    self.pause = Task {
+      await withTaskCancellationHandler {
+        _ = await renewal.result
+      } onCancel: {
+        renewal.cancel()
+      }
+    }
+    defer { self.pause = nil }
+    do {
+      try await renewal.value
+    } catch is CancellationError where self.operations.isEmpty || self.pause?.isCancelled == true {
+      // Whoever has come meanwhile has a connection of its own to open.
+      self.hasRenewed = false
+    }
+    return true
+  }
+
   /// Opens a connection, waits for its acknowledgement and sends the operations.
   private func open() async throws -> any WebSocketConnection {
-    try WebSocketHandshake.validate(self.configuration.headers)
-    let payload = try await self.configuration.connectionPayload()
+    let grant: WebSocketNetwork.Authentication.Grant?
+    do {
+      grant = try await self.configuration.authentication?.grant()
+    } catch let failure where !(failure is CancellationError) && !(failure is URLError) {
+      throw WebSocketNetwork.Authentication.Failure(error: failure)
+    }
+    self.grant = grant
+    var headers = self.configuration.headers
+    if let grant { headers.merge(grant.headers) }
+    try WebSocketHandshake.validate(headers)
+    let payload = if let payload = grant?.payload { payload } else { try await self.configuration.connectionPayload() }
     try Task.checkCancellation()
     let limit = self.configuration.acknowledgementTimeout?.bounded
-    let connection = try await self.connect(within: limit)
+    let connection = try await self.connect(headers, within: limit)
     (connection as? any BoundedWebSocketConnection)?.limitMessages { [room = self.room] in room.room }
     return try await withTaskCancellationHandler {
       guard let limit else { return try await self.acknowledgement(of: payload, on: connection) }
@@ -163,6 +217,8 @@ actor GraphQLTransportWSClient {
           return connection
         case "ping": try Self.answer(message, outbox)
         case "pong": break
+        // Of the protocol before this one, which some servers still answer a refused client with.
+        case "connection_error": throw RelayError.webSocket(code: 4403, reason: "the server refused the connection")
         default: throw RelayError.webSocket(code: 4400, reason: "\(message.type.prefix(32)) before the connection was acknowledged")
         }
       } catch {
@@ -184,11 +240,10 @@ actor GraphQLTransportWSClient {
   }
 
   /// A server that takes the connection and then says nothing counts as one that is not there.
-  private func connect(within limit: Duration?) async throws -> any WebSocketConnection {
+  private func connect(_ headers: HTTPHeaders, within limit: Duration?) async throws -> any WebSocketConnection {
     let opening = Task { [url = self.url, transport = self.transport, configuration = self.configuration] in
       try await transport.connect(
-        to: url, subprotocol: Self.subprotocol, headers: configuration.headers, maximumMessageSize: max(configuration.maximumMessageSize, 0)
-      )
+        to: url, subprotocol: Self.subprotocol, headers: headers, maximumMessageSize: max(configuration.maximumMessageSize, 0))
     }
     let timeout = limit.map { limit in
       Task {

@@ -27,6 +27,27 @@
     let setHost: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
     let setHostFlags: @convention(c) @Sendable (Object?, CUnsignedInt) -> Void
     let verificationParameters: @convention(c) @Sendable (Object?) -> Object?
+    let certificateStore: @convention(c) @Sendable (Object?) -> Object?
+    let addCertificate: @convention(c) @Sendable (Object?, Object?) -> CInt
+    let readCertificate:
+      @convention(c) @Sendable (UnsafeMutablePointer<Object?>?, UnsafeMutablePointer<UnsafePointer<UInt8>?>, CLong) -> Object?
+    let writeCertificate: @convention(c) @Sendable (Object?, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> CInt
+    let freeCertificate: @convention(c) @Sendable (Object?) -> Void
+    let peerCertificate: @convention(c) @Sendable (Object?) -> Object?
+    let useCertificateFile: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
+    let useKeyFile: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?, CInt) -> CInt
+    let useCertificate: @convention(c) @Sendable (Object?, Object?) -> CInt
+    let useKey: @convention(c) @Sendable (Object?, Object?) -> CInt
+    let checkKey: @convention(c) @Sendable (Object?) -> CInt
+    let setPassword: @convention(c) @Sendable (Object?, UnsafeMutableRawPointer?) -> Void
+    let readPKCS12: @convention(c) @Sendable (UnsafeMutablePointer<Object?>?, UnsafeMutablePointer<UnsafePointer<UInt8>?>, CLong) -> Object?
+    let parsePKCS12:
+      @convention(c) @Sendable (
+        Object?, UnsafePointer<CChar>?, UnsafeMutablePointer<Object?>, UnsafeMutablePointer<Object?>, UnsafeMutablePointer<Object?>
+      ) -> CInt
+    let freePKCS12: @convention(c) @Sendable (Object?) -> Void
+    let freeKey: @convention(c) @Sendable (Object?) -> Void
+    let freeStack: @convention(c) @Sendable (Object?, @convention(c) @Sendable (Object?) -> Void) -> Void
     let setAddress: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
     let setBuffers: @convention(c) @Sendable (Object?, Object?, Object?) -> Void
     let setConnectState: @convention(c) @Sendable (Object?) -> Void
@@ -72,6 +93,24 @@
       self.setHost = try function("SSL_set1_host")
       self.setHostFlags = try function("X509_VERIFY_PARAM_set_hostflags")
       self.verificationParameters = try function("SSL_get0_param")
+      self.certificateStore = try function("SSL_CTX_get_cert_store")
+      self.addCertificate = try function("X509_STORE_add_cert")
+      self.readCertificate = try function("d2i_X509")
+      self.writeCertificate = try function("i2d_X509")
+      self.freeCertificate = try function("X509_free")
+      // The name of OpenSSL 3, and that of 1.1.
+      self.peerCertificate = try (try? function("SSL_get1_peer_certificate")) ?? function("SSL_get_peer_certificate")
+      self.useCertificateFile = try function("SSL_CTX_use_certificate_chain_file")
+      self.useKeyFile = try function("SSL_CTX_use_PrivateKey_file")
+      self.useCertificate = try function("SSL_CTX_use_certificate")
+      self.useKey = try function("SSL_CTX_use_PrivateKey")
+      self.checkKey = try function("SSL_CTX_check_private_key")
+      self.setPassword = try function("SSL_CTX_set_default_passwd_cb_userdata")
+      self.readPKCS12 = try function("d2i_PKCS12")
+      self.parsePKCS12 = try function("PKCS12_parse")
+      self.freePKCS12 = try function("PKCS12_free")
+      self.freeKey = try function("EVP_PKEY_free")
+      self.freeStack = try function("OPENSSL_sk_pop_free")
       self.setAddress = try function("X509_VERIFY_PARAM_set1_ip_asc")
       self.setBuffers = try function("SSL_set_bio")
       self.setConnectState = try function("SSL_set_connect_state")

@@ -19,13 +19,13 @@
     /// Opens a connection.
     /// - Parameters:
     ///   - maximumMessageSize: the longest message that is accepted, in bytes.
-    ///   - authorities: a PEM file with authorities whose certificates count besides those that the system trusts.
+    ///   - tls: whom to trust, and the client's own certificate.
     static func open(
-      url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int, authorities: String? = nil
+      url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int, tls: TLSConfiguration? = nil
     ) async throws -> SocketWebSocketConnection {
       guard let host = url.host, !host.isEmpty else { throw RelayError.webSocket(code: 1006, reason: "\(url) has no host") }
       let isSecure = ["wss", "https"].contains(url.scheme?.lowercased())
-      let session = isSecure ? try Self.session(host: host, authorities: authorities) : nil
+      let session = isSecure ? try Self.session(host: host, tls: tls) : nil
       let handshake = WebSocketHandshake(url: url, subprotocol: subprotocol, headers: headers)
       let exchange = WebSocketExchange(waker: try Waker())
       let port = url.port ?? (isSecure ? 443 : 80)
@@ -44,13 +44,13 @@
       }
     }
 
-    private static func session(host: String, authorities: String?) throws -> TLSSession {
+    private static func session(host: String, tls: TLSConfiguration?) throws -> TLSSession {
       guard let openSSL = OpenSSL.system else {
         throw RelayError.unsupportedOperation(
           "wss: without OpenSSL, which this system lacks (libssl.so.3). Install it, use server-sent events over https: instead, "
             + "or give WebSocketNetwork a transport of your own")
       }
-      return try TLSSession(client: openSSL, host: host, authorities: authorities)
+      return try TLSSession(client: openSSL, host: host, tls: tls)
     }
 
     func send(_ text: String) async throws {
@@ -68,6 +68,8 @@
     func close(code: Int, reason: String) {
       self.exchange.close(code: code, reason: reason)
     }
+
+    var handshakeHeaders: HTTPHeaders { self.exchange.handshakeHeaders }
 
     func limitMessages(by room: @escaping @Sendable () -> Int) {
       self.exchange.limitMessages(by: room)

@@ -44,8 +44,8 @@
       do {
         let socket = try StreamSocket(host: self.host, port: self.port, waker: self.exchange.waker) { try self.checkWanted() }
         try self.secure(socket)
-        let rest = try self.shakeHands(socket)
-        self.exchange.open()
+        let (headers, rest) = try self.shakeHands(socket)
+        self.exchange.open(headers)
         self.receive(rest)
         try self.converse(socket)
       } catch is Abandoned {
@@ -77,8 +77,8 @@
       }
     }
 
-    /// Sends the request, reads the answer's head and returns what came after it.
-    private func shakeHands(_ socket: StreamSocket) throws -> [UInt8] {
+    /// Sends the request, reads the answer's head and returns its header fields and what came after it.
+    private func shakeHands(_ socket: StreamSocket) throws -> (HTTPHeaders, [UInt8]) {
       try self.put(self.handshake.request())
       try self.flush(socket)
       var received: [UInt8] = []
@@ -88,8 +88,7 @@
         let start = max(received.count - 3, 0)
         received += bytes
         if let end = Self.endOfHead(received, from: start) {
-          try self.handshake.verify(Array(received[..<end]))
-          return Array(received[end...])
+          return (try self.handshake.verify(Array(received[..<end])), Array(received[end...]))
         }
         guard received.count <= Self.maximumHead else {
           throw RelayError.webSocket(code: 1002, reason: "the server's answer has a header longer than \(Self.maximumHead) bytes")

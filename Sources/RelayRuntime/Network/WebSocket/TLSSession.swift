@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+  import Foundation
   import Synchronization
 
   /// One side of a TLS connection, in memory: what arrives is put in, what is to be sent is taken out. It knows no socket.
@@ -21,18 +22,19 @@
     private static let chunk = 1 << 14
 
     private let state: Mutex<State>
+    private let pinnedPublicKeys: Set<Data>
 
-    /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts.
-    /// - Parameter authorities: a PEM file with further authorities.
-    convenience init(client openSSL: OpenSSL, host: String, authorities: String? = nil) throws {
+    /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts, unless `tls` says
+    /// otherwise.
+    convenience init(client openSSL: OpenSSL, host: String, tls: TLSConfiguration? = nil) throws {
       guard let context = openSSL.newContext(openSSL.clientMethod()) else { throw Self.failure(openSSL.lastError()) }
       // A session holds on to its context.
       defer { openSSL.freeContext(context) }
       let (setMinimumVersion, version12, verifyPeer): (CInt, CLong, CInt) = (123, 0x0303, 1)
       _ = openSSL.controlContext(context, setMinimumVersion, version12, nil)
       openSSL.setVerification(context, verifyPeer, nil)
-      _ = openSSL.useDefaultCertificates(context)
-      if let authorities, openSSL.loadCertificates(context, authorities, nil) != 1 { throw Self.failure(openSSL.lastError()) }
+      if tls?.trustsSystemCertificates ?? true { _ = openSSL.useDefaultCertificates(context) }
+      if let tls { try openSSL.configure(context, tls) }
       guard let session = openSSL.newSession(context) else { throw Self.failure(openSSL.lastError()) }
       openSSL.setConnectState(session)
       // Only a subject alternative name counts, not the common name (RFC 9525, section 2), and `*` only as a whole label (section 6.3).
@@ -47,11 +49,14 @@
           throw Self.failure("\(host) is not a host name")
         }
       }
-      try self.init(openSSL, session)
+      try self.init(openSSL, session, pinnedPublicKeys: tls?.pinnedPublicKeys ?? [])
     }
 
-    /// - Parameter session: a session of OpenSSL's, which this object frees.
-    init(_ openSSL: OpenSSL, _ session: OpenSSL.Object) throws {
+    /// - Parameters:
+    ///   - session: a session of OpenSSL's, which this object frees.
+    ///   - pinnedPublicKeys: the hashes of which the other side's key must have one; empty: any key.
+    init(_ openSSL: OpenSSL, _ session: OpenSSL.Object, pinnedPublicKeys: Set<Data> = []) throws {
+      self.pinnedPublicKeys = pinnedPublicKeys
       guard let incoming = openSSL.newBuffer(openSSL.memoryMethod()), let outgoing = openSSL.newBuffer(openSSL.memoryMethod()) else {
         openSSL.freeSession(session)
         throw Self.failure(openSSL.lastError())
@@ -69,7 +74,10 @@
       try self.state.withLock { state in
         state.openSSL.clearErrors()
         let result = state.openSSL.shakeHands(state.session)
-        if result == 1 { return true }
+        if result == 1 {
+          try self.checkPins(state.openSSL.certificate(ofPeer: state.session))
+          return true
+        }
         let error = state.openSSL.error(state.session, result)
         if error == Self.wantsRead || error == Self.wantsWrite { return false }
         let verification = state.openSSL.verificationResult(state.session)
@@ -77,6 +85,13 @@
           throw Self.failure("the server's certificate is not accepted: \(String(cString: text))")
         }
         throw Self.failure(state.openSSL.lastError())
+      }
+    }
+
+    private func checkPins(_ certificate: Data?) throws {
+      guard !self.pinnedPublicKeys.isEmpty else { return }
+      guard let certificate, self.pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: certificate)) else {
+        throw Self.failure("the server's certificate is not accepted: its public key is not one of those that are pinned")
       }
     }
 

@@ -1,10 +1,19 @@
 #if canImport(Darwin)
   import Dispatch
   import Foundation
+  import Synchronization
 
   /// WebSockets over `URLSession`.
-  struct URLSessionWebSocketTransport: WebSocketTransport {
-    private let session = URLSession(configuration: .ephemeral)
+  final class URLSessionWebSocketTransport: WebSocketTransport {
+    private let session: URLSession
+    private let delegate: Delegate
+
+    init(_ configuration: TransportConfiguration) {
+      self.delegate = Delegate(configuration)
+      self.session = URLSession(configuration: configuration.sessionConfiguration, delegate: self.delegate, delegateQueue: nil)
+    }
+
+    deinit { self.session.finishTasksAndInvalidate() }
 
     func connect(
       to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
@@ -15,8 +24,69 @@
       request.setValue(subprotocol, forHTTPHeaderField: "Sec-WebSocket-Protocol")
       let task = self.session.webSocketTask(with: request)
       task.maximumMessageSize = maximumMessageSize
-      task.resume()
+      try await self.delegate.open(task)
       return URLSessionWebSocketConnection(task: task, maximumMessageSize: maximumMessageSize)
+    }
+  }
+
+  /// Waits for connections to be open, and answers their challenges.
+  private final class Delegate: NSObject, URLSessionWebSocketDelegate, Sendable {
+    private struct Opening: Sendable {
+      let continuation: CheckedContinuation<Void, any Error>
+      /// Why a challenge was refused: the session itself only says that the task was cancelled.
+      var refusal: (any Error)?
+    }
+
+    private let openings = Mutex<[Int: Opening]>([:])
+    private let challenges: SessionChallenges
+
+    init(_ configuration: TransportConfiguration) { self.challenges = SessionChallenges(configuration) }
+
+    func open(_ task: URLSessionWebSocketTask) async throws {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          self.openings.withLock { $0[task.taskIdentifier] = Opening(continuation: continuation) }
+          task.resume()
+        }
+      } onCancel: {
+        task.cancel()
+      }
+    }
+
+    func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol subprotocol: String?) {
+      self.openings.withLock { $0.removeValue(forKey: webSocketTask.taskIdentifier) }?.continuation.resume()
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      guard let opening = self.openings.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+      let failure: any Error
+      if let refusal = opening.refusal {
+        failure = refusal is RelayError ? refusal : RelayError.webSocket(code: 1015, reason: refusal.localizedDescription)
+      } else if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
+        failure = RelayError.http(status: status, body: "")
+      } else if (error as? URLError)?.code == .cancelled {
+        failure = CancellationError()
+      } else {
+        failure = RelayError.webSocket(code: 1006, reason: error?.localizedDescription ?? "the connection ended during the handshake")
+      }
+      opening.continuation.resume(throwing: failure)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      self.challenges.answer(challenge, completionHandler) { refusal in
+        self.openings.withLock { $0[task.taskIdentifier]?.refusal = refusal }
+      }
+    }
+
+    /// A handshake is not redirected: its header fields would go along.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
     }
   }
 
@@ -45,6 +115,14 @@
       } catch {
         throw self.closure(error)
       }
+    }
+
+    var handshakeHeaders: HTTPHeaders {
+      var headers = HTTPHeaders()
+      for (name, value) in (self.task.response as? HTTPURLResponse)?.allHeaderFields ?? [:] {
+        if let name = name as? String, let value = value as? String { headers[name] = value }
+      }
+      return headers
     }
 
     func close(code: Int, reason: String) {

@@ -17,6 +17,7 @@
 
     private struct State {
       var opening: CheckedContinuation<Void, any Error>?
+      var handshakeHeaders = HTTPHeaders()
       var outgoing: [(frame: WebSocketFrame, sender: Sender)] = []
       var pong: [UInt8]?
       /// The close frame that is to be sent.
@@ -65,6 +66,9 @@
       if !isWanted { continuation.resume(throwing: CancellationError()) }
       return isWanted
     }
+
+    /// The header fields of the server's answer to the handshake.
+    var handshakeHeaders: HTTPHeaders { self.state.withLock { $0.handshakeHeaders } }
 
     func limitMessages(by room: @escaping @Sendable () -> Int) {
       self.state.withLock { $0.room = room }
@@ -165,8 +169,9 @@
       }
     }
 
-    func open() {
+    func open(_ headers: HTTPHeaders) {
       let opening = self.state.withLock { state in
+        state.handshakeHeaders = headers
         defer { state.opening = nil }
         return state.opening
       }

@@ -73,7 +73,9 @@ struct WebSocketHandshake {
   /// - Parameter head: the bytes up to and with the blank line.
   /// - Throws: ``RelayError/http(status:body:)`` for a server that refuses, ``RelayError/webSocket(code:reason:)`` for one that does not
   ///   answer as it must.
-  func verify(_ head: [UInt8]) throws {
+  /// - Returns: the answer's header fields; of those with one name the values are joined by commas (RFC 9110, section 5.3).
+  @discardableResult
+  func verify(_ head: [UInt8]) throws -> HTTPHeaders {
     var lines = try Self.lines(of: head)[...]
     guard let status = lines.popFirst(), status.starts(with: "HTTP/1.".utf8), let code = Self.status(status.dropFirst(9)) else {
       throw Self.failure("the server does not speak HTTP/1.1")
@@ -99,6 +101,9 @@ struct WebSocketHandshake {
     guard try only("sec-websocket-protocol") == self.subprotocol else {
       throw RelayError.webSocket(code: 4406, reason: "the server does not speak \(self.subprotocol)")
     }
+    var headers = HTTPHeaders()
+    for (name, value) in fields { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
+    return headers
   }
 
   private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1002, reason: reason) }

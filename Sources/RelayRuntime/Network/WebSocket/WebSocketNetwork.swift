@@ -11,8 +11,12 @@ public struct WebSocketNetwork: Network {
     /// `Sec-WebSocket-…`, `Content-Length` and the like), and values with line breaks, are refused: operations fail with
     /// ``RelayError/unsupportedOperation(_:)``.
     public var headers: HTTPHeaders
+    /// See every connection before it is opened and used; the first one is the outermost.
+    public var interceptors: [any WebSocketInterceptor]
     /// Makes the payload of `connection_init`, such as credentials; called for every connection.
     public var connectionPayload: @Sendable () async throws -> JSON?
+    /// The credential of every connection, which is renewed when the server refuses it; nil: a refusal is final.
+    public var authentication: Authentication?
     /// Attempts to reconnect in a row before the running operations fail. The count starts anew when a connection has brought something
     /// for an operation (`next`) or was open for half a minute.
     public var maximumRetries: Int
@@ -33,13 +37,17 @@ public struct WebSocketNetwork: Network {
 
     /// Creates a configuration.
     public init(
-      headers: HTTPHeaders = [:], connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil }, maximumRetries: Int = 5,
+      headers: HTTPHeaders = [:], interceptors: [any WebSocketInterceptor] = [],
+      connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil },
+      authentication: Authentication? = nil, maximumRetries: Int = 5,
       initialDelay: Duration = .milliseconds(500), acknowledgementTimeout: Duration? = .seconds(10),
       pingInterval: Duration? = .seconds(20), idleTimeout: Duration? = .seconds(5),
       maximumMessageSize: Int = 256 << 20
     ) {
       self.headers = headers
+      self.interceptors = interceptors
       self.connectionPayload = connectionPayload
+      self.authentication = authentication
       self.maximumRetries = maximumRetries
       self.initialDelay = initialDelay
       self.acknowledgementTimeout = acknowledgementTimeout
@@ -59,7 +67,10 @@ public struct WebSocketNetwork: Network {
   public init(
     url: URL, configuration: Configuration = Configuration(), transport: any WebSocketTransport = PlatformWebSocketTransport()
   ) {
-    self.client = GraphQLTransportWSClient(url: url, configuration: configuration, transport: transport)
+    let interceptors = configuration.interceptors
+    self.client = GraphQLTransportWSClient(
+      url: url, configuration: configuration,
+      transport: interceptors.isEmpty ? transport : InterceptedWebSocketTransport(interceptors: interceptors, transport: transport))
   }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {

@@ -25,6 +25,12 @@ public protocol WebSocketConnection: Sendable {
   func receive() async throws -> Data
   /// Closes the connection; a waiting ``receive()`` or ``send(_:)`` throws, also when the other side takes nothing any more.
   func close(code: Int, reason: String)
+  /// The header fields of the server's answer to the handshake; empty where an implementation does not tell them.
+  var handshakeHeaders: HTTPHeaders { get }
+}
+
+extension WebSocketConnection {
+  public var handshakeHeaders: HTTPHeaders { [:] }
 }
 
 /// A connection that can refuse a message before it has come.
@@ -36,22 +42,54 @@ protocol BoundedWebSocketConnection: WebSocketConnection {
 
 /// The transport for this platform.
 public struct PlatformWebSocketTransport: WebSocketTransport {
+  private let configuration: TransportConfiguration
   #if canImport(Darwin)
-    private let sessions = URLSessionWebSocketTransport()
+    private let sessions: URLSessionWebSocketTransport
   #endif
 
   /// Creates the transport.
-  public init() {}
+  /// - Parameter configuration: whom to trust and the like, and who is told what happens.
+  public init(configuration: TransportConfiguration = TransportConfiguration()) {
+    self.configuration = configuration
+    #if canImport(Darwin)
+      self.sessions = URLSessionWebSocketTransport(configuration)
+    #endif
+  }
 
+  /// Opens a connection.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` where it cannot be opened, with code 1015 for a certificate that is not accepted;
+  ///   ``RelayError/http(status:body:)`` for a server that refuses the handshake; ``RelayError/unsupportedOperation(_:)`` for header fields and a
+  ///   configuration that it cannot have; `CancellationError`.
   public func connect(
     to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+  ) async throws -> any WebSocketConnection {
+    guard let onEvent = self.configuration.onEvent else {
+      return try await self.open(url, subprotocol, headers, maximumMessageSize)
+    }
+    let (id, start) = (ExchangeObserver.nextID(), ContinuousClock.now)
+    onEvent(.webSocketOpening(id: id, url: url, headers: headers))
+    do {
+      let connection = try await self.open(url, subprotocol, headers, maximumMessageSize)
+      onEvent(.webSocketOpened(id: id, headers: connection.handshakeHeaders, duration: start.duration(to: .now)))
+      return ObservedWebSocketConnection(connection, id: id, onEvent)
+    } catch {
+      onEvent(.webSocketClosed(id: id, error: error))
+      throw error
+    }
+  }
+
+  private func open(
+    _ url: URL, _ subprotocol: String, _ headers: HTTPHeaders, _ maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     #if canImport(Darwin)
       return try await self.sessions.connect(
         to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     #else
+      guard self.configuration.session == nil else {
+        throw RelayError.unsupportedOperation("TransportConfiguration.session: on Linux WebSockets have no URLSession")
+      }
       return try await SocketWebSocketConnection.open(
-        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
+        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, tls: self.configuration.tls)
     #endif
   }
 }

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Puts a credential into every request, and has it renewed when the server refuses it: then the request is sent again.
+///
+/// However many requests are refused at the same time, there is one renewal. A request that was refused with an older credential than the
+/// newest is sent again with the newest, without a renewal. Each request is repeated after one renewal of its own at most; what is refused then is the
+/// answer.
+///
+/// A refusal is one of ``statuses``, or a GraphQL response with an error whose `extensions.code` is one of ``codes``, under any status. Answers
+/// in parts (`multipart/mixed`, `text/event-stream`) are not looked into: only their status counts. A mutation with such errors is repeated only
+/// where the response shows that nothing of it was executed: it has no `data` member, as when the server refused before execution, or `data` is
+/// an object whose members are all null, and every error has one of the codes. `data: null` beside an error may stand for a mutation that
+/// ran in part; it is repeated only under one of ``statuses``.
+///
+/// The interceptor belongs behind those that measure or log whole operations, and before those that sign what is sent.
+public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
+  /// The statuses that refuse a credential.
+  public var statuses: Set<Int>
+  /// The values of `errors[].extensions.code` that refuse a credential.
+  public var codes: Set<String>
+  private let credential: RenewableCredential<Value>
+  private let apply: @Sendable (Value, inout HTTPRequest) -> Void
+
+  /// Creates an interceptor.
+  /// - Parameters:
+  ///   - credential: what is put into requests.
+  ///   - statuses: the statuses that refuse it.
+  ///   - codes: the values of `errors[].extensions.code` that refuse it. Servers differ: Apollo's say `UNAUTHENTICATED`, Hasura `invalid-jwt`.
+  ///   - apply: puts a value into a request, such as a header field.
+  public init(
+    _ credential: RenewableCredential<Value>, statuses: Set<Int> = [401], codes: Set<String> = ["UNAUTHENTICATED"],
+    apply: @escaping @Sendable (Value, inout HTTPRequest) -> Void
+  ) {
+    self.credential = credential
+    self.statuses = statuses
+    self.codes = codes
+    self.apply = apply
+  }
+
+  /// Sends `request` with the newest credential, again where it is refused.
+  /// - Throws: what the renewal throws; what sending throws; ``RelayError/responseTooLarge(limit:)``.
+  public func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    var version = try await self.credential.current()
+    var hasRenewed = false
+    while true {
+      var signed = request
+      if let value = version.value { self.apply(value, &signed) }
+      var response = try await next(signed)
+      guard version.value != nil, try await self.refuses(&response, request) else { return response }
+      let newest = try await self.credential.current()
+      if newest.number == version.number {
+        guard !hasRenewed else { return response }
+        hasRenewed = true
+        version = try await self.credential.renewed(after: version)
+      } else {
+        version = newest
+      }
+      // Signed out meanwhile: there is nothing else to send.
+      guard version.value != nil else { return response }
+    }
+  }
+
+  /// Whether `response` refuses the credential in a way after which `request` may be sent again.
+  /// - Parameter response: has its whole body afterwards, where it was read.
+  private func refuses(_ response: inout HTTPResponse, _ request: HTTPRequest) async throws -> Bool {
+    if self.statuses.contains(response.status) { return true }
+    let type = (response.headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    guard !self.codes.isEmpty, type == "application/json" || type.hasSuffix("+json") else { return false }
+    var body = Data()
+    for try await chunk in response.body {
+      guard chunk.count <= request.maximumResponseSize - body.count else {
+        throw RelayError.responseTooLarge(limit: request.maximumResponseSize)
+      }
+      if body.isEmpty, chunk.startIndex == 0 { body = chunk } else { body += chunk }
+    }
+    try Task.checkCancellation()
+    response = HTTPResponse(status: response.status, headers: response.headers, body: body)
+    // Most answers have no such text and need not be parsed for it.
+    guard self.codes.contains(where: { body.range(of: Data($0.utf8)) != nil }), let answer = try? JSON(parsing: body) else { return false }
+    let answers = if case .array(let answers) = answer { answers } else { [answer] }
+    guard answers.contains(where: { self.errors(of: $0).contains(where: self.isRefusal) }) else { return false }
+    return request.operations.allSatisfy { $0.operationKind != .mutation } || answers.allSatisfy(self.wasNotExecuted)
+  }
+
+  private func errors(of answer: JSON) -> [GraphQLError] { GraphQLError.list(answer["errors"] ?? .null) }
+
+  private func isRefusal(_ error: GraphQLError) -> Bool {
+    guard case .string(let code)? = error.extensions["code"] else { return false }
+    return self.codes.contains(code)
+  }
+
+  private func wasNotExecuted(_ answer: JSON) -> Bool {
+    let errors = self.errors(of: answer)
+    guard !errors.isEmpty, errors.allSatisfy(self.isRefusal) else { return false }
+    return switch answer["data"] {
+    case nil: true
+    case .object(let fields)?: fields.values.allSatisfy { $0 == .null }
+    default: false
+    }
+  }
+}
+
+extension AuthenticationInterceptor where Value == String {
+  /// Creates an interceptor for tokens that are sent as `Authorization: Bearer` (RFC 6750, section 2.1).
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - statuses: the statuses that refuse it.
+  ///   - codes: the values of `errors[].extensions.code` that refuse it.
+  public init(bearer token: RenewableCredential<String>, statuses: Set<Int> = [401], codes: Set<String> = ["UNAUTHENTICATED"]) {
+    self.init(token, statuses: statuses, codes: codes) { token, request in
+      request.headers["Authorization"] = "Bearer \(token)"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+
+/// Hears of one exchange from the client that makes it, and tells whoever asked for events.
+final class ExchangeObserver: Sendable {
+  /// The numbers of requests and connections.
+  static func nextID() -> Int { Self.ids.wrappingAdd(1, ordering: .relaxed).newValue }
+  private static let ids = Atomic(0)
+
+  private let id = ExchangeObserver.nextID()
+  private let onEvent: @Sendable (TransportEvent) -> Void
+  private let isOver = Atomic(false)
+
+  init(_ request: HTTPRequest, _ onEvent: @escaping @Sendable (TransportEvent) -> Void) {
+    self.onEvent = onEvent
+    onEvent(.request(id: self.id, request))
+  }
+
+  /// The response's head is there.
+  func receive(_ status: Int, _ headers: HTTPHeaders) {
+    self.onEvent(.response(id: self.id, status: status, headers: headers))
+  }
+
+  /// The exchange is over; only the first call counts.
+  func end(_ metrics: TransportMetrics?, _ error: (any Error)?) {
+    guard !self.isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    self.onEvent(.completed(id: self.id, metrics: metrics, error: error))
+  }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import Synchronization
+
+extension HTTPNetwork {
+  /// How operations that start at about the same time share a request.
+  ///
+  /// A batch is a JSON array of requests, which a server answers with an array of responses in the same order. That is no part of the
+  /// GraphQL over HTTP specification: not every server takes it. One that refuses a batch gets its operations one by one, from then on.
+  public struct Batching: Sendable {
+    /// How long an operation waits for others.
+    public var window: Duration
+    /// The most operations in a request; a batch that is full leaves before its window is over. Servers have limits of their own.
+    public var maximumSize: Int
+    /// Whether mutations and queries may be in one request. Otherwise queries are batched with queries, and mutations with mutations.
+    public var mixesMutations: Bool
+    /// Whether an operation may share a request; called for each that could. One that has to be answered at once says no, for example.
+    public var includes: @Sendable (NetworkRequest) -> Bool
+
+    /// Creates a configuration.
+    public init(
+      window: Duration = .milliseconds(10), maximumSize: Int = 10, mixesMutations: Bool = false,
+      includes: @escaping @Sendable (NetworkRequest) -> Bool = { _ in true }
+    ) {
+      self.window = window
+      self.maximumSize = maximumSize
+      self.mixesMutations = mixesMutations
+      self.includes = includes
+    }
+  }
+}
+
+/// Collects requests that begin within a window and sends them as one.
+final class RequestBatcher: Sendable {
+  enum Answer: Sendable {
+    case payload(NetworkPayload)
+    /// There was nobody to share a request with, or the server takes no batches: the operation has to be sent by itself.
+    case alone
+    /// The whole batch was answered with an error that says nothing about batches.
+    case failed(status: Int, retryAfter: String?, body: String)
+  }
+
+  /// What a server answers to a batch.
+  struct Response: Sendable {
+    let status: Int
+    var retryAfter: String?
+    let body: Data
+  }
+
+  /// Sends the request of a batch and reads its response to the end.
+  typealias Transmit = @Sendable (HTTPRequest) async throws -> Response
+
+  private struct Entry {
+    let id: Int
+    let request: HTTPRequest
+    let continuation: CheckedContinuation<Answer, any Error>
+  }
+
+  private struct Batch {
+    var entries: [Entry] = []
+    /// Sends the batch, or waits until it is time to.
+    var task: Task<Void, Never>?
+  }
+
+  private struct State {
+    var nextID = 0
+    /// Those that wait, by whether they are mutations.
+    var waiting: [Bool: Int] = [:]
+    /// Every batch that waits or is under way.
+    var batches: [Int: Batch] = [:]
+    var isRefused = false
+  }
+
+  private let configuration: HTTPNetwork.Batching
+  private let state = Mutex(State())
+
+  init(_ configuration: HTTPNetwork.Batching) {
+    self.configuration = configuration
+  }
+
+  /// How many operations have no answer yet.
+  var waitingCount: Int { self.state.withLock { $0.batches.values.reduce(0) { $0 + $1.entries.count } } }
+
+  /// The answer to `request`, by itself or in company.
+  /// - Parameter transmit: sends a batch that this request is the first of.
+  /// - Throws: what `transmit` throws; ``RelayError/malformedResponse(_:)`` for an array of another length; `CancellationError`.
+  func answer(_ request: HTTPRequest, transmit: @escaping Transmit) async throws -> Answer {
+    let id = self.state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        self.add(Entry(id: id, request: request, continuation: continuation), transmit)
+        if Task.isCancelled { self.cancel(id) }
+      }
+    } onCancel: {
+      self.cancel(id)
+    }
+  }
+
+  private func add(_ entry: Entry, _ transmit: @escaping Transmit) {
+    let isMutation = !self.configuration.mixesMutations && entry.request.operation.operationKind == .mutation
+    let isRefused = self.state.withLock { state -> Bool in
+      guard !state.isRefused, self.configuration.maximumSize > 1 else { return true }
+      if let number = state.waiting[isMutation], state.batches[number] != nil {
+        state.batches[number]?.entries.append(entry)
+        if state.batches[number]?.entries.count ?? 0 >= self.configuration.maximumSize {
+          state.waiting[isMutation] = nil
+          state.batches[number]?.task?.cancel()
+        }
+        return false
+      }
+      let number = entry.id
+      state.waiting[isMutation] = number
+      let window = self.configuration.window
+      let timer = Task {
+        // Cancelled when the batch is full.
+        try? await Task.sleep(for: window)
+        self.depart(number, isMutation, transmit)
+      }
+      state.batches[number] = Batch(entries: [entry], task: timer)
+      return false
+    }
+    if isRefused { entry.continuation.resume(returning: .alone) }
+  }
+
+  /// Sends a batch whose window is over.
+  private func depart(_ number: Int, _ isMutation: Bool, _ transmit: @escaping Transmit) {
+    let single = self.state.withLock { state -> Entry? in
+      if state.waiting[isMutation] == number { state.waiting[isMutation] = nil }
+      guard let entries = state.batches[number]?.entries else { return nil }
+      guard entries.count > 1, let first = entries.first else {
+        state.batches[number] = nil
+        return entries.first
+      }
+      var request = first.request
+      request.body = .bytes(Self.array(entries.compactMap(\.request.jsonBody)))
+      request.operations = entries.map(\.request.operation)
+      state.batches[number]?.task = Task { [request] in
+        let answers: [Int: Swift.Result<Answer, any Error>]
+        do {
+          answers = self.answers(try await transmit(request), to: entries)
+        } catch {
+          answers = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, .failure(error)) })
+        }
+        let remaining = self.state.withLock { $0.batches.removeValue(forKey: number)?.entries ?? [] }
+        for entry in remaining { entry.continuation.resume(with: answers[entry.id] ?? .success(.alone)) }
+      }
+      return nil
+    }
+    single?.continuation.resume(returning: .alone)
+  }
+
+  /// What a response to a batch says to each of its operations.
+  private func answers(_ response: Response, to entries: [Entry]) -> [Int: Swift.Result<Answer, any Error>] {
+    func all(_ answer: Swift.Result<Answer, any Error>) -> [Int: Swift.Result<Answer, any Error>] {
+      Dictionary(uniqueKeysWithValues: entries.map { ($0.id, answer) })
+    }
+    let body = response.body
+    if let elements = JSONArrayElements(body) {
+      guard elements.ranges.count == entries.count else {
+        return all(.failure(RelayError.malformedResponse("\(elements.ranges.count) answers to a batch of \(entries.count) operations")))
+      }
+      return Dictionary(
+        uniqueKeysWithValues: zip(entries, elements.ranges).map { ($0.id, .success(.payload(NetworkPayload(data: Data(body[$1]))))) })
+    }
+    switch response.status {
+    // Each operation is told so in its own way.
+    case 401, 403, 407: return all(.success(.alone))
+    case 408, 425, 429, 502, 503, 504: break
+    case 200..<500:
+      // Nothing of a batch that was refused has been executed.
+      self.state.withLock { $0.isRefused = true }
+      return all(.success(.alone))
+    default:
+      // What this means for mutations nobody knows.
+      if entries.allSatisfy({ $0.request.operation.operationKind == .query }) { return all(.success(.alone)) }
+    }
+    let text = String(decoding: body.prefix(2_000), as: UTF8.self)
+    return all(.success(.failed(status: response.status, retryAfter: response.retryAfter, body: text)))
+  }
+
+  private func cancel(_ id: Int) {
+    let (entry, task) = self.state.withLock { state -> (Entry?, Task<Void, Never>?) in
+      for (number, batch) in state.batches {
+        guard let index = batch.entries.firstIndex(where: { $0.id == id }) else { continue }
+        let entry = state.batches[number]?.entries.remove(at: index)
+        guard batch.entries.count == 1 else { return (entry, nil) }
+        state.batches[number] = nil
+        for (key, waiting) in state.waiting where waiting == number { state.waiting[key] = nil }
+        return (entry, batch.task)
+      }
+      return (nil, nil)
+    }
+    task?.cancel()
+    entry?.continuation.resume(throwing: CancellationError())
+  }
+
+  private static func array(_ bodies: [Data]) -> Data {
+    var array = Data("[".utf8)
+    for (index, body) in bodies.enumerated() {
+      if index > 0 { array.append(UInt8(ascii: ",")) }
+      array += body
+    }
+    array.append(UInt8(ascii: "]"))
+    return array
+  }
+}
+
+extension HTTPRequest {
+  /// The request's JSON body.
+  fileprivate var jsonBody: Data? {
+    if case .bytes(let body) = self.body { body } else { nil }
+  }
+
+  /// Whether the request may be an element of a batch.
+  var isBatchable: Bool {
+    guard case .bytes = self.body, self.method == "POST", self.operation.cacheConfig.batches else { return false }
+    return self.operation.operationKind != .subscription && !self.operation.isIncremental && self.operation.uploadables.isEmpty
+  }
+}
+
+/// Where the elements of a JSON array are in its text. What they are is not looked into.
+struct JSONArrayElements {
+  private(set) var ranges: [Range<Int>] = []
+
+  /// - Returns: nil where `text` is no array, or one that is not closed.
+  init?(_ text: Data) {
+    var index = text.startIndex
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+    func skipSpace() { while index < text.endIndex, isSpace(text[index]) { index += 1 } }
+    skipSpace()
+    guard index < text.endIndex, text[index] == UInt8(ascii: "[") else { return nil }
+    index += 1
+    var (depth, isInString) = (1, false)
+    var start = index
+    func close(_ end: Int) {
+      var end = end
+      while start < end, isSpace(text[start]) { start += 1 }
+      while start < end, isSpace(text[end - 1]) { end -= 1 }
+      if start < end || !self.ranges.isEmpty { self.ranges.append(start..<end) }
+    }
+    while index < text.endIndex {
+      let byte = text[index]
+      switch byte {
+      case UInt8(ascii: "\\") where isInString: index += 1
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        guard depth == 0 else { break }
+        close(index)
+        index += 1
+        skipSpace()
+        guard index == text.endIndex else { return nil }
+        return
+      case UInt8(ascii: ",") where depth == 1:
+        close(index)
+        start = index + 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}

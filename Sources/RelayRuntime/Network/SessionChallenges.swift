@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+  import Foundation
+  import Security
+
+  /// Answers the challenges of a session's connections as a configuration says: the server's certificate, the client's own. Nothing else is answered.
+  struct SessionChallenges: Sendable {
+    typealias Answer = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+
+    private let tls: TLSConfiguration?
+    private let handler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
+
+    init(_ configuration: TransportConfiguration) {
+      self.tls = configuration.tls
+      self.handler = configuration.challengeHandler
+    }
+
+    /// - Parameters:
+    ///   - answer: called once.
+    ///   - onRefusal: called before, with the reason, where the connection is refused: the session says only that its task was cancelled.
+    func answer(_ challenge: URLAuthenticationChallenge, _ answer: @escaping Answer, onRefusal: @escaping @Sendable (any Error) -> Void) {
+      if let handler {
+        Task {
+          let (disposition, credential) = await handler(challenge)
+          if disposition == .cancelAuthenticationChallenge { onRefusal(Self.error(of: challenge)) }
+          answer(disposition, credential)
+        }
+        return
+      }
+      do {
+        switch challenge.protectionSpace.authenticationMethod {
+        case NSURLAuthenticationMethodServerTrust: try self.judge(challenge, answer)
+        case NSURLAuthenticationMethodClientCertificate:
+          guard let identity = self.tls?.clientIdentity else { return answer(.performDefaultHandling, nil) }
+          answer(.useCredential, try Self.credential(of: identity))
+        default: answer(.rejectProtectionSpace, nil)
+        }
+      } catch {
+        onRefusal(error)
+        answer(.cancelAuthenticationChallenge, nil)
+      }
+    }
+
+    private static func error(of challenge: URLAuthenticationChallenge) -> URLError {
+      challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+        ? URLError(.serverCertificateUntrusted) : URLError(.userAuthenticationRequired)
+    }
+
+    private func judge(_ challenge: URLAuthenticationChallenge, _ answer: Answer) throws {
+      guard let tls, let trust = challenge.protectionSpace.serverTrust else { return answer(.performDefaultHandling, nil) }
+      try tls.validate()
+      if !tls.trustedCertificates.isEmpty || !tls.trustsSystemCertificates {
+        let authorities = tls.trustedCertificates.compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }
+        guard authorities.count == tls.trustedCertificates.count,
+          SecTrustSetAnchorCertificates(trust, authorities as CFArray) == errSecSuccess,
+          SecTrustSetAnchorCertificatesOnly(trust, !tls.trustsSystemCertificates) == errSecSuccess
+        else { throw RelayError.unsupportedOperation("a trusted certificate is none that this system takes") }
+      }
+      guard SecTrustEvaluateWithError(trust, nil) else { throw URLError(.serverCertificateUntrusted) }
+      if !tls.pinnedPublicKeys.isEmpty {
+        guard let certificate = (SecTrustCopyCertificateChain(trust) as? [SecCertificate])?.first,
+          tls.pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: SecCertificateCopyData(certificate) as Data))
+        else { throw URLError(.serverCertificateUntrusted) }
+      }
+      answer(.useCredential, URLCredential(trust: trust))
+    }
+
+    private static func credential(of identity: TLSConfiguration.ClientIdentity) throws -> URLCredential {
+      guard case .pkcs12(let bytes, let password) = identity else {
+        throw RelayError.unsupportedOperation("a client certificate in PEM files cannot be used on this platform: use PKCS #12")
+      }
+      var items: CFArray?
+      let options = [kSecImportExportPassphrase as String: password]
+      guard SecPKCS12Import(bytes as CFData, options as CFDictionary, &items) == errSecSuccess,
+        let item = (items as? [[String: Any]])?.first, let identity = item[kSecImportItemIdentity as String] as CFTypeRef?,
+        CFGetTypeID(identity) == SecIdentityGetTypeID()
+      else { throw RelayError.unsupportedOperation("the client certificate cannot be read: it is no PKCS #12, or has another password") }
+      let chain = (item[kSecImportItemCertChain as String] as? [SecCertificate])?.dropFirst()
+      return URLCredential(
+        identity: unsafeDowncast(identity, to: SecIdentity.self), certificates: chain.map(Array.init), persistence: .forSession)
+    }
+  }
+
+  extension TransportMetrics {
+    /// Those of a task's last transaction: the library's tasks have one.
+    init(_ metrics: URLSessionTaskMetrics) {
+      self.init(duration: .seconds(metrics.taskInterval.duration))
+      guard let transaction = metrics.transactionMetrics.last else { return }
+      func time(_ start: Date?, _ end: Date?) -> Duration? {
+        guard let start, let end else { return nil }
+        return .seconds(max(end.timeIntervalSince(start), 0))
+      }
+      self.nameLookup = time(transaction.domainLookupStartDate, transaction.domainLookupEndDate)
+      self.connect = time(transaction.connectStartDate, transaction.secureConnectionStartDate ?? transaction.connectEndDate)
+      self.secureConnect = time(transaction.secureConnectionStartDate, transaction.secureConnectionEndDate)
+      self.firstByte = time(transaction.fetchStartDate, transaction.responseStartDate)
+      self.requestBodyBytes = transaction.countOfRequestBodyBytesSent
+      self.responseBodyBytes = transaction.countOfResponseBodyBytesReceived
+      self.networkProtocol = transaction.networkProtocolName
+      self.isReusedConnection = transaction.isReusedConnection
+      self.remoteAddress = transaction.remoteAddress
+    }
+  }
+#endif

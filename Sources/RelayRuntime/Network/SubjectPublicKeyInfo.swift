@@ -1,0 +1,49 @@
+import Foundation
+
+/// The part of an X.509 certificate that has its public key (RFC 5280, section 4.1).
+enum SubjectPublicKeyInfo {
+  /// The bytes of a certificate's `SubjectPublicKeyInfo`, in DER.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for what is no certificate.
+  static func bytes(inCertificate certificate: Data) throws -> Data {
+    let (sequence, integer, version): (UInt8, UInt8, UInt8) = (0x30, 0x02, 0xA0)
+    var whole = DER(certificate)
+    guard let outer = whole.next(sequence), whole.isAtEnd else { throw Self.notOne }
+    var parts = DER(outer.content)
+    guard let body = parts.next(sequence) else { throw Self.notOne }
+    var fields = DER(body.content)
+    _ = fields.next(version)
+    // The serial number, the signature's algorithm, the issuer, the validity and the subject come before it.
+    guard fields.next(integer) != nil, fields.next(sequence) != nil, fields.next(sequence) != nil, fields.next(sequence) != nil,
+      fields.next(sequence) != nil, let key = fields.next(sequence)
+    else { throw Self.notOne }
+    return key.whole
+  }
+
+  private static var notOne: RelayError { .unsupportedOperation("what is to be a certificate is no X.509 certificate in DER") }
+}
+
+/// Reads the elements of a DER encoding one after the other (ITU-T X.690).
+private struct DER {
+  private var rest: Data.SubSequence
+
+  init(_ bytes: Data) { self.rest = bytes[...] }
+
+  var isAtEnd: Bool { self.rest.isEmpty }
+
+  /// The next element, if it has this tag; otherwise it stays the next.
+  mutating func next(_ tag: UInt8) -> (whole: Data, content: Data)? {
+    var bytes = self.rest
+    guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }
+    var count = Int(first)
+    if first >= 0x80 {
+      let digits = Int(first & 0x7F)
+      guard (1...4).contains(digits), bytes.count >= digits else { return nil }
+      count = bytes.prefix(digits).reduce(0) { $0 << 8 | Int($1) }
+      bytes = bytes.dropFirst(digits)
+    }
+    guard bytes.count >= count else { return nil }
+    let content = bytes.prefix(count)
+    defer { self.rest = self.rest[content.endIndex...] }
+    return (Data(self.rest[..<content.endIndex]), Data(content))
+  }
+}

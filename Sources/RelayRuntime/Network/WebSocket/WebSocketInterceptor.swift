@@ -1,0 +1,59 @@
+public import Foundation
+
+/// What a WebSocket is opened with, as a ``WebSocketInterceptor`` sees it.
+public struct WebSocketRequest: Sendable {
+  /// A `ws:` or `wss:` URL.
+  public var url: URL
+  /// The subprotocol that is offered.
+  public var subprotocol: String
+  /// Header fields of the opening handshake, besides its own.
+  public var headers: HTTPHeaders
+  /// The longest message that is accepted, in bytes.
+  public var maximumMessageSize: Int
+
+  /// Creates a request.
+  public init(url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) {
+    self.url = url
+    self.subprotocol = subprotocol
+    self.headers = headers
+    self.maximumMessageSize = maximumMessageSize
+  }
+}
+
+/// Sees every WebSocket before it is opened, and the connection before it is used: signs the handshake, goes elsewhere, measures. What it returns is
+/// used in place of the connection, so that a ``WebSocketConnection`` of your own around it sees every message.
+///
+/// It is for ``WebSocketNetwork/Configuration/interceptors`` what a ``NetworkInterceptor`` is for HTTP.
+public protocol WebSocketInterceptor: Sendable {
+  /// Handles the opening of one connection.
+  /// - Parameters:
+  ///   - request: what it is opened with; pass a changed copy on to change it.
+  ///   - next: opens it, through the interceptors after this one. May be called more than once, or never.
+  func intercept(
+    _ request: WebSocketRequest, next: @Sendable (WebSocketRequest) async throws -> any WebSocketConnection
+  ) async throws -> any WebSocketConnection
+}
+
+/// Opens connections through interceptors.
+struct InterceptedWebSocketTransport: WebSocketTransport {
+  let interceptors: [any WebSocketInterceptor]
+  let transport: any WebSocketTransport
+
+  func connect(
+    to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+  ) async throws -> any WebSocketConnection {
+    let request = WebSocketRequest(url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
+    return try await self.open(request, through: self.interceptors[...])
+  }
+
+  private func open(
+    _ request: WebSocketRequest, through interceptors: ArraySlice<any WebSocketInterceptor>
+  ) async throws -> any WebSocketConnection {
+    guard let interceptor = interceptors.first else {
+      try WebSocketHandshake.validate(request.headers)
+      return try await self.transport.connect(
+        to: request.url, subprotocol: request.subprotocol, headers: request.headers, maximumMessageSize: request.maximumMessageSize)
+    }
+    return try await interceptor.intercept(request) { try await self.open($0, through: interceptors.dropFirst()) }
+  }
+}

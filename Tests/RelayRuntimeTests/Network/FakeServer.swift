@@ -1,0 +1,52 @@
+import Foundation
+
+@testable import RelayRuntime
+
+/// Answers requests without a network: every operation with its name.
+final class FakeServer: HTTPTransport {
+  typealias Response = (status: Int, headers: HTTPHeaders, body: String)
+
+  private let recorder = Recorder<HTTPRequest>()
+  private let handler: @Sendable (HTTPRequest) async throws -> Response?
+
+  /// - Parameter handler: answers a request; nil leaves it to the server.
+  init(_ handler: @escaping @Sendable (HTTPRequest) async throws -> Response? = { _ in nil }) { self.handler = handler }
+
+  /// The names of the operations in each request.
+  var requests: [[String]] { self.recorder.values.map { $0.operations.map(\.operationName) } }
+
+  /// What each body is.
+  var bodies: [String] {
+    self.recorder.values.map { request in
+      guard case .bytes(let body) = request.body, let json = try? JSON(parsing: body) else { return "none" }
+      return json.arrayValue == nil ? "object" : "array"
+    }
+  }
+
+  static func answer(_ name: String) -> String { #"{"data":{"name":"\#(name)"}}"# }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    self.recorder.append(request)
+    if let response = try await self.handler(request) {
+      return HTTPResponse(
+        status: response.status, headers: Self.headers(response.headers), body: Data(response.body.utf8))
+    }
+    let answers = request.operations.map { Self.answer($0.operationName) }
+    let body = answers.count == 1 ? answers[0] : "[\(answers.joined(separator: ","))]"
+    return HTTPResponse(status: 200, headers: Self.headers([:]), body: Data(body.utf8))
+  }
+
+  /// What a batch of `request` is answered.
+  func respond(to request: HTTPRequest) async throws -> RequestBatcher.Response {
+    let response = try await self.send(request)
+    var body = Data()
+    for try await chunk in response.body { body += chunk }
+    return RequestBatcher.Response(status: response.status, body: body)
+  }
+
+  private static func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
+    var all: HTTPHeaders = ["Content-Type": "application/json"]
+    all.merge(headers)
+    return all
+  }
+}

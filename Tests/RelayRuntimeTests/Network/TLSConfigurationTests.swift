@@ -1,0 +1,185 @@
+#if !canImport(Darwin)
+  import Foundation
+  import Testing
+
+  @testable import RelayRuntime
+
+  /// Whom transports trust, and as whom they present themselves, over HTTP and over WebSockets. The same certificates are used for both sides.
+  @Suite("TLS configurations", .timeLimit(.minutes(10)), .enabled(if: OpenSSL.system != nil && Curl.system != nil))
+  struct TLSConfigurationTests {
+    /// Answers requests and sockets, and keeps what it was asked.
+    private static func server() throws -> LoopbackServer {
+      try LoopbackServer { peer in
+        _ = try peer.request()
+        try peer.respond(#"{"data":{}}"#)
+      }
+    }
+
+    private static func socketServer() throws -> LoopbackServer {
+      try LoopbackServer { peer in
+        let socket = try WebSocketPeer(peer)
+        try socket.forEachMessage { type, message in
+          if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+          guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
+          try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        }
+      }
+    }
+
+    /// What comes of an operation over HTTP, and of one over a WebSocket, with `tls`: the data, or the error's text.
+    private static func outcomes(_ tls: TLSConfiguration?, certificate: Certificate, clients: Certificate? = nil) async throws -> [String] {
+      let (plain, plainSocket) = (try Self.server(), try Self.socketServer())
+      let front = try SecureFront(of: plain, certificate: certificate, clients: clients)
+      let socketFront = try SecureFront(of: plainSocket, certificate: certificate, clients: clients)
+      let configuration = TransportConfiguration(tls: tls)
+      let network = HTTPNetwork(
+        url: try #require(URL(string: "https://localhost:\(front.port)/graphql")), configuration: .init(retryPolicy: .never),
+        transport: URLSessionTransport(configuration: configuration))
+      let socket = WebSocketNetwork(
+        url: try #require(URL(string: "wss://localhost:\(socketFront.port)/graphql")), configuration: .init(maximumRetries: 0),
+        transport: PlatformWebSocketTransport(configuration: configuration))
+      var outcomes: [String] = []
+      do {
+        outcomes += try await network.execute(HTTPNetworkTests.query()).texts()
+      } catch {
+        outcomes.append((error as? URLError).map { "\($0.code.rawValue)" } ?? "\(error)")
+      }
+      do {
+        outcomes += try await socket.execute(WebSocketNetworkTests.subscription()).texts()
+      } catch {
+        outcomes.append("\(error)")
+      }
+      return outcomes
+    }
+
+    private static let data = #"{"data":{}}"#
+
+    @Test("a certificate that the configuration trusts is trusted, beside the system's or alone; another is not", arguments: [true, false])
+    func trust(system: Bool) async throws {
+      let certificate = try Certificate()
+      let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], trustsSystemCertificates: system)
+      #expect(try await Self.outcomes(tls, certificate: certificate) == [Self.data, Self.data])
+      let untrusted = try await Self.outcomes(TLSConfiguration(), certificate: certificate)
+      #expect(untrusted.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+      #expect(untrusted.last?.contains("certificate is not accepted") == true)
+      let other = TLSConfiguration(
+        trustedCertificates: [try Certificate.withCommonName("localhost").der()], trustsSystemCertificates: system)
+      #expect(try await Self.outcomes(other, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+    }
+
+    @Test("a pinned key is the server's, or the connection is refused before anything is sent")
+    func pins() async throws {
+      let certificate = try Certificate()
+      let hash = try TLSConfiguration.publicKeyHash(ofCertificate: certificate.der())
+      // As openssl x509 -pubkey, openssl pkey -pubin -outform der and openssl dgst -sha256 have it.
+      #expect(hash.base64EncodedString() == "nb080zCnXOF7rqYKeP5FhNVqChybOPDsu4hSl6ekPtk=")
+      var tls = TLSConfiguration(trustedCertificates: [try certificate.der()], pinnedPublicKeys: [Data(repeating: 1, count: 32), hash])
+      #expect(try await Self.outcomes(tls, certificate: certificate) == [Self.data, Self.data])
+      tls.pinnedPublicKeys = [Data(repeating: 1, count: 32)]
+      let refused = try await Self.outcomes(tls, certificate: certificate)
+      #expect(refused.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+      #expect(refused.last?.contains("its public key is not one of those that are pinned") == true)
+      // A pin is no trust.
+      let pinned = TLSConfiguration(pinnedPublicKeys: [hash])
+      #expect(try await Self.outcomes(pinned, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+    }
+
+    @Test("a server that asks for a certificate gets the client's: PEM, PEM with a password, PKCS #12; without one it refuses")
+    func clientIdentity() async throws {
+      let certificate = try Certificate()
+      let files = URL(filePath: certificate.path)
+      let encrypted = try Certificate(Self.encryptedKey)
+      let archive = try #require(Data(base64Encoded: Self.archive, options: .ignoreUnknownCharacters))
+      for identity: TLSConfiguration.ClientIdentity in [
+        .pem(certificates: files, privateKey: files, password: nil),
+        .pem(certificates: files, privateKey: URL(filePath: encrypted.path), password: "secret"), .pkcs12(archive, password: "secret"),
+      ] {
+        let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], clientIdentity: identity)
+        #expect(try await Self.outcomes(tls, certificate: certificate, clients: certificate) == [Self.data, Self.data])
+      }
+      let none = TLSConfiguration(trustedCertificates: [try certificate.der()])
+      #expect(try await Self.outcomes(none, certificate: certificate, clients: certificate).allSatisfy { $0 != Self.data })
+      for identity: TLSConfiguration.ClientIdentity in [
+        .pem(certificates: files, privateKey: URL(filePath: encrypted.path), password: nil),
+        .pem(certificates: files, privateKey: URL(filePath: "/nowhere"), password: nil), .pkcs12(archive, password: "wrong"),
+        .pkcs12(Data("no file".utf8), password: ""),
+      ] {
+        let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], clientIdentity: identity)
+        let outcomes = try await Self.outcomes(tls, certificate: certificate, clients: certificate)
+        #expect(outcomes.allSatisfy { $0 != Self.data }, "\(outcomes)")
+        #expect(outcomes.last?.hasPrefix("unsupportedOperation") == true, "\(outcomes)")
+      }
+    }
+
+    @Test("what is no certificate or no hash is an error, and so is trusting nobody")
+    func mistakes() async throws {
+      let certificate = try Certificate()
+      for tls in [
+        TLSConfiguration(trustedCertificates: [Data("no certificate".utf8)]), TLSConfiguration(pinnedPublicKeys: [Data([1, 2, 3])]),
+        TLSConfiguration(trustsSystemCertificates: false),
+      ] {
+        let outcomes = try await Self.outcomes(tls, certificate: certificate)
+        #expect(outcomes.allSatisfy { $0.hasPrefix("unsupportedOperation") }, "\(outcomes)")
+      }
+      for text in ["", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "-----BEGIN CERTIFICATE-----\n"] {
+        #expect(throws: RelayError.self) { try TLSConfiguration.certificates(inPEM: text) }
+      }
+      let der = try certificate.der()
+      for count in 0..<der.count {
+        #expect(throws: RelayError.self) { try TLSConfiguration.publicKeyHash(ofCertificate: der.prefix(count)) }
+      }
+      // Whatever a byte is changed to, there is a hash or an error.
+      for index in der.indices {
+        for value in [0x00, 0x30, 0x7F, 0x80, 0x84, 0xFF] as [UInt8] {
+          var changed = der
+          changed[index] = value
+          _ = try? TLSConfiguration.publicKeyHash(ofCertificate: changed)
+        }
+      }
+    }
+
+    @Test("metrics tell of TLS")
+    func metrics() async throws {
+      let certificate = try Certificate()
+      let plain = try Self.server()
+      let front = try SecureFront(of: plain, certificate: certificate)
+      let events = Recorder<TransportEvent>()
+      let configuration = TransportConfiguration(
+        tls: TLSConfiguration(trustedCertificates: [try certificate.der()]), onEvent: { events.append($0) })
+      let network = HTTPNetwork(
+        url: try #require(URL(string: "https://localhost:\(front.port)/graphql")),
+        transport: URLSessionTransport(configuration: configuration))
+      _ = try await network.execute(HTTPNetworkTests.query()).texts()
+      guard case .completed(_, let metrics?, nil)? = events.values.last else { return #expect(Bool(false), "\(events.values)") }
+      #expect(plain.connectionCount == 1)
+      #expect(metrics.secureConnect.map { $0 > .zero } == true)
+    }
+
+    /// The certificate of the tests and its key, with the password `secret`.
+    private static let archive = """
+      MIID/AIBAzCCA7IGCSqGSIb3DQEHAaCCA6MEggOfMIIDmzCCAlIGCSqGSIb3DQEHBqCCAkMwggI/AgEAMIICOAYJKoZIhvcNAQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSI
+      b3DQEFDDAcBAgH1i0J+tkCQAICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEELgH2BP0AKXXC9nBoJY9ijSAggHQONzIwDb9QPdCx3ESqveV6yz0hxkW93j3gD8K
+      Baa41hR8Tc+rwCTIDlSWwVdt6zXxDnYlIx/DMzc/HTu/7EAY9LNY14w8yYZakX/S4wB2GFXEIvEekXuWvIzKALfM2kq2Loxy5d42sTtI+N34Jx0DJ0n4eAzDmG/zzmuaCi
+      Dag0KPuLMDYd8aRd0xYmdzvzGYtKJzRpElWuiTjfUhpKWVUUHm5chNNkBnwSEcGjnbcu7FyxFsyoZVwyAb15SHQIEFoLriPADoJpdVSvaj7OGo3J3uAjx0sah366ABBHma
+      R2gtb+Z23c3JZde2YlqL7LIbgykLwQbx4bAUAjZRIHubltsjfYdkvyW5kQ13dpRkM/zUk38DfW66QMj1367DDavGlhM/YwHAawyYQEfwsgyw23SKNp+qkEI1d7/HxMtogU
+      7J8lsEe+dUM+187FcjGfOo0GMrcBnRpDHwuoma4k39K3KHGFMRIjzsT7z1GP78koZXj0x4Pv4KVaTlGQos3vkK4e8kMmc1ptlkO2Im6LVmv/1Eee2Ei+vcEiQY4oGSmdn3
+      fbmdUVv87W9ZhwhPk2RKW60VSH97O+2umvFsAgBkbxyRaABz++y04/lRZ1bC+AswggFBBgkqhkiG9w0BBwGgggEyBIIBLjCCASowggEmBgsqhkiG9w0BDAoBAqCB7zCB7D
+      BXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQITK2f0Q5J8kACAggAMAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBDt82r668YLC8B/MTeKXtg8BIGQ99M89TS6
+      HilqiSafJmHX82Ut5Ah//MbZloJ242udaT/APQpKBTj5DQ/Kj3tjrMxMIpcioIT/cpZXzGq6/YheLRWTTEsI8gZG5y1GYlhce83OxTpu+p/rRRrJRPg4zJzSXtGBLy97/q
+      FQmH/FsUCfQPoHqYIPJO4k8mMFuNPqDaMZtyQk56TTHSoMCtmQd1I/MSUwIwYJKoZIhvcNAQkVMRYEFJuWH4vk8x4YUn0jkcGLQ197wDHcMEEwMTANBglghkgBZQMEAgEF
+      AAQgFfVw1dYgL4MMZNQLyDPMbdbPwm1pxa/PxjHthp15xWgECJPTTtp42vyjAgIIAA==
+      """
+
+    /// The key alone, with the same password.
+    private static let encryptedKey = """
+      -----BEGIN ENCRYPTED PRIVATE KEY-----
+      MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAiq6C6G64ngkgICCAAw
+      DAYIKoZIhvcNAgkFADAdBglghkgBZQMEAQIEEHOKOQTYB9PdmGbL2rne5qoEgZBd
+      cliQeeQVMJrq62+WlF1dp+sJu1U16vV3BOJ8uDhulV8Je3hIn8ApTjW5j4Gc13GU
+      cAdB9X6FSGKph2DHsgZNWSWLIC+PPHYZJ9OZ3ihgfMg7VHhj1Apd8+EnNM1B1zYk
+      QHZyXEDnGWDrSJLIbA+xPL+hVN3qtjjoFXCXxRHJ0fcgmBessKNoJHCHx8Djyxs=
+      -----END ENCRYPTED PRIVATE KEY-----
+      """
+  }
+#endif

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Uploads", .timeLimit(.minutes(10)))
+struct UploadTests {
+  private static let transports: [String] = ["platform", "session"]
+
+  private static func transport(_ name: String) -> URLSessionTransport {
+    name == "session" ? URLSessionTransport(client: URLSessionClient()) : URLSessionTransport()
+  }
+
+  private static func request(_ uploads: [String: Upload]) -> NetworkRequest {
+    NetworkRequest(
+      operationName: "Send", operationKind: .mutation, text: "mutation Send { send }", variables: ["file": .null], uploadables: uploads)
+  }
+
+  @Test("each file's progress is told, up to its end, in memory and from a file", arguments: transports)
+  func progress(transport: String) async throws {
+    let sizes = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      sizes.append(try peer.request().body.count)
+      try peer.respond(#"{"data":{"send":true}}"#)
+    }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
+    try Data(repeating: 1, count: 5_000_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    for first in [Upload(filename: "a", bytes: Data(repeating: 1, count: 5_000_000)), Upload(filename: "a", file: file)] {
+      let (told, small, empty) = (Recorder<UploadProgress>(), Recorder<UploadProgress>(), Recorder<UploadProgress>())
+      var first = first
+      first.onProgress = { told.append($0) }
+      let network = HTTPNetwork(url: server.url(), transport: Self.transport(transport))
+      let uploads = [
+        "a": first, "b": Upload(filename: "b", bytes: Data("x".utf8), onProgress: { small.append($0) }),
+        "c": Upload(filename: "c", bytes: Data(), onProgress: { empty.append($0) }),
+      ]
+      #expect(try await network.execute(Self.request(uploads)).texts() == [#"{"data":{"send":true}}"#])
+      #expect(told.values.last == UploadProgress(bytesSent: 5_000_000, totalBytes: 5_000_000))
+      #expect(told.values.allSatisfy { $0.totalBytes == 5_000_000 })
+      #expect(told.values.map(\.bytesSent) == told.values.map(\.bytesSent).sorted())
+      // FoundationNetworking tells little.
+      #expect(told.values.count > (transport == "session" ? 0 : 2), "\(told.values)")
+      #expect(small.values == [UploadProgress(bytesSent: 1, totalBytes: 1)])
+      #expect(empty.values.map(\.fraction) == [1])
+    }
+    #expect(sizes.values.allSatisfy { $0 > 5_000_000 } && sizes.values.count == 2)
+  }
+
+  @Test("a request that is sent again begins anew")
+  func repeated() throws {
+    let told = Recorder<Int64>()
+    let observer = UploadObserver(range: 100..<300) { told.append($0.bytesSent) }
+    for count in [0, 50, 100, 150, 150, 300, 400, 20, 200, 400] as [Int64] { observer.report(count) }
+    #expect(told.values == [50, 200, 0, 100, 200])
+  }
+
+  /// What Apollo Server 4 and 5 answer.
+  private static let refusal =
+    #"{"errors":[{"message":"This operation has been blocked as a potential Cross-Site Request Forgery (CSRF). Please either specify a 'content-type' header (with a type that is not one of application/x-www-form-urlencoded, multipart/form-data, text/plain) or provide a non-empty value for one of the following headers: x-apollo-operation-name, apollo-require-preflight\n","extensions":{"code":"BAD_REQUEST"}}]}"#
+
+  @Test("an upload that Apollo Server blocks is an error that names the header field, and an option sends it")
+  func preflight() async throws {
+    let server = try LoopbackServer { peer in
+      let isSafe = try peer.request().headers["apollo-require-preflight"] == "true"
+      try peer.respond(isSafe ? #"{"data":{"send":true}}"# : Self.refusal, status: isSafe ? 200 : 400)
+    }
+    let uploads = ["file": Upload(filename: "a", bytes: Data("x".utf8))]
+    let error = await #expect(throws: RelayError.preflightRequired(header: "apollo-require-preflight")) {
+      try await HTTPNetwork(url: server.url()).execute(Self.request(uploads)).texts()
+    }
+    #expect(error?.localizedDescription.contains("apollo-require-preflight") == true)
+    #expect(error?.localizedDescription.contains("requiresPreflight") == true)
+    let network = HTTPNetwork(url: server.url(), configuration: .init(requiresPreflight: true))
+    #expect(try await network.execute(Self.request(uploads)).texts() == [#"{"data":{"send":true}}"#])
+    // What is merely about it is an answer like any other.
+    let other = #"{"errors":[{"message":"apollo-require-preflight"}]}"#
+    let second = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond(other, status: 400)
+    }
+    #expect(try await HTTPNetwork(url: second.url()).execute(Self.request([:])).texts() == [other])
+  }
+}

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A client package that is run against servers of other people's making; see `run`.
+let package = Package(
+  name: "ServerMatrix",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "relay-swift", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "ServerMatrix",
+      dependencies: [.product(name: "RelayRuntime", package: "relay-swift")],
+      plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")])
+  ]
+)

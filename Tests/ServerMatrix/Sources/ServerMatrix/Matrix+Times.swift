@@ -1,0 +1,113 @@
+import Foundation
+import RelayRuntime
+import Synchronization
+
+extension Matrix {
+  /// Measures and prints times.
+  /// - Returns: whether all are as they should be.
+  func measure() async -> Bool {
+    do {
+      let small = try await self.smallQuery()
+      let event = try await self.eventLatency()
+      let load = try await self.eventLoad()
+      return small && event && load
+    } catch {
+      say("error: \(error)")
+      return false
+    }
+  }
+
+  private func endpoint(_ name: String) throws -> Endpoint {
+    guard let endpoint = self.endpoints.first(where: { $0.name == name }) else { throw Failure("there is no \(name)") }
+    return endpoint
+  }
+
+  /// A small query through the whole client, and the same bytes through its transport alone, in turns.
+  private func smallQuery() async throws -> Bool {
+    let endpoint = try self.endpoint("gqlgen")
+    let recorder = RequestRecorder()
+    let client = try endpoint.client(.init(interceptors: [recorder]))
+    let transport = URLSessionTransport()
+    _ = try await client.fetch(ViewerQuery())
+    guard let request = recorder.last else { throw Failure("nothing was sent") }
+    var whole: [Duration] = []
+    var bare: [Duration] = []
+    for _ in 0..<2_000 {
+      var start = ContinuousClock.now
+      _ = try await client.fetch(ViewerQuery())
+      whole.append(start.duration(to: .now))
+      start = .now
+      var body = Data()
+      for try await chunk in try await transport.send(request).body { body += chunk }
+      bare.append(start.duration(to: .now))
+    }
+    let ratio = whole.median / bare.median
+    say("a small query: \(whole.median.text) through the client, \(bare.median.text) through its transport, \(ratio.text) times that")
+    return ratio <= 1.3
+  }
+
+  /// The time from a proxy's passing an event on to its being delivered.
+  private func eventLatency() async throws -> Bool {
+    var latencies: [Duration] = []
+    try await self.endpoint("graphql-ws").behind("stamp") { endpoint, proxy in
+      var times: [UInt64] = []
+      for try await _ in try endpoint.client().subscribe(TicksSubscription(count: 400, every: 10)) {
+        times.append(DispatchTime.now().uptimeNanoseconds)
+      }
+      proxy.cut()
+      var stamps: [UInt64] = []
+      while let line = proxy.line() { UInt64(line).map { stamps.append($0) } }
+      for time in times {
+        guard let stamp = stamps.last(where: { $0 <= time }) else { throw Failure("an event came before it was sent") }
+        latencies.append(.nanoseconds(Int64(time - stamp)))
+      }
+    }
+    let late = latencies.sorted()[latencies.count * 95 / 100]
+    say("an event: \(latencies.median.text) after its arrival, 95 in 100 within \(late.text)")
+    return latencies.median <= .milliseconds(1)
+  }
+
+  /// What 1,000 events a second on one connection take of a processor.
+  private func eventLoad() async throws -> Bool {
+    let client = try self.endpoint("gqlgen-ws").client()
+    let events = Tally()
+    let (start, before) = (ContinuousClock.now, Usage.processorTime)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask { for try await _ in client.subscribe(TicksSubscription(count: 500, every: 20)) { events.increase() } }
+      }
+      try await group.waitForAll()
+    }
+    let elapsed = start.duration(to: .now)
+    let rate = Double(events.value) / (elapsed / .seconds(1))
+    let load = (Usage.processorTime - before) / elapsed
+    say("\(Int(rate)) events a second on one connection: \(load.text) of a processor")
+    return rate > 900 && load < 0.5
+  }
+}
+
+/// Keeps the request that was sent last.
+private final class RequestRecorder: NetworkInterceptor {
+  private let request = Mutex<HTTPRequest?>(nil)
+
+  var last: HTTPRequest? { self.request.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    self.request.withLock { $0 = request }
+    return try await next(request)
+  }
+}
+
+extension [Duration] {
+  fileprivate var median: Duration { self.isEmpty ? .zero : self.sorted()[self.count / 2] }
+}
+
+extension Duration {
+  fileprivate var text: String { "\(((self / .milliseconds(1)) as Double).text) ms" }
+}
+
+extension Double {
+  fileprivate var text: String { self.formatted(.number.precision(.fractionLength(3))) }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import RelayRuntime
+
+/// What is measured in a process of its own, so that nothing else counts.
+enum Measurement: String {
+  /// The size of an answer with many stories, and by how much the peak of memory has grown: `URL COUNT`.
+  case memory = "--memory"
+  /// By how much the peak of memory has grown by an upload from a file: `URL BYTES`.
+  case upload = "--upload"
+
+  func run(_ arguments: [String]) async {
+    guard let url = arguments.first.flatMap({ URL(string: $0) }), let count = arguments.last.flatMap({ Int($0) }) else { exit(64) }
+    do {
+      switch self {
+      case .memory: say(try await Self.memory(url, stories: count))
+      case .upload: say(try await Self.upload(url, size: count))
+      }
+    } catch {
+      say("\(error)")
+    }
+  }
+
+  private static func memory(_ url: URL, stories count: Int) async throws -> String {
+    let size = BodySize()
+    let client = RelayEnvironment(network: HTTPNetwork(url: url, configuration: .init(interceptors: [size])))
+    _ = try await client.fetch(StoriesQuery(count: 1))
+    let before = Usage.peakMemory
+    let stories = try await client.fetch(StoriesQuery(count: count)).stories
+    guard stories.count == count else { throw Failure("\(stories.count) stories") }
+    return "\(size.bytes) \(Usage.peakMemory - before)"
+  }
+
+  private static func upload(_ url: URL, size: Int) async throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: "matrix-\(UUID().uuidString).bin")
+    defer { try? FileManager.default.removeItem(at: file) }
+    // A file without contents of its own takes no memory to make.
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: UInt64(clamping: size))
+    try handle.close()
+    let client = RelayEnvironment(network: HTTPNetwork(url: url))
+    let small = Upload(filename: "a", bytes: Data("a".utf8))
+    _ = try await client.commit(UploadMutation(file: .null), uploadables: ["file": small])
+    let before = Usage.peakMemory
+    let answer = try await client.commit(UploadMutation(file: .null), uploadables: ["file": Upload(file: file)])
+    guard answer.upload.size == size else { throw Failure("\(answer.upload.size) bytes have come") }
+    return "\(Usage.peakMemory - before)"
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import RelayRuntime
+import Synchronization
+
+extension Scenario {
+  static let queries: [Scenario] = [
+    Scenario("a query", needs: [.post]) { endpoint in
+      let data = try await endpoint.client().fetch(ViewerQuery())
+      try checkEqual(data.viewer.name.isEmpty, false)
+    },
+
+    Scenario("a field error beside data", needs: [.post]) { endpoint in
+      let response = try await endpoint.client().response(to: FailQuery(message: "broken on purpose"))
+      try checkEqual(response.data.fail, nil)
+      try checkEqual(response.data.viewer.name.isEmpty, false)
+      try checkEqual(response.errors.map(\.message), ["broken on purpose"])
+    },
+
+    Scenario("an error that takes all data", needs: [.post]) { endpoint in
+      let error = try await thrown { _ = try await endpoint.client().fetch(FailAllQuery()) }
+      guard case RelayError.noData("FailAllQuery", let errors) = error, errors.count == 1 else { throw Failure("\(error)") }
+    },
+
+    Scenario("a validation error, whatever its status", needs: [.post]) { endpoint in
+      // By the type that GraphQL over HTTP wants for new clients, and by the old one, the servers have statuses of their own.
+      let expected: [HTTPHeaders: [String: Int]] = [
+        [:]: ["yoga": 400, "apollo": 400, "gqlgen": 400], ["Accept": "application/json"]: ["apollo": 400, "gqlgen": 422],
+      ]
+      for (headers, statuses) in expected {
+        let seen = Statuses()
+        let error = try await Self.send("query Wrong { nothing }", to: endpoint, .init(headers: headers, interceptors: [seen]))
+        guard case RelayError.noData(_, let errors) = error, errors.contains(where: { $0.message.contains("nothing") }) else {
+          throw Failure("\(error)")
+        }
+        try checkEqual(seen.values, [statuses[endpoint.name] ?? 200])
+      }
+    },
+
+    Scenario("a document that does not parse", needs: [.post]) { endpoint in
+      let error = try await Self.send("query Wrong {", to: endpoint)
+      guard case RelayError.noData(_, let errors) = error, !errors.isEmpty else { throw Failure("\(error)") }
+    },
+
+    Scenario("30 MB, in memory of at most four times that", needs: [.post]) { endpoint in
+      let report =
+        try Program([CommandLine.arguments[0], "--memory", try endpoint.url.absoluteString, "100000"], isHeard: true).line() ?? ""
+      let numbers = report.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 2 else { throw Failure("the client ended: \(report)") }
+      try check(numbers[0] > 25_000_000, "the body has \(numbers[0]) bytes")
+      try check(numbers[1] <= 4 * numbers[0], "memory grew by \(numbers[1]) bytes for \(numbers[0])")
+    },
+
+    Scenario("500 queries at once", needs: [.post]) { endpoint in
+      let client = try endpoint.client()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<500 {
+          group.addTask {
+            let response = try await client.response(to: FailQuery(message: "\(number)"))
+            try checkEqual(response.errors.map(\.message), ["\(number)"])
+          }
+        }
+        try await group.waitForAll()
+      }
+    },
+
+    Scenario("a timeout", needs: [.post]) { endpoint in
+      let client = try endpoint.client(.init(retryPolicy: RetryPolicy(maximumAttempts: 1), timeout: .seconds(1)))
+      let start = ContinuousClock.now
+      let error = try await thrown { _ = try await client.fetch(SlowQuery(ms: 10_000)) }
+      guard (error as? URLError)?.code == .timedOut else { throw Failure("\(error)") }
+      try check(ContinuousClock.now - start < .seconds(5), "the timeout took \(ContinuousClock.now - start)")
+    },
+
+    Scenario("cancellation", needs: [.post]) { endpoint in
+      let client = try endpoint.client()
+      let start = ContinuousClock.now
+      let task = Task { try await client.fetch(SlowQuery(ms: 10_000)) }
+      try await Task.sleep(for: .milliseconds(100))
+      task.cancel()
+      let error = try await thrown { _ = try await task.value }
+      guard error is CancellationError else { throw Failure("\(error)") }
+      try check(ContinuousClock.now - start < .seconds(2), "the cancellation took \(ContinuousClock.now - start)")
+    },
+
+    Scenario("headers arrive", needs: [.post]) { endpoint in
+      let seen = try await endpoint.client(.init(headers: ["Authorization": "Bearer secret"])).fetch(SeenQuery()).seen
+      try checkEqual(seen.authorization, "Bearer secret")
+      try checkEqual(seen.method, "POST")
+      try check(seen.contentType?.hasPrefix("application/json") == true, "content type \(seen.contentType ?? "none")")
+    },
+
+    Scenario("GET", needs: [.get]) { endpoint in
+      try checkEqual(try await endpoint.client(.init(usesGETForQueries: true)).fetch(SeenQuery()).seen.method, "GET")
+    },
+
+    Scenario("batches of queries, an error in one of them", needs: [.batches]) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(
+        .init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .milliseconds(50), maximumSize: 5)))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<10 {
+          group.addTask {
+            let response = try await client.response(to: FailQuery(message: "\(number)"))
+            try checkEqual(response.errors.map(\.message), ["\(number)"])
+          }
+        }
+        try await group.waitForAll()
+      }
+      try checkEqual(requests.sizes, [5, 5])
+    },
+
+    Scenario("a server that takes no batches", needs: [.post], skips: Self.all(with: .batches, "takes them")) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(.init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .milliseconds(50))))
+      for _ in 0..<2 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<3 {
+            group.addTask { try checkEqual(try await client.response(to: FailQuery(message: "\(number)")).errors.count, 1) }
+          }
+          try await group.waitForAll()
+        }
+      }
+      try checkEqual(requests.sizes, [3, 1, 1, 1, 1, 1, 1])
+    },
+
+    Scenario("a batch takes mutations with mutations, and nothing that opts out", needs: [.batches]) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(
+        .init(interceptors: [requests], retryPolicy: .never, batching: .init(window: .seconds(30), maximumSize: 2)))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try await client.fetch(ViewerQuery()) }
+        group.addTask { _ = try await client.fetch(ListeningQuery()) }
+        group.addTask { _ = try await client.fetch(SeenQuery(), cacheConfig: CacheConfig(batches: false)) }
+        for _ in 0..<2 { group.addTask { _ = try await client.commit(RenameMutation(name: "reset")) } }
+        try await group.waitForAll()
+      }
+      try checkEqual(
+        requests.names.map { $0.sorted() }.sorted { $0[0] < $1[0] },
+        [
+          ["ListeningQuery", "ViewerQuery"], ["RenameMutation", "RenameMutation"], ["SeenQuery"],
+        ])
+    },
+
+    Scenario("persisted queries: unknown, registered, known", needs: [.persistedQueries]) { endpoint in
+      let requests = Counter()
+      // A name that no server has seen.
+      let name = "Q\(UUID().uuidString.filter { $0 != "-" })"
+      for isKnown in [false, true] {
+        let network = HTTPNetwork(url: try endpoint.url, configuration: .init(interceptors: [requests], persistedQueries: .automatic))
+        let request = NetworkRequest(operationName: name, operationKind: .query, text: "query \(name) { viewer { name } }")
+        for try await payload in network.execute(request) {
+          try check(JSON(parsing: payload.data)["data"]?["viewer"] != nil, String(decoding: payload.data, as: UTF8.self))
+        }
+        try checkEqual(requests.sizes.count, isKnown ? 3 : 2)
+      }
+    },
+
+    Scenario(
+      "persisted queries: a server that has none", needs: [.post], skips: Self.all(with: .persistedQueries, "has them")
+    ) { endpoint in
+      let requests = Counter()
+      let client = try endpoint.client(.init(interceptors: [requests], persistedQueries: .automatic))
+      for _ in 0..<2 { try checkEqual(try await client.fetch(ViewerQuery()).viewer.name.isEmpty, false) }
+      try checkEqual(requests.sizes.count, 3)
+    },
+  ]
+
+  /// Endpoints that have a feature, with why they are skipped.
+  private static func all(with feature: Feature, _ reason: String) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: Endpoint.all(base: 0).filter { $0.features.contains(feature) }.map { ($0.name, reason) })
+  }
+
+  /// The error that comes of a document the compiler would not have accepted.
+  private static func send(
+    _ text: String, to endpoint: Endpoint, _ configuration: HTTPNetwork.Configuration = .init()
+  ) async throws -> any Error {
+    let network = HTTPNetwork(url: try endpoint.url, configuration: configuration)
+    return try await thrown {
+      let request = NetworkRequest(operationName: "Wrong", operationKind: .query, text: text)
+      for try await payload in network.execute(request) {
+        let errors = try JSON(parsing: payload.data)["errors"]?.arrayValue ?? []
+        let messages = errors.map { GraphQLError(message: $0["message"]?.stringValue ?? "") }
+        if !errors.isEmpty { throw RelayError.noData(operation: "Wrong", errors: messages) }
+      }
+    }
+  }
+}
+
+extension Endpoint {
+  /// Where queries go.
+  var url: URL {
+    get throws {
+      guard let http = self.http else { throw Failure("\(self.name) answers no queries") }
+      return http
+    }
+  }
+}
+
+/// A number that several tasks count up.
+final class Tally: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { self.count.withLock { $0 } }
+
+  func increase() { self.count.withLock { $0 += 1 } }
+}
+
+/// Counts requests by the operations in each.
+final class Counter: NetworkInterceptor {
+  private let counts = Mutex<[[String]]>([])
+
+  var sizes: [Int] { self.names.map(\.count) }
+
+  var names: [[String]] { self.counts.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    self.counts.withLock { $0.append(request.operations.map(\.operationName)) }
+    return try await next(request)
+  }
+}
+
+/// Keeps the statuses of responses.
+final class Statuses: NetworkInterceptor {
+  private let statuses = Mutex<[Int]>([])
+
+  var values: [Int] { self.statuses.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    let response = try await next(request)
+    self.statuses.withLock { $0.append(response.status) }
+    return response
+  }
+}
+
+/// Counts the bytes of bodies.
+final class BodySize: NetworkInterceptor {
+  private let count = Mutex(0)
+
+  var bytes: Int { self.count.withLock { $0 } }
+
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    var response = try await next(request)
+    let body = response.body
+    response.body = AsyncThrowingStream { continuation in
+      Task {
+        do {
+          for try await chunk in body {
+            self.count.withLock { $0 += chunk.count }
+            continuation.yield(chunk)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
+    return response
+  }
+}
