@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RelayCompilerCore
@@ -74,7 +75,7 @@ import Testing
         // What is spread without a mask belongs to the mutation; in itself the fragment has no effect.
         (
           "mutation M { rename { ...F @relay(mask: false) } } "
-            + "fragment F on RenamePayload { user { ⟦name ⟦@deleteRecord⟧ } }",
+            + "fragment F on RenamePayload { user { name ⟦⟦@deleteRecord⟧⟧ } }",
           "declarative-connection"
         ),
       ], kept: []),
