@@ -5,6 +5,22 @@ import RelayRuntime
 enum Feature: String, CaseIterable, Sendable {
   case post, get, batches, uploads, persistedQueries, deferral, streaming
   case webSocket, eventStream, singleConnection, multipartSubscriptions
+
+  var description: String {
+    switch self {
+    case .post: "queries over HTTP"
+    case .get: "queries by GET"
+    case .batches: "batches"
+    case .uploads: "uploads"
+    case .persistedQueries: "automatic persisted queries"
+    case .deferral: "@defer"
+    case .streaming: "@stream"
+    case .webSocket: "WebSocket"
+    case .eventStream: "subscriptions over event streams"
+    case .singleConnection: "event stream for all operations"
+    case .multipartSubscriptions: "multipart subscriptions"
+    }
+  }
 }
 
 /// A server and how it is spoken to.
@@ -14,7 +30,7 @@ struct Endpoint: Sendable {
   let http: URL?
   let webSocket: URL?
   let features: Set<Feature>
-  /// Why a feature is not there, where its absence is not the whole of the reason.
+  /// Why a feature is not tested, where it is not that the server has none.
   var remarks: [Feature: String] = [:]
 
   /// A client with a store of its own. Its socket closes soon after the last operation, because what is left open is looked for.
@@ -40,25 +56,39 @@ struct Endpoint: Sendable {
   static func all(base: Int) -> [Endpoint] {
     func http(_ offset: Int, _ path: String = "") -> URL? { URL(string: "http://127.0.0.1:\(base + offset)/\(path)") }
     func socket(_ offset: Int, _ path: String) -> URL? { URL(string: "ws://127.0.0.1:\(base + offset)/\(path)") }
+    /// A server whose other features are tested under a name of their own.
+    func socketOnly(_ name: String, of other: String, http: URL?, webSocket: URL?) -> Endpoint {
+      let others = Feature.allCases.filter { $0 != .webSocket }
+      let remarks = Dictionary(uniqueKeysWithValues: others.map { ($0, "is for WebSockets; the rest is tested as \(other)") })
+      return Endpoint(name: name, http: http, webSocket: webSocket, features: [.webSocket], remarks: remarks)
+    }
+    func tested(as name: String) -> [Feature: String] { [.webSocket: "is tested as \(name)"] }
+    let onlyStreams = Dictionary(
+      uniqueKeysWithValues: [Feature.post, .get].map { ($0, "has queries, but only in event streams, which is part of other scenarios") })
     return [
       Endpoint(
         name: "yoga", http: http(0, "graphql"), webSocket: nil,
         features: [.post, .get, .batches, .uploads, .persistedQueries, .deferral, .streaming, .eventStream]),
-      Endpoint(name: "apollo", http: http(1), webSocket: nil, features: [.post, .batches, .persistedQueries]),
+      Endpoint(
+        name: "apollo", http: http(1), webSocket: nil, features: [.post, .batches, .persistedQueries],
+        remarks: [.get: "refuses queries by GET without a header that says they are meant"]),
       Endpoint(name: "graphql-ws", http: nil, webSocket: socket(2, "graphql"), features: [.webSocket]),
-      Endpoint(name: "graphql-sse", http: http(3), webSocket: nil, features: [.eventStream, .singleConnection]),
+      Endpoint(
+        name: "graphql-sse", http: http(3), webSocket: nil, features: [.eventStream, .singleConnection],
+        remarks: onlyStreams),
       Endpoint(
         name: "gqlgen", http: http(10, "graphql"), webSocket: nil,
-        features: [.post, .get, .uploads, .persistedQueries, .eventStream, .deferral]),
-      Endpoint(name: "gqlgen-ws", http: http(10, "graphql"), webSocket: socket(10, "graphql"), features: [.webSocket]),
+        features: [.post, .get, .uploads, .persistedQueries, .eventStream, .deferral], remarks: tested(as: "gqlgen-ws")),
+      socketOnly("gqlgen-ws", of: "gqlgen", http: http(10, "graphql"), webSocket: socket(10, "graphql")),
       Endpoint(
         name: "async-graphql", http: http(20, "graphql"), webSocket: nil,
-        features: [.post, .batches, .uploads, .persistedQueries, .multipartSubscriptions]),
-      Endpoint(name: "async-graphql-ws", http: http(20, "graphql"), webSocket: socket(20, "ws"), features: [.webSocket]),
+        features: [.post, .batches, .uploads, .persistedQueries, .multipartSubscriptions], remarks: tested(as: "async-graphql-ws")),
+      socketOnly("async-graphql-ws", of: "async-graphql", http: http(20, "graphql"), webSocket: socket(20, "ws")),
       Endpoint(
         name: "strawberry", http: http(30, "graphql"), webSocket: nil,
-        features: [.post, .get, .batches, .uploads, .deferral, .streaming, .eventStream, .multipartSubscriptions]),
-      Endpoint(name: "strawberry-ws", http: http(30, "graphql"), webSocket: socket(30, "graphql"), features: [.webSocket]),
+        features: [.post, .get, .batches, .uploads, .deferral, .streaming, .eventStream, .multipartSubscriptions],
+        remarks: tested(as: "strawberry-ws")),
+      socketOnly("strawberry-ws", of: "strawberry", http: http(30, "graphql"), webSocket: socket(30, "graphql")),
     ]
   }
 }

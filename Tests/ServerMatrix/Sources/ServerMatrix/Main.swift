@@ -18,6 +18,15 @@ struct Main {
       exit(64)
     }
     let servers = Servers(in: arguments[0], base: base, strawberry: ProcessInfo.processInfo.environment["MATRIX_PYTHON"])
+    // Who ends this ends the servers.
+    signal(SIGTERM, SIG_IGN)
+    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    termination.setEventHandler {
+      servers.killAll()
+      exit(143)
+    }
+    termination.resume()
+    defer { termination.cancel() }
     do {
       try await servers.startAll()
     } catch {

@@ -19,8 +19,26 @@ final class Program: Sendable {
     process.standardError = FileHandle.nullDevice
     self.output = pipe?.fileHandleForReading
     process.terminationHandler = { [hasEnded = self.hasEnded] _ in hasEnded.signal() }
-    try process.run()
     self.process = Mutex(process)
+    try self.run()
+  }
+
+  /// Runs the process from a thread of its own, because Process gives a run loop to the thread that runs it, whose descriptors stay.
+  private func run() throws {
+    let isRunning = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
+    let thread = Thread {
+      do {
+        try self.process.withLock { try $0.run() }
+      } catch {
+        failure.withLock { $0 = error }
+        self.hasEnded.signal()
+      }
+      isRunning.signal()
+    }
+    thread.start()
+    isRunning.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// The next line that the program prints; nil at its end.

@@ -29,7 +29,7 @@ struct Scenario: Sendable {
     if let reason = self.skips[endpoint.name] { return reason }
     let missing = self.needs.subtracting(endpoint.features)
     guard !missing.isEmpty else { return nil }
-    return "no " + missing.map { endpoint.remarks[$0] ?? $0.rawValue }.sorted().joined(separator: ", no ")
+    return Set(missing.map { endpoint.remarks[$0] ?? "has no \($0.description)" }).sorted().joined(separator: ", ")
   }
 
   /// Runs against `endpoint`; fails where it takes longer than `limit`.
