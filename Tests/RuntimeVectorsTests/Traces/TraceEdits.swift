@@ -26,7 +26,8 @@ struct TraceEdits {
     case "setLinkedRecord":
       if let other = store[text(3)] { record.setLinkedRecord(other, for: text(2)) }
     case "setLinkedRecords":
-      record.setLinkedRecords((value.arrayValue ?? []).compactMap { store[$0.stringValue ?? ""] }, for: text(2))
+      let others: [RecordProxy] = (value.arrayValue ?? []).compactMap { store[$0.stringValue ?? ""] }
+      record.setLinkedRecords(others, for: text(2))
     case "linkDraft":
       if let draft = store[text(2)] { record.setLinkedRecord(draft, for: "draft") }
     case "copyFields":

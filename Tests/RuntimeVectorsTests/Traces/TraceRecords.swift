@@ -2,12 +2,15 @@
 
 /// The records as the recording has them, kept up to date by what it says of every step, and how names here stand for names there.
 struct TraceRecords {
-  private var expected: [String: JSON] = [:]
+  var expected: [String: JSON] = [:]
   /// The roots of mutations, which have the query root for theirs in the recording.
   private var mutationRoots: [String] = []
   /// The roots of events, here and in the recording, in the order of their coming.
   private var eventRoots: [String] = []
-  private var known: Set<String> = []
+  /// The fields of the query root that a collection has taken here and not in the recording.
+  var forgotten: Set<String> = []
+  /// The fields of the query root that a collection has left here, but not in the recording.
+  var remembered: Set<String> = []
 
   mutating func addMutationRoot(_ id: String) { mutationRoots.append(id) }
 
@@ -54,8 +57,16 @@ struct TraceRecords {
     let newRoots = store.keys.filter { $0.hasPrefix(TraceRecords.localPrefix) && TraceRecords.root($0) == $0 }
       .filter { !mutationRoots.contains($0) && !eventRoots.contains($0) }
     eventRoots += newRoots.sorted { ($0.count, $0) < ($1.count, $1) }
-    for (id, record) in changes { expected[id] = record.isNull ? nil : record }
-    let found = recorded(store)
+    for (id, record) in changes {
+      if record.isNull { expected.removeValue(forKey: id) } else { expected[id] = record }
+    }
+    var records = recorded(store)
+    dropRemembered(&records, isCollection: isCollection)
+    let found = TraceRecords.withoutLooseEnds(records)
+    // What has been asked for again is there again.
+    forgotten = forgotten.filter { found[DataID.root]?[$0] == nil }
+    if isCollection { forgetAnswers(found) }
+    let expected = TraceRecords.withoutLooseEnds(expected)
     var differences: [String] = []
     for id in Set(found.keys).union(expected.keys).sorted() {
       if let difference = TraceRecords.differ(
@@ -65,12 +76,6 @@ struct TraceRecords {
       }
     }
     return differences
-  }
-
-  private static func withoutOwnFields(_ record: JSON) -> JSON {
-    guard case .object(var members) = record else { return record }
-    members["__invalidated_at"] = nil
-    return .object(members)
   }
 
   /// The store's records under the recording's names.
