@@ -9,8 +9,28 @@
 // 2. Links to records that a collection has taken. The reference keeps them, here a field with arguments goes with them. Both read as missing.
 // 3. A mutation has a root of its own, so that two executions do not share their root fields. In a recording it is the query root.
 // 4. The invalidation of a record is no field of it.
+// 5. The last event of a running subscription keeps its records, with what they link to, from being collected: its reader may not have come
+//    to it yet.
 
 extension TraceRecords {
+  /// Takes from the store what a subscription's last event has kept there.
+  mutating func dropEvents(_ found: inout [String: JSON], isCollection: Bool) {
+    if isCollection {
+      var open = found.keys.filter { $0.hasPrefix("client:local:") }
+      var reached: Set<String> = []
+      while let id = open.popLast() {
+        guard reached.insert(id).inserted, let record = found[id] else { continue }
+        if let type = record["__typename"]?.stringValue { reached.insert(DataID.type(type)) }
+        for value in record.objectValue?.values.map({ $0 }) ?? [] {
+          open += ([value["__ref"]].compactMap { $0 } + (value["__refs"]?.arrayValue ?? [])).compactMap(\.stringValue)
+        }
+      }
+      kept.formUnion(reached)
+    }
+    kept = kept.filter { expected[$0] == nil }
+    for id in kept { found.removeValue(forKey: id) }
+  }
+
   /// What a collection takes from the query root here, it takes from the recording too.
   mutating func forgetAnswers(_ found: [String: JSON]) {
     guard case .object(var root)? = self.expected[DataID.root] else { return }

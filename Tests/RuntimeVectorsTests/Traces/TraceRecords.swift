@@ -11,6 +11,8 @@ struct TraceRecords {
   var forgotten: Set<String> = []
   /// The fields of the query root that a collection has left here, but not in the recording.
   var remembered: Set<String> = []
+  /// The records that a running subscription's last event has kept from a collection, and not in the recording.
+  var kept: Set<String> = []
 
   mutating func addMutationRoot(_ id: String) { mutationRoots.append(id) }
 
@@ -62,6 +64,7 @@ struct TraceRecords {
     }
     var records = recorded(store)
     dropRemembered(&records, isCollection: isCollection)
+    dropEvents(&records, isCollection: isCollection)
     let found = TraceRecords.withoutLooseEnds(records)
     // What has been asked for again is there again.
     forgotten = forgotten.filter { found[DataID.root]?[$0] == nil }
