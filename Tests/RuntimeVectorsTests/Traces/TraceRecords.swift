@@ -69,6 +69,11 @@ struct TraceRecords {
     // What has been asked for again is there again.
     forgotten = forgotten.filter { found[DataID.root]?[$0] == nil }
     if isCollection { forgetAnswers(found) }
+    // A change gives the whole record again.
+    if case .object(var root)? = expected[DataID.root] {
+      for key in forgotten { root.removeValue(forKey: key) }
+      expected[DataID.root] = .object(root)
+    }
     let expected = TraceRecords.withoutLooseEnds(expected)
     var differences: [String] = []
     for id in Set(found.keys).union(expected.keys).sorted() {
