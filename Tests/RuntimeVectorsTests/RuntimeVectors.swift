@@ -167,7 +167,7 @@ struct VectorReads {
 
 extension Snapshot {
   /// The data as the reference's reader gives it; under `@catch` on the definition itself, what that made of it.
-  fileprivate func vector(_ program: VectorProgram) -> JSON {
+  func vector(_ program: VectorProgram) -> JSON {
     let data = row?.vector(program, at: []) ?? .null
     guard selector.context.plan.catchTarget == .result else { return data }
     guard caughtErrors.isEmpty else { return FieldErrors(caughtErrors).vector(below: 0) }

@@ -29,9 +29,10 @@ struct VectorProgram {
     try self.init(input)
   }
 
-  init(schema: SourceFile, documents: [SourceFile]) throws {
+  init(schema: SourceFile, extensions: [SourceFile] = [], documents: [SourceFile]) throws {
     var input = Compilation.Input()
     input.schema = [schema]
+    input.schemaExtensions = extensions
     input.documents = documents
     try self.init(input)
   }

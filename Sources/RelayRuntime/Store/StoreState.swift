@@ -197,6 +197,8 @@ struct StoreState: Sendable {
     if undo != nil { undo?.save(record: id, entries[index]) }
     entries[index].record = Record(type: Keys.none)
     entries[index].status = .deleted
+    // What comes in its place later is as new as what brought it. An optimistic deletion will be taken back.
+    if undo == nil { invalidatedRecords[id] = nil }
     markChanged(id)
   }
 

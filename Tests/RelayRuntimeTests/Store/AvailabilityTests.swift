@@ -86,6 +86,19 @@ struct AvailabilityTests {
     #expect(test.store.check(operation()) == .stale)
   }
 
+  @Test("a record that was invalidated, deleted and fetched again is not out of date")
+  func fetchedAgainAfterDeletion() throws {
+    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let response = #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#
+    try test.publish(operation(), response)
+    test.queue.commitUpdate { $0["1"]?.invalidateRecord() }
+    test.queue.run()
+    test.queue.commitUpdate { $0.delete(dataID: "1") }
+    test.queue.run()
+    try test.publish(operation(), response)
+    #expect(test.store.check(operation()) == .available(fetchedAt: nil))
+  }
+
   @Test("invalidation subscribers hear once of each publication that concerns them")
   func subscription() throws {
     try load()

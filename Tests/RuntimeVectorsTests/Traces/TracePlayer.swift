@@ -1,0 +1,214 @@
+import Synchronization
+
+@testable import RelayRuntime
+
+/// Plays one trace in an environment of its own.
+struct TracePlayer {
+  /// What came of a trace.
+  struct Outcome {
+    var steps = 0
+    var differingSteps = 0
+    var differences: [String] = []
+  }
+
+  /// A reading that is kept up to date, with what the recording said of it last.
+  private struct Watcher {
+    let selector: Selector
+    let latest: WatchedSnapshot
+    var subscription: Disposable
+    var expected: JSON
+  }
+
+  /// What a watcher has been told last.
+  private final class WatchedSnapshot: Sendable {
+    private let state: Mutex<(snapshot: Snapshot, isTold: Bool)>
+    init(_ snapshot: Snapshot) { state = Mutex((snapshot, false)) }
+    func set(_ snapshot: Snapshot, isTold: Bool) { state.withLock { $0 = (snapshot, isTold) } }
+    /// The last reading, and whether the watcher has been told since it was last asked.
+    func take() -> (snapshot: Snapshot, isTold: Bool) {
+      state.withLock { state in
+        defer { state.isTold = false }
+        return state
+      }
+    }
+  }
+
+  private let trace: JSON
+  private let program: VectorProgram
+  private let network = TraceNetwork()
+  private let store: Store
+  private let environment: RelayEnvironment
+  private var executions: [String: TraceExecution] = [:]
+  private var held: [String: Disposable] = [:]
+  private var watchers: [String: Watcher] = [:]
+  private var records = TraceRecords()
+
+  init(_ trace: JSON, _ program: VectorProgram) {
+    self.trace = trace
+    self.program = program
+    var configuration = Store.Configuration(
+      releaseBufferSize: trace["releaseBufferSize"]?.intValue ?? 0, automaticCollectionThreshold: nil)
+    // Records are collected only where the trace says so.
+    configuration.schedule = { _ in }
+    store = Store(configuration: configuration)
+    environment = RelayEnvironment(network: network, store: store)
+  }
+
+  /// Plays every step.
+  consuming func play() async throws -> Outcome {
+    var outcome = Outcome()
+    for (index, step) in (trace["steps"]?.arrayValue ?? []).enumerated() {
+      outcome.steps += 1
+      var differences = try await perform(step)
+      differences += compareRecords(step) + compareNotifications(step)
+      if !differences.isEmpty {
+        outcome.differingSteps += 1
+        let place = "trace \(trace["trace"] ?? .null), step \(index), \(step["do"]?.stringValue ?? "")"
+        outcome.differences += differences.map { "\(place): \($0)" }
+      }
+    }
+    for execution in executions.values { execution.cancel() }
+    return outcome
+  }
+
+  private func operation(_ step: JSON) throws -> OperationDescriptor {
+    let name = step["operation"]?.stringValue ?? ""
+    guard let definition = program.operations[name] else {
+      throw TraceRecording.Unreadable(description: "the operation \(name) was not compiled")
+    }
+    return OperationDescriptor(definition, variables: step["variables"]?.objectValue ?? [:])
+  }
+
+  // MARK: - Steps
+
+  private mutating func perform(_ step: JSON) async throws -> [String] {
+    let name = step["as"]?.stringValue ?? ""
+    let response = step["response"] ?? .null
+    switch step["do"]?.stringValue {
+    case "query":
+      var execution = try TraceExecution(operation(step), ExecutionOptions(), in: environment, network)
+      let hasFailed = await execution.finish(response)
+      return TraceRecords.differ(.bool(hasFailed), step["failed"] ?? false, at: "failed").map { [$0] } ?? []
+    case "commitPayload": try environment.commitPayload(operation(step), step["data"] ?? .null)
+    case "mutate":
+      var options = ExecutionOptions()
+      options.optimisticResponse = step["optimisticResponse"]
+      let execution = try TraceExecution(operation(step), options, in: environment, network)
+      records.addMutationRoot(execution.rootID)
+      executions[name] = execution
+    case "answer":
+      guard var execution = executions.removeValue(forKey: name) else { break }
+      _ = await execution.finish(response)
+    case "fail":
+      guard var execution = executions.removeValue(forKey: name) else { break }
+      _ = await execution.finish(throwing: TraceExecution.NetworkFailure())
+    case "subscribe": executions[name] = try TraceExecution(operation(step), ExecutionOptions(), in: environment, network)
+    case "event":
+      guard var execution = executions[name] else { break }
+      await execution.receive(response)
+      executions[name] = execution
+    case "commitUpdate":
+      let edits = TraceEdits(edits: step["edits"]?.arrayValue ?? [])
+      try environment.commitLocalUpdate { edits.apply(to: $0) }
+    case "applyUpdate":
+      let edits = TraceEdits(edits: step["edits"]?.arrayValue ?? [])
+      held[name] = environment.applyOptimistic { edits.apply(to: $0) }
+    case "retain": held[name] = environment.retain(try operation(step))
+    case "revert", "release": held.removeValue(forKey: name)?.dispose()
+    case "collect": collect()
+    case "check": return compareAvailability(try operation(step), step)
+    case "read": return compareReads(try operation(step), step)
+    case "watch": return watch(name, try operation(step), step)
+    case "unwatch": watchers.removeValue(forKey: name)?.subscription.dispose()
+    case "invalidateStore": try environment.commitLocalUpdate { $0.invalidateStore() }
+    default: throw TraceRecording.Unreadable(description: "a step of no known kind: \(step["do"] ?? .null)")
+    }
+    return []
+  }
+
+  /// A watcher of the recording holds nothing against a collection, one of this store does: it is away meanwhile.
+  private mutating func collect() {
+    for watcher in watchers.values { watcher.subscription.dispose() }
+    store.collectGarbage()
+    for name in watchers.keys {
+      guard var watcher = watchers[name] else { continue }
+      let snapshot = store.lookup(watcher.selector)
+      watcher.latest.set(snapshot, isTold: false)
+      watcher.subscription = subscribe(snapshot, watcher.latest)
+      watchers[name] = watcher
+    }
+  }
+
+  private mutating func watch(_ name: String, _ operation: OperationDescriptor, _ step: JSON) -> [String] {
+    let fragment = step["fragment"]?.stringValue ?? ""
+    let id = records.ownID(step["id"]?.stringValue ?? "")
+    let found = VectorReads(operation, store, program).snapshots.filter { key, _ in key.fragment == fragment && key.id == id }
+    let variables = step["selectorVariables"] ?? .null
+    let data = step["data"] ?? .null
+    guard let snapshot = (found.first { $0.key.variables == variables } ?? found.first)?.value else {
+      return ["\(fragment) of \(id) was not reached"]
+    }
+    let latest = WatchedSnapshot(snapshot)
+    watchers[name] = Watcher(selector: snapshot.selector, latest: latest, subscription: subscribe(snapshot, latest), expected: data)
+    if records.hasForgotten(operation, in: store) { return [] }
+    return records.differ(snapshot.vector(program), data, at: fragment).map { [$0] } ?? []
+  }
+
+  private func subscribe(_ snapshot: Snapshot, _ latest: WatchedSnapshot) -> Disposable {
+    store.subscribe(snapshot) { latest.set($0, isTold: true) }
+  }
+
+  // MARK: - Comparing
+
+  private func compareAvailability(_ operation: OperationDescriptor, _ step: JSON) -> [String] {
+    if records.hasForgotten(operation, in: store) { return [] }
+    let found: JSON
+    switch environment.check(operation) {
+    case .available: found = "available"
+    case .stale: found = "stale"
+    case .missing: found = "missing"
+    }
+    return TraceRecords.differ(found, step["availability"] ?? .null, at: "availability").map { [$0] } ?? []
+  }
+
+  private func compareReads(_ operation: OperationDescriptor, _ step: JSON) -> [String] {
+    if records.hasForgotten(operation, in: store) { return [] }
+    let found = VectorReads(operation, store, program)
+    return (step["reads"]?.arrayValue ?? []).compactMap { read in
+      let fragment = read["fragment"]?.stringValue ?? ""
+      let id = records.ownID(read["id"]?.stringValue ?? "")
+      let key = VectorReads.Key(fragment: fragment, id: id, variables: read["variables"] ?? .object(operation.variables))
+      guard let snapshot = found.snapshots[key] else { return "\(fragment) of \(id) was not reached with \(key.variables)" }
+      if let difference = records.differ(snapshot.vector(program), read["data"] ?? .null, at: "\(fragment) of \(id)") { return difference }
+      return snapshot.isMissingData == (read["missing"] == true) ? nil : "\(fragment) of \(id): missing data \(snapshot.isMissingData)"
+    }
+  }
+
+  private mutating func compareRecords(_ step: JSON) -> [String] {
+    records.compare(store.json, step["changes"]?.objectValue ?? [:], isCollection: step["do"] == "collect")
+  }
+
+  /// Compares what those have been told of whom either side has told something in this step.
+  private mutating func compareNotifications(_ step: JSON) -> [String] {
+    let told = step["told"]?.objectValue ?? [:]
+    var differences: [String] = []
+    for name in watchers.keys.sorted() {
+      guard var watcher = watchers[name] else { continue }
+      let (snapshot, isTold) = watcher.latest.take()
+      if let told = told[name] {
+        watcher.expected = told["data"] ?? .null
+        watchers[name] = watcher
+      } else if !isTold {
+        continue
+      }
+      if records.hasForgotten(snapshot.selector.context.owner, in: store) { continue }
+      let fragment = snapshot.selector.context.plan.name
+      if let difference = records.differ(snapshot.vector(program), watcher.expected, at: "told \(name), \(fragment)") {
+        differences.append(difference + (told[name] == nil ? " (the recording tells nothing)" : isTold ? "" : " (was told nothing)"))
+      } else if let told = told[name], snapshot.isMissingData != (told["missing"] == true) {
+        differences.append("told \(name), \(fragment): missing data \(snapshot.isMissingData)")
+      }
+    }
+    return differences
+  }
+}

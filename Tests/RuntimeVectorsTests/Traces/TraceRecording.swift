@@ -1,0 +1,65 @@
+import Foundation
+
+@testable import RelayRuntime
+
+/// A recording, one trace a line, and the schema and documents that it was made with.
+struct TraceRecording {
+  struct Unreadable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let file: URL
+  /// Has `schema.graphql`, `client.graphql` and `documents.graphql`.
+  let documents: URL
+
+  /// What the environment names, or what lies beside the repository.
+  static let found: TraceRecording? = {
+    let environment = ProcessInfo.processInfo.environment
+    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let beside =
+      environment["RELAY_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
+      ?? repository.deletingLastPathComponent().appendingPathComponent("shared/conformance")
+    let usual = beside.appendingPathComponent("traces")
+    if let path = environment["RELAY_RUNTIME_TRACES"] {
+      let file = URL(fileURLWithPath: path)
+      let folder = file.deletingLastPathComponent()
+      return TraceRecording(file: file, documents: exists(folder.appendingPathComponent("documents.graphql")) ? folder : usual)
+    }
+    let file = ["traces.jsonl", "traces.jsonl.gz"].map { usual.appendingPathComponent($0) }.first { exists($0) }
+    return file.map { TraceRecording(file: $0, documents: usual) }
+  }()
+
+  private static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  /// The operations that the traces run.
+  func program() throws -> VectorProgram {
+    func source(_ name: String) throws -> URL {
+      let file = documents.appendingPathComponent(name)
+      guard TraceRecording.exists(file) else { throw Unreadable(description: "\(file.path) is missing: the recording was made with it") }
+      return file
+    }
+    return try VectorProgram(
+      schema: VectorProgram.source(source("schema.graphql")), extensions: [VectorProgram.source(source("client.graphql"))],
+      documents: [VectorProgram.source(source("documents.graphql"))])
+  }
+
+  /// The traces.
+  func lines() throws -> [JSON] {
+    let bytes = file.pathExtension == "gz" ? try unpacked() : try Data(contentsOf: file)
+    return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSON(parsing: String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private func unpacked() throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Unreadable(description: "\(file.path) could not be unpacked") }
+    return bytes
+  }
+}

@@ -1,0 +1,133 @@
+@testable import RelayRuntime
+
+/// The records as the recording has them, kept up to date by what it says of every step, and how names here stand for names there.
+struct TraceRecords {
+  var expected: [String: JSON] = [:]
+  /// The roots of mutations, which have the query root for theirs in the recording.
+  private var mutationRoots: [String] = []
+  /// The roots of events, here and in the recording, in the order of their coming.
+  private var eventRoots: [String] = []
+  /// The fields of the query root that a collection has taken here and not in the recording.
+  var forgotten: Set<String> = []
+  /// The fields of the query root that a collection has left here, but not in the recording.
+  var remembered: Set<String> = []
+  /// The records that a running subscription's last event has kept from a collection, and not in the recording.
+  var kept: Set<String> = []
+
+  mutating func addMutationRoot(_ id: String) { mutationRoots.append(id) }
+
+  // MARK: - Names
+
+  /// What the recording calls a record of the store.
+  private func recordedID(_ id: String) -> String {
+    guard id.hasPrefix(TraceRecords.localPrefix) else { return id }
+    let root = TraceRecords.root(id)
+    let rest = id.dropFirst(root.count)
+    if mutationRoots.contains(root) { return DataID.root + rest }
+    if let index = eventRoots.firstIndex(of: root) { return "\(TraceRecords.localPrefix)\(index)\(rest)" }
+    return id
+  }
+
+  /// What the store calls a record of the recording. The roots of mutations are not known by their names in it.
+  func ownID(_ id: String) -> String {
+    guard id.hasPrefix(TraceRecords.localPrefix) else { return id }
+    let root = TraceRecords.root(id)
+    guard let index = Int(root.dropFirst(TraceRecords.localPrefix.count)), eventRoots.indices.contains(index) else { return id }
+    return eventRoots[index] + id.dropFirst(root.count)
+  }
+
+  private static let localPrefix = "client:local:"
+
+  /// `client:local:7` of `client:local:7:createPost`.
+  private static func root(_ id: String) -> String {
+    localPrefix + id.dropFirst(localPrefix.count).prefix { $0.isNumber }
+  }
+
+  private func renamed(_ json: JSON) -> JSON {
+    switch json {
+    case .string(let text): return .string(recordedID(text))
+    case .array(let items): return .array(items.map { renamed($0) })
+    case .object(let members): return .object(members.mapValues { renamed($0) })
+    default: return json
+    }
+  }
+
+  // MARK: - Comparing
+
+  /// Compares the store's records with the recorded ones after a step.
+  mutating func compare(_ store: [String: JSON], _ changes: [String: JSON], isCollection: Bool) -> [String] {
+    let newRoots = store.keys.filter { $0.hasPrefix(TraceRecords.localPrefix) && TraceRecords.root($0) == $0 }
+      .filter { !mutationRoots.contains($0) && !eventRoots.contains($0) }
+    eventRoots += newRoots.sorted { ($0.count, $0) < ($1.count, $1) }
+    for (id, record) in changes {
+      if record.isNull { expected.removeValue(forKey: id) } else { expected[id] = record }
+    }
+    var records = recorded(store)
+    dropRemembered(&records, isCollection: isCollection)
+    dropEvents(&records, isCollection: isCollection)
+    let found = TraceRecords.withoutLooseEnds(records)
+    // What has been asked for again is there again.
+    forgotten = forgotten.filter { found[DataID.root]?[$0] == nil }
+    if isCollection { forgetAnswers(found) }
+    // A change gives the whole record again.
+    if case .object(var root)? = expected[DataID.root] {
+      for key in forgotten { root.removeValue(forKey: key) }
+      expected[DataID.root] = .object(root)
+    }
+    let expected = TraceRecords.withoutLooseEnds(expected)
+    var differences: [String] = []
+    for id in Set(found.keys).union(expected.keys).sorted() {
+      if let difference = TraceRecords.differ(
+        found[id] ?? .null, TraceRecords.withoutOwnFields(expected[id] ?? .null), at: id)
+      {
+        differences.append(difference)
+      }
+    }
+    return differences
+  }
+
+  /// The store's records under the recording's names.
+  private func recorded(_ store: [String: JSON]) -> [String: JSON] {
+    var records: [String: JSON] = [:]
+    // What a later mutation has written stands over what an earlier one has.
+    for (id, record) in store.sorted(by: { ($0.key.count, $0.key) < ($1.key.count, $1.key) }) where !record.isNull {
+      let recordedID = recordedID(id)
+      guard recordedID != id else {
+        records[id] = records[id].map { TraceRecords.merged($0, renamed(record)) } ?? renamed(record)
+        continue
+      }
+      let record = renamed(record)
+      records[recordedID] = records[recordedID].map { TraceRecords.merged($0, record) } ?? record
+    }
+    return records
+  }
+
+  private static func merged(_ record: JSON, _ other: JSON) -> JSON {
+    guard case .object(let left) = record, case .object(let right) = other else { return other }
+    return .object(left.merging(right) { $1 })
+  }
+
+  /// Compares what is read.
+  func differ(_ found: JSON, _ expected: JSON, at path: String) -> String? {
+    TraceRecords.differ(renamed(found), expected, at: path)
+  }
+
+  static func differ(_ found: JSON, _ expected: JSON, at path: String) -> String? {
+    switch (found, expected) {
+    case (.object(let left), .object(let right)):
+      for key in Set(left.keys).union(right.keys).sorted() {
+        guard let found = left[key] else { return "\(path): no \(key), expected \(right[key]?.description.prefix(300) ?? "")" }
+        guard let expected = right[key] else { return "\(path): \(key) too much, \(found.description.prefix(300))" }
+        if let difference = differ(found, expected, at: "\(path).\(key)") { return difference }
+      }
+      return nil
+    case (.array(let left), .array(let right)) where left.count == right.count:
+      for (index, (left, right)) in zip(left, right).enumerated() {
+        if let difference = differ(left, right, at: "\(path)[\(index)]") { return difference }
+      }
+      return nil
+    case (.int, .double), (.double, .int): return found.doubleValue == expected.doubleValue ? nil : "\(path): \(found) \(expected)"
+    default: return found == expected ? nil : "\(path): \(found.description.prefix(300)), expected \(expected.description.prefix(300))"
+    }
+  }
+}
