@@ -379,6 +379,33 @@ struct WebSocketNetworkTests {
     #expect(started.duration(to: .now) >= .milliseconds(280))
   }
 
+  @Test("by default a subscription goes on for ever, a query fails; the application can have the connection opened at once")
+  func goesOn() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      try Self.accept(peer) { socket, id in
+        if number != 9 { throw Peer.Closed() }
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    for (kind, count) in [(OperationKind.subscription, 9), (.query, 15)] {
+      // The attempts would take hours.
+      let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .seconds(3600)))
+      var request = Self.subscription()
+      request.operationKind = kind
+      request.onConnectionChange = { state, _ in
+        if case .reconnecting = state { network.reconnect() }
+      }
+      if kind == .subscription {
+        #expect(try await network.execute(request).texts().isEmpty)
+      } else {
+        await #expect(throws: RelayError.self) { try await network.execute(request).texts() }
+      }
+      #expect(server.connectionCount == count)
+    }
+  }
+
   @Test("credentials are made anew for every connection")
   func credentials() async throws {
     let tokens = Recorder<String>()
