@@ -204,15 +204,25 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that does not take the subprotocol, or is not there, is an error")
-  func failures() async throws {
-    let other = try LoopbackServer { peer in
+  @Test("a server that only speaks the protocol before this one is an error that names both, at once")
+  func olderProtocol() async throws {
+    let server = try LoopbackServer { peer in
       _ = try WebSocketPeer(peer, subprotocol: "graphql-ws")
       _ = try peer.read()
     }
-    await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: other.url("ws")).execute(Self.subscription()).texts()
+    let error = await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
     }
+    guard case .webSocket(4406, let reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    for name in ["graphql-transport-ws", "subscriptions-transport-ws", "graphql-ws"] { #expect(reason.contains(name)) }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a server that is not there is an error where the attempts are limited")
+  func failures() async throws {
     let gone = try LoopbackServer { _ in }
     let url = gone.url("ws")
     gone.stop()

@@ -114,7 +114,10 @@ struct SubscriptionHandleTests {
     #expect(self.network.reconnections.values.count == 1)
     self.network.finish(throwing: Lost())
     try await self.until { handle.connectionState == nil }
-    guard case .failure = changes.wrappedValue.get() else { return #expect(Bool(false), "it has not failed") }
+    guard case .failure = changes.wrappedValue.get() else {
+      Issue.record("it has not failed")
+      return
+    }
     let changed = Recorder<Int>()
     withObservationTracking {
       _ = (handle.result, handle.connectionState)
@@ -124,7 +127,10 @@ struct SubscriptionHandleTests {
     changes.wrappedValue.retry()
     #expect(!changed.values.isEmpty)
     #expect(handle.connectionState == .connecting)
-    guard case .loading = handle.result else { return #expect(Bool(false), "it has not started again") }
+    guard case .loading = handle.result else {
+      Issue.record("it has not started again")
+      return
+    }
     self.network.send("one")
     try await self.until { if case .success = handle.result { true } else { false } }
     #expect(self.network.reconnections.values.count == 1)
