@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// Queries and mutations are POSTed as JSON (queries can use GET), with uploads as `multipart/form-data`. The answer may be one JSON
 /// body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription without a network of its own, server-sent
-/// events or the multipart subscription protocol. A subscription whose stream breaks off is subscribed to again, as often in a row as the
-/// retry policy says.
+/// events or the multipart subscription protocol. A subscription whose stream breaks off is subscribed to again until it is
+/// cancelled, or as often in a row as the retry policy says.
 public struct HTTPNetwork: Network {
   /// What every request of a network has in common.
   public struct Configuration: Sendable {
@@ -61,6 +61,7 @@ public struct HTTPNetwork: Network {
   private let transport: any HTTPTransport
   private let subscriptions: (any Network)?
   private let batcher: RequestBatcher?
+  private let pauses = ReconnectionPauses()
   private let persistedQuerySupport = PersistedQueries.Support()
 
   /// Creates a network.
@@ -147,7 +148,8 @@ public struct HTTPNetwork: Network {
     var attempt = 1
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
-      let response = try await self.sendWithRetries(request, failures: attempt - 1)
+      let response = try await self.sendWithRetries(request, attempt: &attempt)
+      let opened = ContinuousClock.now
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
         return try await reader.read(response) { payload in
@@ -156,11 +158,13 @@ public struct HTTPNetwork: Network {
           yield(payload)
         }
       } catch {
+        if opened.duration(to: .now) >= .seconds(30) { attempt = 1 }
         guard kind == .subscription, HTTPResponseReader.isInterruption(error),
           let delay = self.configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: .interruption)
         else { throw error }
+        let pause = self.pauses.start(delay)
         request.operation.report(.reconnecting(attempt: attempt), error: error)
-        try await Task.sleep(for: delay)
+        try await self.pauses.wait(for: pause)
         attempt += 1
       }
     }
@@ -198,11 +202,10 @@ public struct HTTPNetwork: Network {
     return false
   }
 
-  /// - Parameter failures: how often a subscription's stream has broken off in a row.
-  private func sendWithRetries(_ request: HTTPRequest, failures: Int) async throws -> HTTPResponse {
+  /// - Parameter attempt: counts the attempts in a row, from 1.
+  private func sendWithRetries(_ request: HTTPRequest, attempt: inout Int) async throws -> HTTPResponse {
     let kind = request.operation.operationKind
     let policy = self.configuration.retryPolicy
-    var attempt = 1
     while true {
       let delay: Duration
       let cause: any Error
@@ -215,10 +218,21 @@ public struct HTTPNetwork: Network {
         guard let wait = policy.delay(afterAttempt: attempt, of: kind, failure: .transport(error)) else { throw error }
         (delay, cause) = (wait, error)
       }
-      if kind == .subscription { request.operation.report(.reconnecting(attempt: failures + attempt), error: cause) }
-      try await Task.sleep(for: delay)
+      if kind == .subscription {
+        let pause = self.pauses.start(delay)
+        request.operation.report(.reconnecting(attempt: attempt), error: cause)
+        try await self.pauses.wait(for: pause)
+      } else {
+        try await Task.sleep(for: delay)
+      }
       attempt += 1
     }
+  }
+
+  /// Opens lost streams of subscriptions again at once where the network, or the one that subscriptions go to, waits to do so.
+  public func reconnect() {
+    self.pauses.endAll()
+    self.subscriptions?.reconnect()
   }
 
   /// Sends `request`, and tells those who asked what the response begins with.

@@ -11,6 +11,15 @@ public import Foundation
 public protocol Network: Sendable {
   /// Sends `request` and returns its payloads as they arrive.
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>
+
+  /// Opens lost connections of subscriptions at once, where the network waits before it does so; by default nothing happens. A network that
+  /// hands requests to another one hands this on too.
+  func reconnect()
+}
+
+extension Network {
+  /// Does nothing.
+  public func reconnect() {}
 }
 
 /// Query, mutation or subscription.

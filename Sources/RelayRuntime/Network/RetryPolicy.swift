@@ -9,8 +9,11 @@ import Foundation
 /// Queries and subscriptions are repeated after a connection failure and after the listed statuses. A mutation is repeated only when it
 /// cannot have reached the server, unless ``retriesMutations`` says that the server's mutations may run twice.
 public struct RetryPolicy: Sendable {
-  /// Attempts in all, the first one included.
+  /// Attempts of a query or mutation in all, the first one included.
   public var maximumAttempts: Int
+  /// Attempts in a row to open a subscription's stream again; nil: until the subscription is cancelled. The count starts anew when a
+  /// stream has brought an event or was open for half a minute.
+  public var maximumSubscriptionRetries: Int?
   /// The time before the second attempt; doubled for each one after it.
   public var initialDelay: Duration
   /// The longest wait, a server's `Retry-After` included.
@@ -20,11 +23,14 @@ public struct RetryPolicy: Sendable {
   /// Whether mutations are repeated after the same failures as queries.
   public var retriesMutations: Bool
 
-  /// Creates a policy. The default makes three attempts, half a second and one second apart, with up to a quarter of random variation.
+  /// Creates a policy. The default makes three attempts, half a second and one second apart, with up to a quarter of random variation;
+  /// subscriptions go on until they are cancelled.
   public init(
     maximumAttempts: Int = 3, initialDelay: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(30),
-    retryableStatuses: Set<Int> = [408, 425, 429, 502, 503, 504], retriesMutations: Bool = false
+    retryableStatuses: Set<Int> = [408, 425, 429, 502, 503, 504], retriesMutations: Bool = false,
+    maximumSubscriptionRetries: Int? = nil
   ) {
+    self.maximumSubscriptionRetries = maximumSubscriptionRetries
     self.maximumAttempts = maximumAttempts
     self.initialDelay = initialDelay
     self.maximumDelay = maximumDelay
@@ -33,7 +39,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// A policy that never sends a request twice.
-  public static let never = RetryPolicy(maximumAttempts: 1)
+  public static let never = RetryPolicy(maximumAttempts: 1, maximumSubscriptionRetries: 0)
 
   /// What ended an attempt.
   enum Failure {
@@ -45,7 +51,11 @@ public struct RetryPolicy: Sendable {
 
   /// The time to wait before attempt `attempt + 1`, or nil when `failure` is final.
   func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> Duration? {
-    guard attempt < self.maximumAttempts else { return nil }
+    if kind == .subscription {
+      if let limit = self.maximumSubscriptionRetries, attempt > limit { return nil }
+    } else if attempt >= self.maximumAttempts {
+      return nil
+    }
     let repeatable = kind != .mutation || self.retriesMutations
     var requested: Double?
     switch failure {
@@ -58,7 +68,8 @@ public struct RetryPolicy: Sendable {
       guard Self.neverSent.contains(code) || (repeatable && Self.interrupted.contains(code)) else { return nil }
     }
     let doublings = min(max(attempt - 1, 0), 16)
-    let backoff = self.initialDelay.seconds * Double(1 << doublings) * Double.random(in: 1...1.25)
+    // The variation is within the limit, so that clients do not come at the same time when they have waited for the longest.
+    let backoff = min(self.initialDelay.seconds * Double(1 << doublings), self.maximumDelay.seconds / 1.25) * Double.random(in: 1...1.25)
     let wait = requested.map { $0.isFinite ? max($0, 0) : backoff } ?? backoff
     return .seconds(min(wait, self.maximumDelay.seconds))
   }
@@ -74,7 +85,7 @@ public struct RetryPolicy: Sendable {
   }
 
   private static let neverSent: Set<URLError.Code> = [
-    .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet,
+    .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff,
   ]
   private static let interrupted: Set<URLError.Code> = [.networkConnectionLost, .timedOut]
 }

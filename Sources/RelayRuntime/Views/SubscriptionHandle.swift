@@ -65,6 +65,19 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     return self.knownState
   }
 
+  /// Subscribes again with the same variables after the subscription has ended; while the connection is lost, has the network open it
+  /// at once (``Network/reconnect()``). Otherwise, and before the first `get`, nothing happens.
+  public func retry() {
+    guard let operation else { return }
+    if self.connection == nil {
+      self.withMutation(keyPath: \.result) {
+        self.withMutation(keyPath: \.connectionState) { self.start(operation, in: self.runningIn) }
+      }
+    } else if case .reconnecting = self.knownState {
+      self.runningIn?.network.reconnect()
+    }
+  }
+
   private func start(_ operation: Operation, in environment: RelayEnvironment?) {
     self.task?.cancel()
     self.task = nil

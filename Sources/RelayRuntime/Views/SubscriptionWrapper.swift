@@ -61,6 +61,9 @@ public struct Subscription<Operation: GraphQLSubscription> {
 
     /// How the connection stands that the events come over; see ``SubscriptionHandle/connectionState``.
     public var connectionState: ConnectionState? { self.handle.connectionState }
+
+    /// Subscribes again after the end, or reconnects at once; see ``SubscriptionHandle/retry()``.
+    public func retry() { self.handle.retry() }
   }
 }
 

@@ -450,6 +450,28 @@ struct HTTPTransferTests {
     _ = try? await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(query).texts()
   }
 
+  @Test("by default it is subscribed to again for ever, at growing intervals, and at once when the application says so")
+  func eventStreamGoesOn() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      if number.isMultiple(of: 2) { return try peer.respond("", status: 503) }
+      try peer.startChunks(type: "text/event-stream")
+      if number == 9 { try peer.chunk("event: complete\n\n") }
+      try peer.end()
+    }
+    // Nine attempts would take four hours.
+    let policy = RetryPolicy(initialDelay: .seconds(100), maximumDelay: .seconds(3600))
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
+    var request = Self.request(.subscription)
+    request.onConnectionChange = { state, _ in
+      if case .reconnecting = state { network.reconnect() }
+    }
+    _ = try await network.execute(request).texts()
+    #expect(server.connectionCount == 9)
+  }
+
   @Test("it is given up after the attempts allowed, and at once where none are")
   func eventStreamGivesUp() async throws {
     let server = try LoopbackServer { peer in
@@ -457,7 +479,7 @@ struct HTTPTransferTests {
       try peer.startChunks(type: "text/event-stream")
       try peer.end()
     }
-    for (policy, attempts) in [(RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)), 3), (.never, 1)] {
+    for (policy, attempts) in [(RetryPolicy(initialDelay: .milliseconds(10), maximumSubscriptionRetries: 2), 3), (.never, 1)] {
       let before = server.connectionCount
       let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
       await #expect(throws: RelayError.malformedResponse("the event stream ended without a complete event")) {

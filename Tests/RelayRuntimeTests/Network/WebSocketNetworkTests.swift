@@ -204,15 +204,25 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that does not take the subprotocol, or is not there, is an error")
-  func failures() async throws {
-    let other = try LoopbackServer { peer in
+  @Test("a server that only speaks the protocol before this one is an error that names both, at once")
+  func olderProtocol() async throws {
+    let server = try LoopbackServer { peer in
       _ = try WebSocketPeer(peer, subprotocol: "graphql-ws")
       _ = try peer.read()
     }
-    await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: other.url("ws")).execute(Self.subscription()).texts()
+    let error = await #expect(throws: RelayError.self) {
+      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
     }
+    guard case .webSocket(4406, let reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    for name in ["graphql-transport-ws", "subscriptions-transport-ws", "graphql-ws"] { #expect(reason.contains(name)) }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a server that is not there is an error where the attempts are limited")
+  func failures() async throws {
     let gone = try LoopbackServer { _ in }
     let url = gone.url("ws")
     gone.stop()
@@ -377,6 +387,33 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 4)
     // 40 + 80 + 160 ms at least.
     #expect(started.duration(to: .now) >= .milliseconds(280))
+  }
+
+  @Test("by default a subscription goes on for ever, a query fails; the application can have the connection opened at once")
+  func goesOn() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      try Self.accept(peer) { socket, id in
+        if number != 9 { throw Peer.Closed() }
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    for (kind, count) in [(OperationKind.subscription, 9), (.query, 15)] {
+      // The attempts would take hours.
+      let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .seconds(3600)))
+      var request = Self.subscription()
+      request.operationKind = kind
+      request.onConnectionChange = { state, _ in
+        if case .reconnecting = state { network.reconnect() }
+      }
+      if kind == .subscription {
+        #expect(try await network.execute(request).texts().isEmpty)
+      } else {
+        await #expect(throws: RelayError.self) { try await network.execute(request).texts() }
+      }
+      #expect(server.connectionCount == count)
+    }
   }
 
   @Test("credentials are made anew for every connection")

@@ -26,6 +26,10 @@ private final class DrivenNetwork: Network {
 
   func report(_ state: ConnectionState, error: (any Error)? = nil) { self.request?.report(state, error: error) }
 
+  let reconnections = Recorder<Int>()
+
+  func reconnect() { self.reconnections.append(1) }
+
   func send(_ kind: String, todo: JSON = nil) {
     let payload = NetworkPayload(["data": ["change": ["kind": .string(kind), "todo": todo]]])
     _ = self.state.withLock { $0.continuation }?.yield(payload)
@@ -95,6 +99,41 @@ struct SubscriptionHandleTests {
     self.network.report(.reconnecting(attempt: 1))
     #expect(states.values == [.connected, .reconnecting(attempt: 1)])
     withExtendedLifetime(events) {}
+  }
+
+  @Test("retry() subscribes again after the end, with the same variables, and has a lost connection opened at once")
+  func retry() async throws {
+    let changes = RelayRuntime.Subscription<TodoChangedSubscription>(environment: self.environment())
+    changes.wrappedValue.retry()
+    #expect(self.network.request == nil)
+    _ = changes.wrappedValue.get()
+    let handle = changes.projectedValue
+    self.network.report(.reconnecting(attempt: 1))
+    try await self.until { handle.connectionState == .reconnecting(attempt: 1) }
+    changes.wrappedValue.retry()
+    #expect(self.network.reconnections.values.count == 1)
+    self.network.finish(throwing: Lost())
+    try await self.until { handle.connectionState == nil }
+    guard case .failure = changes.wrappedValue.get() else {
+      Issue.record("it has not failed")
+      return
+    }
+    let changed = Recorder<Int>()
+    withObservationTracking {
+      _ = (handle.result, handle.connectionState)
+    } onChange: {
+      changed.append(1)
+    }
+    changes.wrappedValue.retry()
+    #expect(!changed.values.isEmpty)
+    #expect(handle.connectionState == .connecting)
+    guard case .loading = handle.result else {
+      Issue.record("it has not started again")
+      return
+    }
+    self.network.send("one")
+    try await self.until { if case .success = handle.result { true } else { false } }
+    #expect(self.network.reconnections.values.count == 1)
   }
 
   @Test("a subscription is asked for once, whatever its configuration says about polling")

@@ -16,11 +16,15 @@ actor GraphQLTransportWSClient {
   /// The longest payload of a ping that is sent back, and of an error that is read, in bytes.
   private static let (maximumPing, maximumError) = (1 << 14, 1 << 18)
 
+  /// Attempts to reconnect in a row that queries and mutations wait for where the configuration has no limit.
+  private static let maximumQueryRetries = 5
+
   private let url: URL
   private let configuration: WebSocketNetwork.Configuration
   private let transport: any WebSocketTransport
   private var operations: [String: Operation] = [:]
   private var nextID = 1
+  private let pauses = ReconnectionPauses()
   /// What the acknowledged connection sends.
   private var outbox: WebSocketOutbox?
   private var session: Task<Void, Never>?
@@ -64,6 +68,9 @@ actor GraphQLTransportWSClient {
     if self.session == nil { self.session = Task { await self.run() } }
     return stream
   }
+
+  /// Ends the wait before the next attempt.
+  nonisolated func reconnect() { self.pauses.endAll() }
 
   private func stop(_ id: String) {
     guard let operation = self.remove(id) else { return }
@@ -118,16 +125,22 @@ actor GraphQLTransportWSClient {
           break
         }
         failures += 1
-        guard !Self.isFatal(error), failures <= self.configuration.maximumRetries else {
-          for id in Array(self.operations.keys) { self.finish(id, throwing: error) }
-          break
+        let isFatal = Self.isFatal(error)
+        for (id, operation) in self.operations {
+          let isSubscription = operation.request.operationKind == .subscription
+          guard let limit = self.configuration.maximumRetries ?? (isSubscription ? nil : Self.maximumQueryRetries) else {
+            if isFatal { self.finish(id, throwing: error) }
+            continue
+          }
+          if isFatal || failures > limit { self.finish(id, throwing: error) }
         }
+        if isFatal { break }
         for id in Array(self.operations.keys) { self.operations[id]?.wasSent = false }
         if self.operations.isEmpty { break }
-        for operation in self.operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         let delay = min(self.configuration.initialDelay.seconds * Double(1 << min(failures - 1, 8)), 30)
-        let pause = Task { _ = try? await Task.sleep(for: .seconds(delay * Double.random(in: 1...1.25))) }
+        let pause = self.pauses.start(.seconds(delay * Double.random(in: 1...1.25)))
         self.pause = pause
+        for operation in self.operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         await pause.value
         self.pause = nil
       }
@@ -394,7 +407,7 @@ actor GraphQLTransportWSClient {
     switch error {
     case RelayError.webSocket(let code, _):
       [1002, 1003, 1007, 1008, 1009, 1010, 1011, 1015, 4004, 4005, 4400, 4401, 4403, 4406, 4409, 4429, 4500].contains(code)
-    case RelayError.http(let status, _): (400..<500).contains(status) && status != 429
+    case RelayError.http(let status, _): (400..<500).contains(status) && ![408, 425, 429].contains(status)
     case is CancellationError: true
     case RelayError.unsupportedOperation, RelayError.responseTooLarge: true
     default: false

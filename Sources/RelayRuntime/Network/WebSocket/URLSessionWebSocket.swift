@@ -54,7 +54,11 @@
     }
 
     func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol subprotocol: String?) {
-      self.openings.withLock { $0.removeValue(forKey: webSocketTask.taskIdentifier) }?.continuation.resume()
+      guard let opening = self.openings.withLock({ $0.removeValue(forKey: webSocketTask.taskIdentifier) }) else { return }
+      let offered = webSocketTask.originalRequest?.value(forHTTPHeaderField: "Sec-WebSocket-Protocol")
+      guard let offered, offered != subprotocol else { return opening.continuation.resume() }
+      webSocketTask.cancel()
+      opening.continuation.resume(throwing: WebSocketHandshake.refusal(of: offered))
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -99,11 +99,18 @@ struct WebSocketHandshake {
       throw Self.failure("the server uses an extension that it was not asked for")
     }
     guard try only("sec-websocket-protocol") == self.subprotocol else {
-      throw RelayError.webSocket(code: 4406, reason: "the server does not speak \(self.subprotocol)")
+      throw Self.refusal(of: self.subprotocol)
     }
     var headers = HTTPHeaders()
     for (name, value) in fields { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
     return headers
+  }
+
+  /// The error of a server that took no subprotocol, or another one. Most of those that do speak the one before `graphql-transport-ws`.
+  static func refusal(of subprotocol: String) -> RelayError {
+    let isCurrent = subprotocol == GraphQLTransportWSClient.subprotocol
+    let older = isCurrent ? "; subscriptions-transport-ws, whose subprotocol is graphql-ws, is not supported" : ""
+    return .webSocket(code: 4406, reason: "the server does not speak \(subprotocol)\(older)")
   }
 
   private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1002, reason: reason) }

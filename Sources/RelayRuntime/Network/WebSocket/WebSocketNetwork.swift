@@ -17,9 +17,10 @@ public struct WebSocketNetwork: Network {
     public var connectionPayload: @Sendable () async throws -> JSON?
     /// The credential of every connection, which is renewed when the server refuses it; nil: a refusal is final.
     public var authentication: Authentication?
-    /// Attempts to reconnect in a row before the running operations fail. The count starts anew when a connection has brought something
-    /// for an operation (`next`) or was open for half a minute.
-    public var maximumRetries: Int
+    /// Attempts to reconnect in a row before the running operations fail; nil: subscriptions wait until they are cancelled, queries and
+    /// mutations fail after five. The count starts anew when a connection has brought something for an operation (`next`) or was open
+    /// for half a minute.
+    public var maximumRetries: Int?
     /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
     public var initialDelay: Duration
     /// The time that the server has to answer and to acknowledge the connection; nil: as long as it likes.
@@ -39,7 +40,7 @@ public struct WebSocketNetwork: Network {
     public init(
       headers: HTTPHeaders = [:], interceptors: [any WebSocketInterceptor] = [],
       connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil },
-      authentication: Authentication? = nil, maximumRetries: Int = 5,
+      authentication: Authentication? = nil, maximumRetries: Int? = nil,
       initialDelay: Duration = .milliseconds(500), acknowledgementTimeout: Duration? = .seconds(10),
       pingInterval: Duration? = .seconds(20), idleTimeout: Duration? = .seconds(5),
       maximumMessageSize: Int = 256 << 20
@@ -72,6 +73,9 @@ public struct WebSocketNetwork: Network {
       url: url, configuration: configuration,
       transport: interceptors.isEmpty ? transport : InterceptedWebSocketTransport(interceptors: interceptors, transport: transport))
   }
+
+  /// Opens a lost connection again at once where the network waits to do so.
+  public func reconnect() { self.client.reconnect() }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let client = self.client

@@ -36,7 +36,8 @@ extension Attack {
     },
     // retry URL: a query that is sent again after the server's own time, up to a second.
     "retry": { arguments, measure in
-      let policy = RetryPolicy(maximumAttempts: 2, initialDelay: .milliseconds(10), maximumDelay: .seconds(1))
+      let policy = RetryPolicy(
+        maximumAttempts: 2, initialDelay: .milliseconds(10), maximumDelay: .seconds(1), maximumSubscriptionRetries: 1)
       let environment = try Self.environment(arguments, .init(retryPolicy: policy))
       measure.begin()
       return try await environment.fetch(HelloQuery()).hello

@@ -1,0 +1,79 @@
+import Synchronization
+
+#if canImport(Network)
+  import Dispatch
+  import Network
+#endif
+
+/// The waits before attempts to reconnect, which end early when there is reason to hope.
+final class ReconnectionPauses: Sendable {
+  private struct State {
+    var nextID = 0
+    var pauses: [Int: Task<Void, Never>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Begins to wait for `delay`: until it is over, ``endAll()`` is called, the task is cancelled, or (on Apple's platforms) the network
+  /// path is usable again.
+  func start(_ delay: Duration) -> Task<Void, Never> {
+    self.state.withLock { state in
+      state.nextID += 1
+      let id = state.nextID
+      let pause = Task {
+        await self.sleep(id, for: delay)
+        self.state.withLock { _ = $0.pauses.removeValue(forKey: id) }
+      }
+      state.pauses[id] = pause
+      return pause
+    }
+  }
+
+  /// Waits until `pause` is over.
+  /// - Throws: `CancellationError` when the caller's task is cancelled.
+  func wait(for pause: Task<Void, Never>) async throws {
+    await withTaskCancellationHandler {
+      await pause.value
+    } onCancel: {
+      pause.cancel()
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Ends every wait.
+  func endAll() {
+    for pause in self.state.withLock({ Array($0.pauses.values) }) { pause.cancel() }
+  }
+
+  private func end(_ id: Int) {
+    self.state.withLock { $0.pauses[id] }?.cancel()
+  }
+
+  private func sleep(_ id: Int, for delay: Duration) async {
+    #if canImport(Network)
+      let monitor = NWPathMonitor()
+      let known = KnownPath()
+      monitor.pathUpdateHandler = { [weak self] path in
+        if known.isBack(path.status == .satisfied) { self?.end(id) }
+      }
+      monitor.start(queue: DispatchQueue(label: "relay.network-path"))
+      defer { monitor.cancel() }
+    #endif
+    _ = try? await Task.sleep(for: delay)
+  }
+}
+
+#if canImport(Network)
+  /// Whether the path was usable when it was last heard of.
+  private final class KnownPath: Sendable {
+    private let wasSatisfied = Mutex(true)
+
+    /// Takes what an update tells. The first one tells the path as it is; only a change to the better is reason to hope.
+    func isBack(_ isSatisfied: Bool) -> Bool {
+      self.wasSatisfied.withLock { was in
+        defer { was = isSatisfied }
+        return isSatisfied && !was
+      }
+    }
+  }
+#endif
