@@ -46,9 +46,9 @@ import Testing
     "at the root the operation fails with an error that names the path, what was expected and what came",
     arguments: [
       (["name": .some(.null)], ["hero.name", "String!", "null"]), (["name": nil], ["hero.name", "String!", "nothing"]),
-      (["name": 7], ["hero.name", "String!", "7"]), (["name": ["Leia"]], ["hero.name", "String!", "a list"]),
+      (["name": 7], ["hero.name", "String!", "a number"]), (["name": ["Leia"]], ["hero.name", "String!", "a list"]),
       (["friends": "many"], ["hero.friends", "[object!]!", "a string"]), (["friends": [:]], ["hero.friends", "[object!]!", "an object"]),
-      (["friends": [nil]], ["hero.friends.0", "object!", "null"]), (["appearsIn": [3]], ["hero.appearsIn.0", "enum value!", "3"]),
+      (["friends": [nil]], ["hero.friends.0", "object!", "null"]), (["appearsIn": [3]], ["hero.appearsIn.0", "enum value!", "a number"]),
       (["__typename": nil], ["hero", "object!", "an object without __typename"]),
     ] as [([String: JSON?], [String])])
   func theOperationFails(change: [String: JSON?], expected: [String]) async throws {

@@ -293,7 +293,7 @@ struct LoadingTests {
     }
     /// Keeps the main actor busy until there is an element.
     func wait(for shown: Recorder<Shown>, _ count: Int) {
-      let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+      let deadline = ContinuousClock.now.advanced(by: .seconds(120))
       while shown.values.count < count, ContinuousClock.now < deadline { usleep(1_000) }
     }
     let first = listen(handle.results, early)
