@@ -153,7 +153,7 @@ struct Growth {
         if !Self.allows(measured, after: earlier) {
           let smaller = shape.project(size / 2)
           for _ in 1..<Self.runs {
-                  measured.time = min(measured.time, ShapeMeasurement.compile(project).time)
+            measured.time = min(measured.time, ShapeMeasurement.compile(project).time)
             earlier.time = min(earlier.time, ShapeMeasurement.compile(smaller).time)
           }
         }
