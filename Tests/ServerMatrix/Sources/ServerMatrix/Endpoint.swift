@@ -3,13 +3,14 @@ import RelayRuntime
 
 /// What a scenario may need of a server.
 enum Feature: String, CaseIterable, Sendable {
-  case post, get, batches, uploads, persistedQueries, deferral, streaming
+  case post, get, preflight, batches, uploads, persistedQueries, deferral, streaming
   case webSocket, eventStream, singleConnection, multipartSubscriptions
 
   var description: String {
     switch self {
     case .post: "queries over HTTP"
     case .get: "queries by GET"
+    case .preflight: "prevention of requests from other sites"
     case .batches: "batches"
     case .uploads: "uploads"
     case .persistedQueries: "automatic persisted queries"
@@ -70,8 +71,7 @@ struct Endpoint: Sendable {
         name: "yoga", http: http(0, "graphql"), webSocket: nil,
         features: [.post, .get, .batches, .uploads, .persistedQueries, .deferral, .streaming, .eventStream]),
       Endpoint(
-        name: "apollo", http: http(1), webSocket: nil, features: [.post, .batches, .persistedQueries],
-        remarks: [.get: "refuses queries by GET without a header that says they are meant"]),
+        name: "apollo", http: http(1), webSocket: nil, features: [.post, .get, .preflight, .batches, .persistedQueries]),
       Endpoint(name: "graphql-ws", http: nil, webSocket: socket(2, "graphql"), features: [.webSocket]),
       Endpoint(
         name: "graphql-sse", http: http(3), webSocket: nil, features: [.eventStream, .singleConnection],

@@ -7,7 +7,7 @@ extension Scenario {
     "graphql-sse": "the server's process dies of an error in an event stream",
   ]
 
-  static let transports: [Feature] = [.webSocket, .eventStream, .multipartSubscriptions]
+  static let transports: [Feature] = [.webSocket, .eventStream, .singleConnection, .multipartSubscriptions]
 
   static let subscriptions: [Scenario] =
     Self.transports.flatMap { Self.streams(over: $0) } + Self.transports.map { Self.liveQuery(over: $0) }
@@ -126,7 +126,12 @@ extension Scenario {
 extension Endpoint {
   /// A client whose subscriptions use `transport`.
   func subscriber(_ transport: Feature) throws -> RelayEnvironment {
+    if transport == .singleConnection, let http = self.http {
+      let client = RelayEnvironment(network: EventStreamNetwork(url: http, configuration: .init(idleTimeout: .milliseconds(100))))
+      Clients.add(client)
+      return client
+    }
     // graphql-sse takes nothing beside the type of event streams, for queries too.
-    try self.client(self.name == "graphql-sse" ? .init(headers: ["Accept": "text/event-stream"]) : .init())
+    return try self.client(self.name == "graphql-sse" ? .init(headers: ["Accept": "text/event-stream"]) : .init())
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RelayRuntime
+import Synchronization
 
 extension Scenario {
   static let uploads: [Scenario] = [
@@ -21,6 +22,30 @@ extension Scenario {
       try check(growth <= 8 << 20, "memory grew by \(growth) bytes")
     },
 
+    Scenario("an upload tells how much has been sent", needs: [.uploads]) { endpoint in
+      let reports = Reports()
+      let upload = Upload(filename: "a.bin", bytes: Data(count: 3 << 20)) { reports.add($0) }
+      let file = try await endpoint.client().commit(UploadMutation(file: .null), uploadables: ["file": upload]).upload
+      try checkEqual(file.size, 3 << 20)
+      let sent = reports.sent
+      try check(sent.count > 1, "\(sent)")
+      try checkEqual(sent, sent.sorted())
+      try checkEqual(sent.last, 3 << 20)
+    },
+
+    Scenario("an upload has the header field that the server asks for", needs: [.preflight]) { endpoint in
+      func error(_ configuration: HTTPNetwork.Configuration) async throws -> any Error {
+        try await thrown {
+          let upload = Upload(filename: "a.bin", bytes: Data(count: 1))
+          _ = try await endpoint.client(configuration).commit(UploadMutation(file: .null), uploadables: ["file": upload])
+        }
+      }
+      guard case RelayError.preflightRequired(let header) = try await error(.init()) else { throw Failure("no error names the field") }
+      try checkEqual(header, "apollo-require-preflight")
+      // Apollo Server itself has no uploads: with the field it says that.
+      if case RelayError.preflightRequired = try await error(.init(requiresPreflight: true)) { throw Failure("the field does not help") }
+    },
+
     Scenario("several uploads in order", needs: [.uploads]) { endpoint in
       let uploads = (0..<5).map { Upload(filename: "\($0).bin", bytes: Data(count: $0)) }
       let answer = try await endpoint.client().commit(
@@ -30,4 +55,13 @@ extension Scenario {
       try checkEqual(answer.uploadAll.map(\.name), uploads.map(\.filename))
     },
   ]
+}
+
+/// What an upload has told of its progress.
+private final class Reports: Sendable {
+  private let bytes = Mutex<[Int]>([])
+
+  var sent: [Int] { self.bytes.withLock { $0 } }
+
+  func add(_ progress: UploadProgress) { self.bytes.withLock { $0.append(Int(progress.bytesSent)) } }
 }

@@ -1,0 +1,142 @@
+import Foundation
+
+/// An open stream of events in the form of a WebSocket that speaks `graphql-transport-ws`: what is sent becomes requests, and the events of the
+/// stream become messages.
+actor EventStreamConnection: WebSocketConnection {
+  private let requests: EventStreamRequests
+  private let token: String
+  private let maximumEventSize: Int
+  nonisolated let handshakeHeaders: HTTPHeaders
+  /// The messages that wait to be received. The stream is read on only when there is none.
+  private var messages: [Data] = []
+  private var receiver: CheckedContinuation<Data, any Error>?
+  private var reader: CheckedContinuation<Void, Never>?
+  /// Why the connection is over.
+  private var end: (any Error)?
+  private var reading: Task<Void, Never>?
+  /// The operations that are being sent, by their ids: one is stopped after it has been sent.
+  private var starts: [String: Task<Void, Never>] = [:]
+
+  init(_ response: HTTPResponse, _ requests: EventStreamRequests, token: String, maximumEventSize: Int) {
+    self.requests = requests
+    self.token = token
+    self.maximumEventSize = maximumEventSize
+    self.handshakeHeaders = response.headers
+    Task { await self.read(response) }
+  }
+
+  // MARK: - Receiving
+
+  private func read(_ response: HTTPResponse) {
+    guard self.end == nil else { return }
+    self.reading = Task {
+      do {
+        var parser = EventStreamParser()
+        for try await chunk in response.body {
+          for event in parser.append(chunk) { if let message = try Self.message(event) { self.deliver(message) } }
+          guard parser.pendingCount <= self.maximumEventSize else { throw RelayError.responseTooLarge(limit: self.maximumEventSize) }
+          await self.untilReceived()
+        }
+        throw URLError(.networkConnectionLost)
+      } catch {
+        self.finish(error)
+      }
+    }
+  }
+
+  /// The message that an event stands for; nil for events of other kinds.
+  private static func message(_ event: EventStreamParser.Event) throws -> Data? {
+    guard event.type == "next" || event.type == "complete" else { return nil }
+    // The data is the message but for its type.
+    guard let start = event.data.firstIndex(where: { !(0x09...0x0D).contains($0) && $0 != 0x20 }), event.data[start] == UInt8(ascii: "{")
+    else { throw RelayError.malformedResponse("the data of an event is no object") }
+    return Data("{\"type\":\"\(event.type)\",".utf8) + event.data[event.data.index(after: start)...]
+  }
+
+  private func deliver(_ message: Data) {
+    guard self.end == nil else { return }
+    if let receiver {
+      self.receiver = nil
+      receiver.resume(returning: message)
+    } else {
+      self.messages.append(message)
+    }
+  }
+
+  private func untilReceived() async {
+    guard !self.messages.isEmpty, self.end == nil else { return }
+    await withCheckedContinuation { self.reader = $0 }
+  }
+
+  func receive() async throws -> Data {
+    if self.messages.isEmpty {
+      if let end { throw end }
+      self.resumeReader()
+      return try await withCheckedThrowingContinuation { self.receiver = $0 }
+    }
+    let message = self.messages.removeFirst()
+    if self.messages.isEmpty { self.resumeReader() }
+    return message
+  }
+
+  private func resumeReader() {
+    self.reader?.resume()
+    self.reader = nil
+  }
+
+  private func finish(_ error: any Error) {
+    guard self.end == nil else { return }
+    self.end = error
+    self.reading?.cancel()
+    for start in self.starts.values { start.cancel() }
+    self.starts = [:]
+    self.resumeReader()
+    // What has come before the end is received first.
+    self.receiver?.resume(throwing: error)
+    self.receiver = nil
+  }
+
+  nonisolated func close(code: Int, reason: String) {
+    Task { await self.finish(RelayError.webSocket(code: code, reason: reason)) }
+  }
+
+  // MARK: - Sending
+
+  func send(_ text: String) async throws {
+    if let end { throw end }
+    guard case .object(var message)? = try? JSON(parsing: Data(text.utf8)) else { return }
+    let id = message["id"]?.stringValue ?? ""
+    switch message["type"]?.stringValue {
+    // The stream is open: there is nobody else to agree.
+    case "connection_init": self.deliver(Data(#"{"type":"connection_ack"}"#.utf8))
+    case "subscribe":
+      guard case .object(var operation)? = message.removeValue(forKey: "payload") else { return }
+      var extensions: [String: JSON] = [:]
+      if case .object(let given)? = operation["extensions"] { extensions = given }
+      extensions["operationId"] = .string(id)
+      operation["extensions"] = .object(extensions)
+      self.start(id, JSON.object(operation).data)
+    case "complete":
+      let start = self.starts[id]
+      Task {
+        await start?.value
+        await self.requests.stop(id, self.token)
+      }
+    default: break
+    }
+  }
+
+  /// Sends an operation; others need not wait until it is accepted.
+  private func start(_ id: String, _ operation: Data) {
+    self.starts[id] = Task {
+      do {
+        if let errors = try await self.requests.start(operation, self.token) {
+          self.deliver(JSON.object(["type": "error", "id": .string(id), "payload": errors]).data)
+        }
+      } catch {
+        self.finish(error)
+      }
+      self.starts[id] = nil
+    }
+  }
+}

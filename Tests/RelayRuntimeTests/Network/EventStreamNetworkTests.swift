@@ -1,0 +1,246 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+/// A server that speaks the single connection mode of GraphQL over server-sent events.
+private final class StreamServer: Sendable {
+  private struct State {
+    var streams: [String: Peer] = [:]
+    var reservations = 0
+    var log: [String] = []
+    var operations: [JSON] = []
+  }
+
+  /// Shared with the handler, which must not hold the server.
+  private final class Shared: Sendable {
+    let state = Mutex(State())
+
+    func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result { try self.state.withLock { try body(&$0) } }
+  }
+
+  private let state = Shared()
+  private let server: LoopbackServer
+  /// What is done with an operation: its id, and a function that sends an event on its stream.
+  typealias Answer = @Sendable (_ operation: JSON, _ id: String, _ send: (_ event: String, _ data: String) throws -> Void) throws -> Void
+
+  init(answer: @escaping Answer = { _, _, _ in }, status: @escaping @Sendable (Peer.Request) -> Int? = { _ in nil }) throws {
+    self.server = try LoopbackServer { [state] peer in
+      let request = try peer.request()
+      let token = request.headers["X-GraphQL-Event-Stream-Token"] ?? ""
+      state.withLock { $0.log.append("\(request.method) \(token)\(request.target.contains("?") ? " " + request.target : "")") }
+      if let status = status(request) { return try peer.respond(#"{"errors":[{"message":"no"}]}"#, status: status) }
+      switch request.method {
+      case "PUT":
+        let number = state.withLock { state in
+          state.reservations += 1
+          return state.reservations
+        }
+        try peer.respond("token\(number)", status: 201, type: "text/plain; charset=utf-8")
+      case "GET":
+        try peer.startChunks(type: "text/event-stream; charset=utf-8")
+        try peer.chunk(":\n\n")
+        state.withLock { $0.streams[token] = peer }
+        defer { state.withLock { $0.streams[token] = nil } }
+        while true { _ = try peer.read() }
+      case "POST":
+        guard let stream = state.withLock({ $0.streams[token] }) else { return try peer.respond("{}", status: 404) }
+        state.withLock { $0.operations.append(request.json) }
+        try peer.respond("", status: 202)
+        let id = request.json["extensions"]?["operationId"]?.stringValue ?? ""
+        try answer(request.json, id) { try stream.chunk("event: \($0)\ndata: \($1)\n\n") }
+      default: try peer.respond("", status: 200)
+      }
+    }
+  }
+
+  deinit { self.server.stop() }
+
+  var url: URL { self.server.url() }
+  var log: [String] { self.state.withLock { $0.log } }
+  var operations: [JSON] { self.state.withLock { $0.operations } }
+  var openStreams: Int { self.state.withLock { $0.streams.count } }
+
+  /// Loses every stream.
+  func drop() {
+    for stream in self.state.withLock({ Array($0.streams.values) }) { shutdown(stream.descriptor, Int32(2)) }
+  }
+
+  /// Waits for a condition, as long as a slow machine may take.
+  func eventually(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !condition() {
+      guard ContinuousClock.now < deadline else {
+        Issue.record("not in time: \(self.log)", sourceLocation: sourceLocation)
+        throw CancellationError()
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
+
+@Suite("GraphQL over one stream of events", .timeLimit(.minutes(5)))
+struct EventStreamNetworkTests {
+  private static func request(_ name: String = "Changes", _ kind: OperationKind = .subscription) -> NetworkRequest {
+    NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])
+  }
+
+  private static func network(_ server: StreamServer, _ change: (inout EventStreamNetwork.Configuration) -> Void = { _ in })
+    -> EventStreamNetwork
+  {
+    var configuration = EventStreamNetwork.Configuration(
+      headers: ["X-Client": "test"], initialDelay: .milliseconds(1), idleTimeout: .milliseconds(1))
+    change(&configuration)
+    return EventStreamNetwork(url: server.url, configuration: configuration)
+  }
+
+  @Test("a subscription: a stream is reserved and opened, the operation sent, its events read, and the stream closed")
+  func subscribe() async throws {
+    let server = try StreamServer { _, id, send in
+      try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#)
+      try send("next", #"  {"payload":{"data":{"n":2}}, "id":"\#(id)"}"#)
+      try send("complete", #"{"id":"\#(id)"}"#)
+    }
+    let texts = try await Self.network(server).execute(Self.request()).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#])
+    #expect(server.log == ["PUT ", "GET token1", "POST token1"])
+    let operation = try #require(server.operations.first)
+    #expect(operation["query"] == "subscription Changes { change }" && operation["variables"] == ["a": 1])
+    #expect(operation["operationName"] == "Changes" && operation["extensions"]?["operationId"]?.stringValue?.isEmpty == false)
+    try await server.eventually { server.openStreams == 0 }
+  }
+
+  @Test("operations share one stream, each with its own answers")
+  func sharing() async throws {
+    let server = try StreamServer { operation, id, send in
+      try send("next", #"{"id":"\#(id)","payload":{"data":{"name":"\#(operation["operationName"]?.stringValue ?? "")"}}}"#)
+      try send("complete", #"{"id":"\#(id)"}"#)
+    }
+    let network = Self.network(server) { $0.idleTimeout = .seconds(60) }
+    let answers = try await withThrowingTaskGroup(of: [String].self) { group in
+      for number in 0..<20 {
+        group.addTask { try await network.execute(Self.request("Q\(number)", number % 2 == 0 ? .query : .subscription)).texts() }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(answers) == Set((0..<20).map { #"{"data":{"name":"Q\#($0)"}}"# }))
+    #expect(server.log.filter { $0.hasPrefix("PUT") || $0.hasPrefix("GET") }.count == 2)
+  }
+
+  @Test("an operation that is cancelled is stopped by its id, and the others go on")
+  func cancel() async throws {
+    let server = try StreamServer { _, id, send in try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#) }
+    let network = Self.network(server) { $0.idleTimeout = .seconds(60) }
+    let events = Recorder<String>()
+    let other = Task { for try await _ in network.execute(Self.request("Other")) { events.append("other") } }
+    let task = Task { for try await _ in network.execute(Self.request("Mine")) { events.append("mine") } }
+    try await server.eventually { Set(events.values) == ["mine", "other"] }
+    let id = try #require(
+      server.operations.first { $0["operationName"] == "Mine" }?["extensions"]?["operationId"]?.stringValue)
+    task.cancel()
+    try await server.eventually { server.log.contains { $0.hasPrefix("DELETE token1") && $0.hasSuffix("?operationId=\(id)") } }
+    #expect(server.openStreams == 1)
+    other.cancel()
+    _ = await task.result
+    _ = await other.result
+  }
+
+  @Test("a stream that is lost is reserved anew, and subscriptions go on")
+  func reconnect() async throws {
+    let server = try StreamServer { _, id, send in try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#) }
+    let network = Self.network(server)
+    let events = Recorder<String>()
+    let states = Recorder<ConnectionState>()
+    var request = Self.request()
+    request.onConnectionChange = { state, _ in states.append(state) }
+    let task = Task { [request] in for try await _ in network.execute(request) { events.append("event") } }
+    try await server.eventually { events.values.count == 1 }
+    server.drop()
+    try await server.eventually { events.values.count == 2 }
+    #expect(server.log.contains("GET token2") && server.log.contains("POST token2"))
+    #expect(states.values.contains(.reconnecting(attempt: 1)))
+    task.cancel()
+    _ = await task.result
+    try await server.eventually { server.openStreams == 0 }
+  }
+
+  @Test("a server that forgot the stream is asked for another one")
+  func forgotten() async throws {
+    let refusals = Mutex(1)
+    let server = try StreamServer(
+      answer: { _, id, send in
+        try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#)
+        try send("complete", #"{"id":"\#(id)"}"#)
+      },
+      status: { request in
+        guard request.method == "POST" else { return nil }
+        return refusals.withLock { count in
+          defer { count -= 1 }
+          return count > 0 ? 404 : nil
+        }
+      })
+    #expect(try await Self.network(server).execute(Self.request()).texts() == [#"{"data":{"n":1}}"#])
+    #expect(server.log.filter { $0.hasPrefix("PUT") }.count == 2)
+  }
+
+  @Test("what refuses an operation, or the stream, is its error", arguments: ["POST", "PUT"])
+  func refusal(method: String) async throws {
+    let server = try StreamServer(status: { $0.method == method ? 400 : nil })
+    let error = await #expect(throws: RelayError.self) { try await Self.network(server).execute(Self.request()).texts() }
+    switch error {
+    case .subscription(let errors)? where method == "POST": #expect(errors.map(\.message) == ["no"])
+    case .http(400, _)? where method == "PUT": break
+    default: Issue.record("\(error.map { "\($0)" } ?? "nothing")")
+    }
+  }
+
+  @Test("credentials are renewed on every request of the protocol")
+  func credentials() async throws {
+    let server = try StreamServer(
+      answer: { _, id, send in
+        try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#)
+        try send("complete", #"{"id":"\#(id)"}"#)
+      },
+      status: { $0.headers["Authorization"] == "Bearer new" ? nil : 401 })
+    let renewals = Recorder<String>()
+    let token = RenewableCredential("old") { token in
+      renewals.append(token)
+      return "new"
+    }
+    let network = Self.network(server) { $0.interceptors = [AuthenticationInterceptor(bearer: token)] }
+    #expect(try await network.execute(Self.request()).texts() == [#"{"data":{"n":1}}"#])
+    #expect(renewals.values == ["old"])
+  }
+
+  @Test("an error of an interceptor is the operation's, at once")
+  func interceptorError() async throws {
+    struct Refused: Error {}
+    struct Refusing: NetworkInterceptor {
+      func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse { throw Refused() }
+    }
+    let server = try StreamServer()
+    await #expect(throws: Refused.self) {
+      try await Self.network(server) { $0.interceptors = [Refusing()] }.execute(Self.request()).texts()
+    }
+    #expect(server.log.isEmpty)
+  }
+
+  @Test("an event that is longer than the limit ends the stream with its error; what is no event of the protocol is passed over")
+  func limits() async throws {
+    let long = try StreamServer { _, id, send in
+      try send("next", #"{"id":"\#(id)","payload":{"data":"\#(String(repeating: "x", count: 100_000))"}}"#)
+    }
+    let network = Self.network(long) { $0.maximumEventSize = 50_000 }
+    await #expect(throws: RelayError.responseTooLarge(limit: 50_000)) { try await network.execute(Self.request()).texts() }
+    let odd = try StreamServer { _, id, send in
+      try send("ping", "{}")
+      try send("next", #"{"id":"unknown","payload":{"data":{"n":0}}}"#)
+      try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#)
+      try send("complete", #"{"id":"\#(id)"}"#)
+    }
+    #expect(try await Self.network(odd).execute(Self.request()).texts() == [#"{"data":{"n":1}}"#])
+  }
+}
