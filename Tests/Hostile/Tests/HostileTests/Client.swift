@@ -21,7 +21,12 @@ struct Client: Decodable {
   /// Runs an attack.
   /// - Parameter limit: the seconds after which the client counts as hanging and is killed, which is a failure.
   static func run(_ name: String, _ arguments: String..., limit: Double = 60) async throws -> Client {
+    // What it writes is looked at, and others write into the folder that all share.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "attack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
     process.executableURL = Self.executable
     process.arguments = [name] + arguments
     let output = Pipe()
