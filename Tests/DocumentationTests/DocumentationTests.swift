@@ -32,6 +32,16 @@ import Testing
     #expect(counts.count >= 18 && counts.reduce(0, +) >= 120, "\(counts)")
   }
 
+  @Test("the sample for credentials is what the server matrix runs")
+  func credentials() throws {
+    let file = try String(
+      contentsOf: Workshop.root.appending(path: "Tests/ServerMatrix/Sources/ServerMatrix/AuthenticatedNetwork.swift"), encoding: .utf8)
+    let guide = try String(
+      contentsOf: Workshop.root.appending(path: "Sources/RelayRuntime/RelayRuntime.docc/Networking.md"), encoding: .utf8)
+    let sample = try #require(file.range(of: "struct Tokens").map { file[$0.lowerBound...] })
+    #expect(guide.contains("```swift\n\(sample)```"))
+  }
+
   @Test("a sample that does not compile is found, at its line")
   func wrongSample() async throws {
     let page = MarkdownPage("Text\n\n<!-- check: count: Int -->\n```swift\nlet text: String = count\n_ = text\n```\n")

@@ -85,16 +85,17 @@ struct IncrementalResponse {
   ///   - revertingOptimism: hands out the optimistic changes that this payload replaces.
   /// - Throws: ``RelayError`` for what is no response or has no data.
   mutating func take(
-    _ payload: NetworkPayload, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
+    _ payload: consuming NetworkPayload, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
     revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> [ExecutedPayload] {
     try self.checkGeneration()
     self.isPartial = payload.isPartial
     self.receipt = payload.receipt
     defer { self.receipt = nil }
+    // What was received is not kept either.
     let document: JSONDocument
     do {
-      document = try JSONDocument(payload.data)
+      document = try JSONDocument((consume payload).data)
     } catch {
       throw RelayError.malformedResponse("\(error)")
     }

@@ -9,8 +9,8 @@ struct ExecutionOptions: Sendable {
   var optimisticResponse: JSON?
   var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?
   var updater: RelayEnvironment.SelectorStoreUpdater?
-  /// Told of what becomes of the connection, on any thread.
-  var onConnectionChange: (@Sendable (ConnectionState) -> Void)?
+  /// Told of what becomes of the connection, and why it was lost, on any thread.
+  var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
 }
 
 /// A payload that has been written to the store and whose changes have been made known.
@@ -75,7 +75,7 @@ final class OperationExecutor: Sendable {
     request.operation = self.operation
     request.onConnectionChange = { [environment, id, options] state, error in
       environment.log(.connectionChange(id: id, operation: definition.name, state: state, error: error))
-      options.onConnectionChange?(state)
+      options.onConnectionChange?(state, error)
     }
     request.onResponse = { [weak self, environment, id] response in
       environment.log(.networkResponse(id: id, response: response))
@@ -123,19 +123,26 @@ final class OperationExecutor: Sendable {
     var response = IncrementalResponse(
       self.operation, in: self.environment, updater: self.options.updater, generation: attempt.generation)
     do {
-      for try await payload in attempt.payloads {
+      var payloads = attempt.payloads.makeAsyncIterator()
+      while let payload = try await payloads.next() {
         try Task.checkCancellation()
+        let receipt = payload.receipt
         self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
         let started = ContinuousClock.now
-        let taken = Swift.Result {
-          try response.take(payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
+        let taken: Swift.Result<[ExecutedPayload], any Error>
+        do {
+          let executed = try response.take(
+            consume payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
+          taken = .success(executed)
+        } catch {
+          taken = .failure(error)
         }
         // Those of an error are told too.
         let extensions = response.takeExtensions()
         if !extensions.isEmpty {
           self.environment.log(.responseExtensions(id: self.id, operation: definition.name, extensions: extensions))
         }
-        self.deliver(try taken.get(), receipt: payload.receipt, extensions, yield)
+        self.deliver(try taken.get(), receipt: receipt, extensions, yield)
         self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }

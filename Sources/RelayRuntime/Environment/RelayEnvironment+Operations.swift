@@ -306,8 +306,16 @@ extension RelayEnvironment {
     _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig(),
     onConnectionChange: (@Sendable (ConnectionState) -> Void)? = nil
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
-    let options = ExecutionOptions(cacheConfig: cacheConfig, updater: updater, onConnectionChange: onConnectionChange)
-    return self.values(of: Operation.self, self.descriptor(subscription), options)
+    var options = ExecutionOptions(cacheConfig: cacheConfig, updater: updater)
+    if let onConnectionChange { options.onConnectionChange = { state, _ in onConnectionChange(state) } }
+    return self.subscribe(subscription, options)
+  }
+
+  /// As `subscribe(_:updater:cacheConfig:onConnectionChange:)`, for one who also wants to know why a connection was lost.
+  func subscribe<Operation: GraphQLSubscription>(
+    _ subscription: Operation, _ options: ExecutionOptions
+  ) -> AsyncThrowingStream<Operation.Data, any Error> {
+    self.values(of: Operation.self, self.descriptor(subscription), options)
   }
 
   // MARK: - The store

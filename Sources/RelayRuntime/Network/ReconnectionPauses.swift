@@ -1,10 +1,5 @@
 import Synchronization
 
-#if canImport(Network)
-  import Dispatch
-  import Network
-#endif
-
 /// The waits before attempts to reconnect, which end early when there is reason to hope.
 final class ReconnectionPauses: Sendable {
   private struct State {
@@ -13,9 +8,12 @@ final class ReconnectionPauses: Sendable {
   }
 
   private let state = Mutex(State())
+  private let path: NetworkPath?
 
-  /// Begins to wait for `delay`: until it is over, ``endAll()`` is called, the task is cancelled, or (on Apple's platforms) the network
-  /// path is usable again.
+  /// - Parameter path: what tells of the network path; by default the system, on Apple's platforms.
+  init(path: NetworkPath? = .system) { self.path = path }
+
+  /// Begins to wait for `delay`: until it is over, ``endAll()`` is called, the task is cancelled, or the network path is usable again.
   func start(_ delay: Duration) -> Task<Void, Never> {
     self.state.withLock { state in
       state.nextID += 1
@@ -50,30 +48,24 @@ final class ReconnectionPauses: Sendable {
   }
 
   private func sleep(_ id: Int, for delay: Duration) async {
-    #if canImport(Network)
-      let monitor = NWPathMonitor()
-      let known = KnownPath()
-      monitor.pathUpdateHandler = { [weak self] path in
-        if known.isBack(path.status == .satisfied) { self?.end(id) }
-      }
-      monitor.start(queue: DispatchQueue(label: "relay.network-path"))
-      defer { monitor.cancel() }
-    #endif
+    let known = KnownPath()
+    let watch = self.path?.watch { [weak self] isUsable in
+      if known.isBack(isUsable) { self?.end(id) }
+    }
+    defer { watch?.dispose() }
     _ = try? await Task.sleep(for: delay)
   }
 }
 
-#if canImport(Network)
-  /// Whether the path was usable when it was last heard of.
-  private final class KnownPath: Sendable {
-    private let wasSatisfied = Mutex(true)
+/// Whether the path was usable when it was last heard of.
+private final class KnownPath: Sendable {
+  private let wasUsable = Mutex(true)
 
-    /// Takes what an update tells. The first one tells the path as it is; only a change to the better is reason to hope.
-    func isBack(_ isSatisfied: Bool) -> Bool {
-      self.wasSatisfied.withLock { was in
-        defer { was = isSatisfied }
-        return isSatisfied && !was
-      }
+  /// Takes what an update tells. The first one tells the path as it is; only a change to the better is reason to hope.
+  func isBack(_ isUsable: Bool) -> Bool {
+    self.wasUsable.withLock { was in
+      defer { was = isUsable }
+      return isUsable && !was
     }
   }
-#endif
+}

@@ -17,6 +17,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private var latest: Result = .loading
   @ObservationIgnored private var connection: ConnectionWatch?
   @ObservationIgnored private var knownState: ConnectionState?
+  @ObservationIgnored private var knownError: (any Error)?
   @ObservationIgnored private let streams = StateStreams<Result, Void>()
   @ObservationIgnored private let cacheConfig: CacheConfig
   @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
@@ -65,6 +66,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     return self.knownState
   }
 
+  /// Why the connection was lost, or could not be opened, while ``connectionState`` is `.reconnecting` and the network tells; otherwise nil.
+  public var connectionError: (any Error)? {
+    self.access(keyPath: \.connectionState)
+    return self.knownError
+  }
+
   /// Subscribes again with the same variables after the subscription has ended; while the connection is lost, has the network open it
   /// at once (``Network/reconnect()``). Otherwise, and before the first `get`, nothing happens.
   public func retry() {
@@ -83,6 +90,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     self.task = nil
     self.connection = nil
     self.knownState = nil
+    self.knownError = nil
     guard let environment else {
       self.latest = .failure(RelayError.noEnvironment)
       return
@@ -92,10 +100,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     let connection = ConnectionWatch()
     self.connection = connection
     connection.signal.connect { [weak self, weak connection] in
-      guard let self, let connection, self.connection === connection, let state = connection.state else { return }
-      self.setConnectionState(state)
+      guard let self, let connection, self.connection === connection, let (state, error) = connection.latest else { return }
+      self.setConnectionState(state, error)
     }
-    let events = environment.subscribe(operation, updater: self.updater, cacheConfig: self.cacheConfig) { connection.set($0) }
+    let events = environment.subscribe(
+      operation,
+      ExecutionOptions(cacheConfig: self.cacheConfig, updater: self.updater, onConnectionChange: { connection.set($0, $1) }))
     self.task = Task { [weak self] in
       do {
         for try await data in events { self?.receive(data, over: connection) }
@@ -110,7 +120,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   private func receive(_ data: Operation.Data, over connection: ConnectionWatch) {
-    if connection.state == nil { self.setConnectionState(.connected) }
+    if connection.latest == nil { self.setConnectionState(.connected) }
     self.set(.success(data))
   }
 
@@ -120,9 +130,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     self.setConnectionState(nil)
   }
 
-  private func setConnectionState(_ state: ConnectionState?) {
+  private func setConnectionState(_ state: ConnectionState?, _ error: (any Error)? = nil) {
     guard self.knownState != state else { return }
-    self.withMutation(keyPath: \.connectionState) { self.knownState = state }
+    self.withMutation(keyPath: \.connectionState) {
+      self.knownState = state
+      self.knownError = error
+    }
   }
 
   private func set(_ result: Result) {
@@ -142,13 +155,13 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 /// What a network has told of a connection, on its way to the main actor.
 private final class ConnectionWatch: Sendable {
   let signal = ChangeSignal()
-  private let known = Mutex<ConnectionState?>(nil)
+  private let known = Mutex<(state: ConnectionState, error: (any Error)?)?>(nil)
 
   /// What the network told last; nil as long as it has not told anything.
-  var state: ConnectionState? { self.known.withLock { $0 } }
+  var latest: (state: ConnectionState, error: (any Error)?)? { self.known.withLock { $0 } }
 
-  func set(_ state: ConnectionState) {
-    self.known.withLock { $0 = state }
+  func set(_ state: ConnectionState, _ error: (any Error)?) {
+    self.known.withLock { $0 = (state, error) }
     self.signal.send()
   }
 }

@@ -62,6 +62,9 @@ public struct Subscription<Operation: GraphQLSubscription> {
     /// How the connection stands that the events come over; see ``SubscriptionHandle/connectionState``.
     public var connectionState: ConnectionState? { self.handle.connectionState }
 
+    /// Why the connection was lost, while it is opened again; see ``SubscriptionHandle/connectionError``.
+    public var connectionError: (any Error)? { self.handle.connectionError }
+
     /// Subscribes again after the end, or reconnects at once; see ``SubscriptionHandle/retry()``.
     public func retry() { self.handle.retry() }
   }

@@ -147,7 +147,7 @@ struct SubscriptionHandleTests {
     #expect(count == 1)
   }
 
-  @Test("a reconnect can be observed: by views in the handle's state, and in the log with its cause")
+  @Test("a reconnect can be observed with its cause: by views in the handle's state, and in the log")
   func reconnect() async throws {
     let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
     #expect(handle.connectionState == nil)
@@ -163,6 +163,7 @@ struct SubscriptionHandleTests {
       let isLost = if case .reconnecting = state { true } else { false }
       self.network.report(state, error: isLost ? Lost() : nil)
       try await self.until { handle.connectionState == state }
+      #expect((handle.connectionError is Lost) == isLost)
     }
     #expect(heard.values.count == 4)
     let name = "TodoChangedSubscription"
@@ -194,6 +195,7 @@ struct SubscriptionHandleTests {
     #expect(handle.connectionState == .reconnecting(attempt: 1))
     self.network.finish()
     try await self.until { handle.connectionState == nil }
+    #expect(handle.connectionError == nil)
     if case .success = handle.result {} else { Issue.record("the last event stays") }
   }
 }

@@ -6,13 +6,17 @@
 
 import asyncio
 import base64
+import contextlib
 import hashlib
+import json
 import sys
 from typing import AsyncGenerator
 
 import strawberry
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.websockets import WebSocketDisconnect
 from strawberry.asgi import GraphQL
+from strawberry.exceptions import ConnectionRejectionError
 from strawberry.file_uploads import Upload
 from strawberry.file_uploads.scalars import UploadDefinition
 from strawberry.schema.config import StrawberryConfig
@@ -285,14 +289,74 @@ schema = strawberry.Schema(
         scalar_map={Upload: UploadDefinition},
     ),
 )
-app = GZipMiddleware(
-    GraphQL(
-        schema,
-        multipart_uploads_enabled=True,
-        max_subscriptions_per_connection=None,
-        subscription_protocols=[GRAPHQL_TRANSPORT_WS_PROTOCOL, MULTIPART_SUBSCRIPTION_PROTOCOL, GRAPHQL_SSE_PROTOCOL],
-    )
-)
+options = {
+    "multipart_uploads_enabled": True,
+    "max_subscriptions_per_connection": None,
+    "subscription_protocols": [GRAPHQL_TRANSPORT_WS_PROTOCOL, MULTIPART_SUBSCRIPTION_PROTOCOL, GRAPHQL_SSE_PROTOCOL],
+}
+
+
+class Session:
+    """What a client signs in with: the newest access token is the only one that is accepted."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.sockets: set = set()
+
+    @property
+    def access(self) -> str:
+        return f"access-{self.number}"
+
+    async def renew(self) -> bytes:
+        self.number += 1
+        # The sockets of the older token are told to come again.
+        while self.sockets:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # of one that is closed
+                await self.sockets.pop().close(code=4401, reason="Unauthorized")
+        return json.dumps({"access": self.access, "refresh": f"refresh-{self.number}"}).encode()
+
+
+SESSION = Session()
+
+
+class PrivateGraphQL(GraphQL):
+    """The same for those who are signed in."""
+
+    async def on_ws_connect(self, context):
+        if (context["connection_params"] or {}).get("token") != SESSION.access:
+            raise ConnectionRejectionError()
+        SESSION.sockets.add(context["request"])
+        return await super().on_ws_connect(context)
+
+
+def answering(status: int, body: bytes):
+    """An application that gives one answer."""
+
+    async def application(scope, receive, send) -> None:
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    return application
+
+
+REFUSAL = {"errors": [{"message": "Who is there?", "extensions": {"code": "UNAUTHENTICATED"}}]}
+public_application = GZipMiddleware(GraphQL(schema, **options))
+private_application = PrivateGraphQL(schema, **options)
+
+
+async def app(scope, receive, send) -> None:
+    """`/token` gives new tokens, with which `/private` (which refuses by status) and `/private-200` (which refuses by an error) answer."""
+    path = scope.get("path", "")
+    application = public_application
+    if path == "/token":
+        application = answering(200, await SESSION.renew())
+    elif path.startswith("/private"):
+        application = private_application
+        if scope["type"] == "http" and dict(scope["headers"]).get(b"authorization") != f"Bearer {SESSION.access}".encode():
+            application = answering(200 if path == "/private-200" else 401, json.dumps(REFUSAL).encode())
+    await application(scope, receive, send)
+
 
 if __name__ == "__main__" and "--print-schema" in sys.argv:
     print(schema.as_str())

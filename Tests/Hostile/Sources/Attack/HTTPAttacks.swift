@@ -78,9 +78,9 @@ extension Attack {
       }
       return last.map { "\($0.prefix(20))" } ?? "nothing"
     },
-    // cancel URL MILLISECONDS: a query that is cancelled.
+    // cancel URL MILLISECONDS: a query that is cancelled, and that a fast server does not fill before.
     "cancel": { arguments, measure in
-      let environment = try Self.environment(arguments, .init(retryPolicy: .never))
+      let environment = try Self.environment(arguments, .init(retryPolicy: .never, maximumResponseSize: .max))
       try await Self.warmUp(arguments)
       measure.begin()
       let task = Task { try await environment.fetch(HelloQuery()).hello }

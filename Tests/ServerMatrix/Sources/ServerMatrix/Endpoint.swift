@@ -3,7 +3,7 @@ import RelayRuntime
 
 /// What a scenario may need of a server.
 enum Feature: String, CaseIterable, Sendable {
-  case post, get, preflight, batches, uploads, persistedQueries, deferral, streaming
+  case post, get, preflight, credentials, batches, uploads, persistedQueries, deferral, streaming
   case webSocket, eventStream, singleConnection, multipartSubscriptions
 
   var description: String {
@@ -11,6 +11,7 @@ enum Feature: String, CaseIterable, Sendable {
     case .post: "queries over HTTP"
     case .get: "queries by GET"
     case .preflight: "prevention of requests from other sites"
+    case .credentials: "clients that have to sign in"
     case .batches: "batches"
     case .uploads: "uploads"
     case .persistedQueries: "automatic persisted queries"
@@ -86,7 +87,7 @@ struct Endpoint: Sendable {
       socketOnly("async-graphql-ws", of: "async-graphql", http: http(20, "graphql"), webSocket: socket(20, "ws")),
       Endpoint(
         name: "strawberry", http: http(30, "graphql"), webSocket: nil,
-        features: [.post, .get, .batches, .uploads, .deferral, .streaming, .eventStream, .multipartSubscriptions],
+        features: [.post, .get, .credentials, .batches, .uploads, .deferral, .streaming, .eventStream, .multipartSubscriptions],
         remarks: tested(as: "strawberry-ws")),
       socketOnly("strawberry-ws", of: "strawberry", http: http(30, "graphql"), webSocket: socket(30, "graphql")),
     ]

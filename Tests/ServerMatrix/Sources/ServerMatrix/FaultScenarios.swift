@@ -138,7 +138,7 @@ extension Scenario {
 extension RelayEnvironment {
   /// Subscribes to ticks without end while `body` runs.
   /// - Parameter body: is given how many ticks have come, and the states of the connection.
-  fileprivate func watch(_ body: @escaping @Sendable (Tally, States) async throws -> Void) async throws {
+  func watch(_ body: @escaping @Sendable (Tally, States) async throws -> Void) async throws {
     let (events, states) = (Tally(), States())
     let stream = self.subscribe(TicksSubscription(count: 100_000, every: 5), onConnectionChange: { states.append($0) })
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -154,11 +154,11 @@ extension RelayEnvironment {
 }
 
 extension ConnectionState {
-  fileprivate var isInterruption: Bool { if case .reconnecting = self { true } else { false } }
+  var isInterruption: Bool { if case .reconnecting = self { true } else { false } }
 }
 
 /// What a subscription was told of its connection.
-private final class States: Sendable {
+final class States: Sendable {
   private let states = Mutex<[ConnectionState]>([])
 
   var value: [ConnectionState] { self.states.withLock { $0 } }

@@ -8,7 +8,8 @@ struct Matrix {
 
   /// Scenarios that leave the servers alone.
   private static var peaceful: [Scenario] {
-    Scenario.queries + Scenario.mutations + Scenario.uploads + Scenario.incremental + Scenario.subscriptions + Scenario.journeys
+    Scenario.queries + Scenario.mutations + Scenario.uploads + Scenario.incremental + Scenario.subscriptions
+      + Scenario.authentication + Scenario.journeys
   }
 
   /// Runs scenarios and prints the matrix.

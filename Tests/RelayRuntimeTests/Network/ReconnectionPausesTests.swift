@@ -1,0 +1,84 @@
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Pauses before reconnecting")
+struct ReconnectionPausesTests {
+  /// A network path that the test makes usable and unusable.
+  private final class Path: Sendable {
+    private let watchers = Mutex<[Int: @Sendable (Bool) -> Void]>([:])
+
+    var watcherCount: Int { self.watchers.withLock { $0.count } }
+
+    func set(_ isUsable: Bool) {
+      for watcher in self.watchers.withLock({ Array($0.values) }) { watcher(isUsable) }
+    }
+
+    func pauses(isUsable: Bool) -> ReconnectionPauses {
+      ReconnectionPauses(
+        path: NetworkPath { onUpdate in
+          let id = self.watchers.withLock { watchers in
+            watchers[watchers.count] = onUpdate
+            return watchers.count - 1
+          }
+          onUpdate(isUsable)
+          return Disposable { self.watchers.withLock { _ = $0.removeValue(forKey: id) } }
+        })
+    }
+  }
+
+  /// Longer than any test takes.
+  private static let long = Duration.seconds(600)
+
+  private func until(_ condition: () -> Bool) async throws {
+    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(condition())
+  }
+
+  @Test("a pause ends at once when the network path is back, and is not told of it afterwards", .timeLimit(.minutes(2)))
+  func pathIsBack() async throws {
+    let path = Path()
+    let pauses = path.pauses(isUsable: false)
+    let pause = pauses.start(Self.long)
+    try await self.until { path.watcherCount == 1 }
+    path.set(false)
+    path.set(true)
+    try await pauses.wait(for: pause)
+    #expect(path.watcherCount == 0)
+  }
+
+  @Test("a path that is usable all along is no reason: the server may be what is gone", .timeLimit(.minutes(2)))
+  func pathIsThere() async throws {
+    let path = Path()
+    let pauses = path.pauses(isUsable: true)
+    let ended = Recorder<Bool>()
+    let pause = pauses.start(Self.long)
+    let waiting = Task {
+      try await pauses.wait(for: pause)
+      ended.append(true)
+    }
+    try await self.until { path.watcherCount == 1 }
+    path.set(true)
+    #expect(ended.values.isEmpty)
+    // Lost and found again.
+    path.set(false)
+    path.set(true)
+    try await waiting.value
+    #expect(ended.values == [true])
+  }
+
+  @Test("pauses end when all are ended, when who waits is cancelled, and when they are over", .timeLimit(.minutes(2)))
+  func otherEnds() async throws {
+    let pauses = ReconnectionPauses(path: nil)
+    let all = [pauses.start(Self.long), pauses.start(Self.long)]
+    pauses.endAll()
+    for pause in all { try await pauses.wait(for: pause) }
+    let long = pauses.start(Self.long)
+    let cancelled = Task { try await pauses.wait(for: long) }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    await long.value
+    try await pauses.wait(for: pauses.start(.milliseconds(1)))
+  }
+}
