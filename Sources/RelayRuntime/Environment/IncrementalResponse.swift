@@ -230,7 +230,8 @@ struct IncrementalResponse {
     _ = consume document
     // From before it is written, so that no collection comes between writing and reading.
     let retention = self.environment.store.retainWhileReading(operation)
-    self.retention = retention
+    // Who takes the payload holds it. Parts that come later need the records too.
+    self.retention = self.placeholders.isEmpty ? nil : retention
     let queue = self.environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
     queue.commitPayload(operation, consume payload, updater: self.updater, generation: self.generation)

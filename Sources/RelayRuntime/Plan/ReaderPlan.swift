@@ -76,6 +76,8 @@ final class ReaderPlan: Sendable {
   let stepBuffer: FixedBuffer<ReaderStep>
   /// The shapes again, for reading without counting references; `shapes` keeps them alive.
   let shapeBuffer: FixedBuffer<Unmanaged<RowShape>>
+  /// Whether what it reads depends on which types belong to an interface or union.
+  let asksForTypes: Bool
   /// How many bytes the rows of a reading probably take until they are in chunks.
   let rowSize: Int
   let scopes: [Scope]
@@ -99,6 +101,7 @@ final class ReaderPlan: Sendable {
     catchTarget = metadata["catchTo"]?.stringValue.flatMap(CatchTarget.init(rawValue:))
     steps = builder.finishedSteps()
     shapes = builder.finishedShapes()
+    asksForTypes = abstractKey != Keys.none || steps.contains { $0.abstractKey != Keys.none }
     stepBuffer = FixedBuffer(steps)
     shapeBuffer = FixedBuffer(shapes.map { Unmanaged.passUnretained($0) })
     let hasLists = steps.contains { $0.kind == .linked && $0.flag }

@@ -147,7 +147,9 @@ struct AvailabilityCheck {
             checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)
           }
         }
-      case .scalarHandle, .typeDiscriminator: break
+      case .scalarHandle: break
+      case .typeDiscriminator:
+        if implements(record.type, step.abstractKey, state) == nil { isMissing = true }
       case .inlineFragment:
         if step.abstractKey == Keys.none {
           if step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {

@@ -10,6 +10,8 @@ struct GarbageCollection: Sendable {
   /// The record of the query root, and the keys of its fields that operations to be kept have.
   let root: RecordID
   var rootKeys: Set<KeyID> = []
+  /// Whether an operation to be kept has fields of the query root.
+  var keepsRoot = false
   var pending: [OperationDescriptor]
   /// The records that optimistic updates have changed.
   let touched: Set<RecordID>
@@ -132,7 +134,10 @@ extension StoreState {
   func mark(_ operation: OperationDescriptor, keys: KeyTable, _ run: inout GarbageCollection) {
     guard let root = names.find(operation.rootID) else { return }
     let walk = PlanWalk(operation, keys)
-    if root == run.root { run.rootKeys.formUnion(walk.keys) }
+    if root == run.root {
+      run.rootKeys.formUnion(walk.keys)
+      run.keepsRoot = true
+    }
     mark(0..<walk.steps.count, root, walk, &run)
   }
 
@@ -144,18 +149,18 @@ extension StoreState {
     if run.touched.contains(record), baseStatus(record).status == .exists { mark(range, baseRecord(record), walk, &run) }
   }
 
-  private func mark(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
+  private func markType(_ record: Record, _ run: inout GarbageCollection) {
     if let type = typeRecords[record.type] { run.isMarked[Int(type)] = true }
-    markSelections(range, record, walk, &run)
   }
 
-  private func markSelections(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
+  private func mark(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
     var index = range.lowerBound
     while index < range.upperBound {
       let step = walk.steps[index]
       let children = index + 1..<Int(step.next)
       switch step.kind {
-      case .scalar, .scalarHandle, .typeDiscriminator: break
+      case .scalar, .scalarHandle: break
+      case .typeDiscriminator: markType(record, &run)
       case .linked: markLinks(record[walk.key(step)], children, walk, &run)
       case .linkedHandle:
         if step.name >= 0 {
@@ -163,12 +168,13 @@ extension StoreState {
           markLinks(record[walk.handleKey(step)], Int(step.name) + 1..<Int(source.next), walk, &run)
         }
       case .inlineFragment:
+        if step.abstractKey != Keys.none { markType(record, &run) }
         if step.abstractKey != Keys.none || step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {
-          markSelections(children, record, walk, &run)
+          mark(children, record, walk, &run)
         }
       case .condition:
-        if walk.conditions[Int(step.name)] == step.flag { markSelections(children, record, walk, &run) }
-      case .defer, .stream, .clientExtension: markSelections(children, record, walk, &run)
+        if walk.conditions[Int(step.name)] == step.flag { mark(children, record, walk, &run) }
+      case .defer, .stream, .clientExtension: mark(children, record, walk, &run)
       }
       index = Int(step.next)
     }
@@ -274,8 +280,12 @@ extension StoreState {
   }
 
   private mutating func dropFields(of id: RecordID, _ run: GarbageCollection, _ held: Set<KeyID>) {
+    let isUnusedRoot = id == run.root && !run.keepsRoot
+    // Most records have no field with arguments.
+    guard isUnusedRoot || entries[Int(id)].record.fields.contains(where: { $0.key < Keys.none }) else { return }
     let hasChanged = entries[Int(id)].record.removeFields { field in
-      guard field.key < Keys.none else { return false }
+      // A link without arguments takes no more room than its record, and is good again when what it leads to comes back.
+      guard isUnusedRoot || field.key < Keys.none else { return false }
       var (hasLinks, leadsSomewhere) = (false, false)
       field.value.forEachLink { target in
         hasLinks = true
@@ -284,7 +294,8 @@ extension StoreState {
       if hasLinks, !leadsSomewhere { return true }
       // What every operation starts from is never collected itself, so its links would stay for ever. A client's own scalars do stay.
       let isAnswer = hasLinks || field.value == .null
-      return id == run.root && isAnswer && !run.rootKeys.contains(field.key) && !held.contains(field.key)
+      guard isAnswer, id == run.root else { return false }
+      return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)
     }
     if hasChanged { entries[Int(id)].version &+= 1 }
   }

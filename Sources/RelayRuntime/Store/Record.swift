@@ -237,7 +237,6 @@ struct Record: Sendable {
 
   /// - Returns: whether there were any.
   mutating func removeFields(where isRemoved: (Field) -> Bool) -> Bool {
-    guard fields.contains(where: { $0.key < Keys.none }) else { return false }
     let removed = fields.filter(isRemoved)
     guard !removed.isEmpty else { return false }
     let keys = Set(removed.map(\.key))

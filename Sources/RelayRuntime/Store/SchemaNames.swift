@@ -45,10 +45,12 @@ extension StoreTransaction {
     return found.filter { status($0) == .exists }
   }
 
-  /// Whether a record is that of an object with the id.
+  /// Whether a record is that of an object with the id. Where ids identify, the record's name tells, whatever an updater has made of its field.
   func record(_ record: RecordID, hasID id: String) -> Bool {
     if dataID(record).hasSameBytes(as: id) { return true }
-    let key = store.schemaNames.idKey.key
+    let names = store.schemaNames
+    if store.environment?.configuration.identityRules.mixesTypes ?? true, names.keyFields[type(record)] == nil { return false }
+    let key = names.idKey.key
     return value(record, key).json?.idText?.hasSameBytes(as: id) ?? false
   }
 

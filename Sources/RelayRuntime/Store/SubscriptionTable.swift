@@ -59,6 +59,17 @@ struct SubscriptionTable: Sendable {
     return slots[Int(index)]?.changes.count == 1
   }
 
+  /// Notes that the store has learnt what a type belongs to.
+  ///
+  /// - Returns: the subscriptions that this is the first change for.
+  mutating func noteChangeOfTypes(_ record: RecordID) -> [Int32] {
+    slots.indices.compactMap { slot in
+      guard slots[slot]?.snapshot.selector.context.plan.asksForTypes == true else { return nil }
+      let index = Int32(truncatingIfNeeded: slot)
+      return noteChange(index, record) ? index : nil
+    }
+  }
+
   /// The records that changed since the subscription was last read.
   mutating func takeChanges(_ index: Int32) -> ContiguousArray<RecordID> {
     let changes = slots[Int(index)]?.changes ?? []
@@ -105,6 +116,7 @@ extension StoreState {
     var affected: [Int32] = []
     for record in changed {
       entries[Int(record)].isChanged = false
+      if entries[Int(record)].record.type == Keys.typeSchema { affected += subscriptions.noteChangeOfTypes(record) }
       for subscription in entries[Int(record)].subscriptions where subscriptions.noteChange(subscription, record) {
         affected.append(subscription)
       }

@@ -11,9 +11,6 @@ import Testing
 @Suite("Runtime traces")
 struct RuntimeTraces {
   static let recording = TraceRecording.found
-  /// The share of traces that are the same today, and no fewer may be. What differs is told; most of it is in what a collection leaves of
-  /// the query root.
-  static let share = 0.91
 
   @Test(.enabled(if: recording != nil, "there is no recording (RELAY_RUNTIME_TRACES names one): nothing was compared"))
   func everyStepDoesTheSame() async throws {
@@ -27,8 +24,8 @@ struct RuntimeTraces {
     print("steps \(score.steps)/\(score.stepsTotal)")
     for difference in score.differences.prefix(40) { print(difference) }
     #expect(score.tracesTotal > 0, "\(recording.file.path) has no trace")
-    #expect(Double(score.traces) >= Double(score.tracesTotal) * Self.share)
-    #expect(Double(score.steps) >= Double(score.stepsTotal) * Self.share)
+    #expect(score.traces == score.tracesTotal)
+    #expect(score.steps == score.stepsTotal)
   }
 }
 

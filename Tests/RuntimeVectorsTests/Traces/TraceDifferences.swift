@@ -3,67 +3,64 @@
 // What may differ from a recording beside the numbers of local identities. Each is meant, and counts as equal.
 //
 // 1. A collection takes from the query root the answers (links and nulls) to questions that no kept operation asks. The reference keeps them
-//    for as long as any operation is kept, so that a store remembers every `node(id:)` and every mutation that ever was; where none is kept,
-//    it has no query root either, while here what has no arguments stays in it. What is asked again after that is missing on one side, so it
-//    is fetched again. Until then, availability and readings of the operations with such a field are not compared.
-// 2. Links to records that a collection has taken. The reference keeps them, here a field with arguments goes with them. Both read as missing.
+//    for as long as any operation is kept, so that a store remembers every `node(id:)` and every mutation that ever was. Here what is asked
+//    again after that is missing, so it is fetched again. Until then, availability and readings of the operations with such a field are not
+//    compared. Where none is kept, the reference has no query root, here it is empty.
+// 2. Links to records that a collection has taken. The reference keeps them, here a field with arguments goes with them. Both read as missing, until
+//    the reference makes a record of the same name again.
 // 3. A mutation has a root of its own, so that two executions do not share their root fields. In a recording it is the query root.
-// 4. The invalidation of a record is no field of it.
-// 5. The last event of a running subscription keeps its records, with what they link to, from being collected: its reader may not have come
-//    to it yet.
+// 4. The invalidation of a record is no field of it, and is not copied with its fields.
+// 5. The errors that a record keeps for its fields have the path that the server gave. The reference cuts it down to what is below the field.
+// 6. Where one optimistic update deletes a record that another one writes, and an answer brings the record, the reference fails while it applies them
+//    again: the answer counts as failed, and no optimistic update is in force any more. A trace is compared up to there.
+// 7. Those who watch are told when the store learns what a type belongs to. The reference tells them with the next change of a record.
 
 extension TraceRecords {
-  /// Takes from the store what a subscription's last event has kept there.
-  mutating func dropEvents(_ found: inout [String: JSON], isCollection: Bool) {
-    if isCollection {
-      var open = found.keys.filter { $0.hasPrefix("client:local:") }
-      var reached: Set<String> = []
-      while let id = open.popLast() {
-        guard reached.insert(id).inserted, let record = found[id] else { continue }
-        if let type = record["__typename"]?.stringValue { reached.insert(DataID.type(type)) }
-        for value in record.objectValue?.values.map({ $0 }) ?? [] {
-          open += ([value["__ref"]].compactMap { $0 } + (value["__refs"]?.arrayValue ?? [])).compactMap(\.stringValue)
-        }
+  /// Whether the store learns in this step what a type belongs to.
+  static func changesTypes(_ step: JSON) -> Bool {
+    step["changes"]?.objectValue?.contains { $0.key.hasPrefix(DataID.type("")) && !$0.value.isNull } == true
+  }
+
+  /// Notes what a collection has taken here, but not in the recording, and so cannot be copied to other records either.
+  mutating func noteForgotten(_ found: [String: JSON], isCollection: Bool) {
+    for (id, record) in expected {
+      for (key, value) in record.objectValue ?? [:] where found[id]?[key] == nil && TraceRecords.isAnswer(value) {
+        if isCollection && id == DataID.root || TraceRecords.isLoose(value, expected) { forgotten.insert(Answer(record: id, key: key)) }
       }
-      kept.formUnion(reached)
     }
-    kept = kept.filter { expected[$0] == nil }
-    for id in kept { found.removeValue(forKey: id) }
   }
 
-  /// What a collection takes from the query root here, it takes from the recording too.
-  mutating func forgetAnswers(_ found: [String: JSON]) {
-    guard case .object(var root)? = self.expected[DataID.root] else { return }
-    for (key, value) in root where found[DataID.root]?[key] == nil && TraceRecords.isAnswer(value) {
-      root[key] = nil
-      forgotten.insert(key)
+  /// The recorded records without what a collection has taken here.
+  func withoutForgotten() -> [String: JSON] {
+    var records = expected
+    for answer in forgotten {
+      guard case .object(var members)? = records[answer.record] else { continue }
+      members.removeValue(forKey: answer.key)
+      if case .object(var errors)? = members["__errors"] {
+        errors.removeValue(forKey: answer.key)
+        members["__errors"] = errors.isEmpty ? nil : .object(errors)
+      }
+      records[answer.record] = .object(members)
     }
-    expected[DataID.root] = .object(root)
-  }
-
-  /// Takes from the store's query root what it has only because a collection left it there.
-  mutating func dropRemembered(_ found: inout [String: JSON], isCollection: Bool) {
-    guard case .object(var root)? = found[DataID.root] else { return }
-    let known = expected[DataID.root]?.objectValue ?? [:]
-    if isCollection, known.isEmpty { remembered.formUnion(root.keys.filter { !$0.hasPrefix("__id") && !$0.hasPrefix("__typename") }) }
-    remembered = remembered.filter { known[$0] == nil }
-    for key in remembered { root.removeValue(forKey: key) }
-    found[DataID.root] = .object(root)
+    return records
   }
 
   private static func isAnswer(_ value: JSON) -> Bool { value.isNull || value["__ref"] != nil || value["__refs"] != nil }
+
+  /// Whether the value links to records of which none is there.
+  private static func isLoose(_ value: JSON, _ records: [String: JSON]) -> Bool {
+    if let id = value["__ref"]?.stringValue { return records[id] == nil }
+    guard let ids = value["__refs"]?.arrayValue else { return false }
+    let targets = ids.compactMap(\.stringValue)
+    return !targets.isEmpty && targets.allSatisfy { records[$0] == nil }
+  }
 
   /// The records without links that lead to no record.
   static func withoutLooseEnds(_ records: [String: JSON]) -> [String: JSON] {
     var left = records.mapValues { record -> JSON in
       guard case .object(let members) = record else { return record }
       return .object(
-        members.filter { _, value in
-          if let id = value["__ref"]?.stringValue { return records[id] != nil }
-          guard let ids = value["__refs"]?.arrayValue else { return true }
-          let targets = ids.compactMap(\.stringValue)
-          return targets.isEmpty || targets.contains { records[$0] != nil }
-        })
+        members.filter { !TraceRecords.isLoose($0.value, records) })
     }
     // Where nothing is kept the recording has no query root either.
     if left[DataID.root]?.objectValue?.keys.allSatisfy({ $0.hasPrefix("__id") || $0.hasPrefix("__typename") }) == true {
@@ -72,14 +69,22 @@ extension TraceRecords {
     return left
   }
 
-  /// Whether one of the operation's answers is among those that a collection has taken on one side only.
+  /// Whether the operation meets something that a collection has taken on one side only.
   func hasForgotten(_ operation: OperationDescriptor, in store: Store) -> Bool {
-    if expected[DataID.root] == nil { return true }
-    guard !forgotten.isEmpty || !remembered.isEmpty else { return false }
     let walk = PlanWalk(operation, store.keys)
-    let keys =
-      walk.steps.lazy.filter { $0.kind == .linked && $0.key >= 0 }.map { store.keys.name($0.key) } + walk.keys.map { store.keys.name($0) }
-    return keys.contains { forgotten.contains($0) || remembered.contains($0) }
+    let names = OperationKeys(walk, store.keys)
+    return forgotten.contains { answer in
+      if answer.record == DataID.root { return names.root.contains(answer.key) }
+      // A link of the recording that leads nowhere reads as one that is not there.
+      guard let value = expected[answer.record]?[answer.key], !TraceRecords.isLoose(value, expected) else { return false }
+      return names.all.contains(answer.key)
+    }
+  }
+
+  /// Whether a reading of the query root stands for none: the recording has no query root where nothing is kept, here it is empty.
+  func isEmptyRoot(_ snapshot: Snapshot, _ data: JSON, _ program: VectorProgram) -> Bool {
+    guard data.isNull, expected[DataID.root] == nil, snapshot.selector.dataID == DataID.root else { return false }
+    return snapshot.vector(program).objectValue?.keys.allSatisfy { $0 == "__fragments" || $0 == "__id" } == true
   }
 
   /// A recorded record without what is no field of it here.
@@ -87,5 +92,49 @@ extension TraceRecords {
     guard case .object(var members) = record else { return record }
     members["__invalidated_at"] = nil
     return .object(members)
+  }
+
+  /// A record without the paths of the errors that it keeps.
+  static func withoutErrorPaths(_ record: JSON) -> JSON {
+    guard case .object(var members) = record, case .object(let errors)? = members["__errors"] else { return record }
+    members["__errors"] = .object(
+      errors.mapValues { list in
+        .array(
+          (list.arrayValue ?? []).map { error in
+            guard case .object(var error) = error else { return error }
+            error["path"] = nil
+            return .object(error)
+          })
+      })
+    return .object(members)
+  }
+}
+
+/// The storage keys of the fields that an operation asks for.
+private struct OperationKeys {
+  /// Of the query root.
+  var root: Set<String> = []
+  /// Of any record.
+  var all: Set<String> = []
+
+  init(_ walk: PlanWalk, _ keys: KeyTable) {
+    var index = 0
+    // Where the fields of the record that is walked through end.
+    var end = 0
+    while index < walk.steps.count {
+      let step = walk.steps[index]
+      let key: KeyID? =
+        switch step.kind {
+        case .scalar, .linked: walk.key(step)
+        case .scalarHandle, .linkedHandle: walk.handleKey(step)
+        default: nil
+        }
+      if let key {
+        all.insert(keys.name(key))
+        if index >= end { root.insert(keys.name(key)) }
+      }
+      if step.kind == .linked { end = max(end, Int(step.next)) }
+      index += 1
+    }
   }
 }

@@ -17,6 +17,8 @@ struct TracePlayer {
     let latest: WatchedSnapshot
     var subscription: Disposable
     var expected: JSON
+    /// Whether it was told of something that the recording's was not.
+    var isAhead = false
   }
 
   /// What a watcher has been told last.
@@ -42,6 +44,10 @@ struct TracePlayer {
   private var held: [String: Disposable] = [:]
   private var watchers: [String: Watcher] = [:]
   private var records = TraceRecords()
+  /// What each mutation that is under way shows optimistically in the recording.
+  private var shown: [String: Set<String>] = [:]
+  /// Whether the recording has copied fields of a record that is out of date.
+  private var hasCopiedInvalidation = false
 
   init(_ trace: JSON, _ program: VectorProgram) {
     self.trace = trace
@@ -59,6 +65,8 @@ struct TracePlayer {
     var outcome = Outcome()
     for (index, step) in (trace["steps"]?.arrayValue ?? []).enumerated() {
       outcome.steps += 1
+      if hasFailed(in: step) { break }
+      noteInvalidation(step)
       var differences = try await perform(step)
       differences += compareRecords(step) + compareNotifications(step)
       if !differences.isEmpty {
@@ -67,6 +75,7 @@ struct TracePlayer {
         outcome.differences += differences.map { "\(place): \($0)" }
       }
     }
+    outcome.steps = trace["steps"]?.arrayValue?.count ?? 0
     for execution in executions.values { execution.cancel() }
     return outcome
   }
@@ -77,6 +86,24 @@ struct TracePlayer {
       throw TraceRecording.Unreadable(description: "the operation \(name) was not compiled")
     }
     return OperationDescriptor(definition, variables: step["variables"]?.objectValue ?? [:])
+  }
+
+  /// Whether the reference has lost its optimistic updates in this step: what a mutation shows that is under way is gone.
+  private mutating func hasFailed(in step: JSON) -> Bool {
+    let name = step["as"]?.stringValue ?? ""
+    let changes = step["changes"]?.objectValue ?? [:]
+    switch step["do"]?.stringValue {
+    case "mutate": shown[name] = Set(changes.filter { $0.key.hasPrefix("\(DataID.root):") && !$0.value.isNull }.keys)
+    case "answer", "fail": shown[name] = nil
+    default: break
+    }
+    return shown.values.contains { $0.contains { changes[$0]?.isNull == true } }
+  }
+
+  private mutating func noteInvalidation(_ step: JSON) {
+    for edit in step["edits"]?.arrayValue ?? [] where edit[0] == "copyFields" {
+      if let source = edit[2]?.stringValue, records.expected[source]?["__invalidated_at"] != nil { hasCopiedInvalidation = true }
+    }
   }
 
   // MARK: - Steps
@@ -99,6 +126,7 @@ struct TracePlayer {
     case "answer":
       guard var execution = executions.removeValue(forKey: name) else { break }
       _ = await execution.finish(response)
+      records.moveAnswered(execution.rootID)
     case "fail":
       guard var execution = executions.removeValue(forKey: name) else { break }
       _ = await execution.finish(throwing: TraceExecution.NetworkFailure())
@@ -146,11 +174,11 @@ struct TracePlayer {
     let variables = step["selectorVariables"] ?? .null
     let data = step["data"] ?? .null
     guard let snapshot = (found.first { $0.key.variables == variables } ?? found.first)?.value else {
-      return ["\(fragment) of \(id) was not reached"]
+      return records.hasForgotten(operation, in: store) ? [] : ["\(fragment) of \(id) was not reached"]
     }
     let latest = WatchedSnapshot(snapshot)
     watchers[name] = Watcher(selector: snapshot.selector, latest: latest, subscription: subscribe(snapshot, latest), expected: data)
-    if records.hasForgotten(operation, in: store) { return [] }
+    if records.hasForgotten(operation, in: store) || records.isEmptyRoot(snapshot, data, program) { return [] }
     return records.differ(snapshot.vector(program), data, at: fragment).map { [$0] } ?? []
   }
 
@@ -168,6 +196,7 @@ struct TracePlayer {
     case .stale: found = "stale"
     case .missing: found = "missing"
     }
+    if hasCopiedInvalidation, found == "available", step["availability"] == "stale" { return [] }
     return TraceRecords.differ(found, step["availability"] ?? .null, at: "availability").map { [$0] } ?? []
   }
 
@@ -179,7 +208,9 @@ struct TracePlayer {
       let id = records.ownID(read["id"]?.stringValue ?? "")
       let key = VectorReads.Key(fragment: fragment, id: id, variables: read["variables"] ?? .object(operation.variables))
       guard let snapshot = found.snapshots[key] else { return "\(fragment) of \(id) was not reached with \(key.variables)" }
-      if let difference = records.differ(snapshot.vector(program), read["data"] ?? .null, at: "\(fragment) of \(id)") { return difference }
+      let data = read["data"] ?? .null
+      if records.isEmptyRoot(snapshot, data, program) { return nil }
+      if let difference = records.differ(snapshot.vector(program), data, at: "\(fragment) of \(id)") { return difference }
       return snapshot.isMissingData == (read["missing"] == true) ? nil : "\(fragment) of \(id): missing data \(snapshot.isMissingData)"
     }
   }
@@ -197,11 +228,16 @@ struct TracePlayer {
       let (snapshot, isTold) = watcher.latest.take()
       if let told = told[name] {
         watcher.expected = told["data"] ?? .null
-        watchers[name] = watcher
+        watcher.isAhead = false
       } else if !isTold {
         continue
+      } else if TraceRecords.changesTypes(step) {
+        watcher.isAhead = true
       }
+      watchers[name] = watcher
+      if watcher.isAhead { continue }
       if records.hasForgotten(snapshot.selector.context.owner, in: store) { continue }
+      if records.isEmptyRoot(snapshot, watcher.expected, program) { continue }
       let fragment = snapshot.selector.context.plan.name
       if let difference = records.differ(snapshot.vector(program), watcher.expected, at: "told \(name), \(fragment)") {
         differences.append(difference + (told[name] == nil ? " (the recording tells nothing)" : isTold ? "" : " (was told nothing)"))

@@ -3,18 +3,29 @@
 /// The records as the recording has them, kept up to date by what it says of every step, and how names here stand for names there.
 struct TraceRecords {
   var expected: [String: JSON] = [:]
-  /// The roots of mutations, which have the query root for theirs in the recording.
+  /// A field of a record.
+  struct Answer: Hashable {
+    let record: String
+    let key: String
+  }
+
+  /// The roots of mutations, which have the query root for theirs in the recording: those that were answered, in the order of their answers, before
+  /// those that are shown optimistically.
   private var mutationRoots: [String] = []
+  private var answeredCount = 0
   /// The roots of events, here and in the recording, in the order of their coming.
   private var eventRoots: [String] = []
-  /// The fields of the query root that a collection has taken here and not in the recording.
-  var forgotten: Set<String> = []
-  /// The fields of the query root that a collection has left here, but not in the recording.
-  var remembered: Set<String> = []
-  /// The records that a running subscription's last event has kept from a collection, and not in the recording.
-  var kept: Set<String> = []
+  /// What a collection has taken here and not in the recording.
+  var forgotten: Set<Answer> = []
 
   mutating func addMutationRoot(_ id: String) { mutationRoots.append(id) }
+
+  /// The mutation with this root has been answered.
+  mutating func moveAnswered(_ id: String) {
+    guard let index = mutationRoots.firstIndex(of: id) else { return }
+    mutationRoots.insert(mutationRoots.remove(at: index), at: answeredCount)
+    answeredCount += 1
+  }
 
   // MARK: - Names
 
@@ -62,23 +73,17 @@ struct TraceRecords {
     for (id, record) in changes {
       if record.isNull { expected.removeValue(forKey: id) } else { expected[id] = record }
     }
-    var records = recorded(store)
-    dropRemembered(&records, isCollection: isCollection)
-    dropEvents(&records, isCollection: isCollection)
+    let records = recorded(store)
     let found = TraceRecords.withoutLooseEnds(records)
     // What has been asked for again is there again.
-    forgotten = forgotten.filter { found[DataID.root]?[$0] == nil }
-    if isCollection { forgetAnswers(found) }
-    // A change gives the whole record again.
-    if case .object(var root)? = expected[DataID.root] {
-      for key in forgotten { root.removeValue(forKey: key) }
-      expected[DataID.root] = .object(root)
-    }
-    let expected = TraceRecords.withoutLooseEnds(expected)
+    forgotten = forgotten.filter { found[$0.record]?[$0.key] == nil && self.expected[$0.record]?[$0.key] != nil }
+    noteForgotten(found, isCollection: isCollection)
+    let expected = TraceRecords.withoutLooseEnds(withoutForgotten())
     var differences: [String] = []
     for id in Set(found.keys).union(expected.keys).sorted() {
       if let difference = TraceRecords.differ(
-        found[id] ?? .null, TraceRecords.withoutOwnFields(expected[id] ?? .null), at: id)
+        TraceRecords.withoutErrorPaths(found[id] ?? .null),
+        TraceRecords.withoutErrorPaths(TraceRecords.withoutOwnFields(expected[id] ?? .null)), at: id)
       {
         differences.append(difference)
       }
@@ -90,7 +95,12 @@ struct TraceRecords {
   private func recorded(_ store: [String: JSON]) -> [String: JSON] {
     var records: [String: JSON] = [:]
     // What a later mutation has written stands over what an earlier one has.
-    for (id, record) in store.sorted(by: { ($0.key.count, $0.key) < ($1.key.count, $1.key) }) where !record.isNull {
+    let orders = Dictionary(uniqueKeysWithValues: mutationRoots.enumerated().map { ($1, $0) })
+    let sorted = store.sorted { left, right in
+      let orders = [left, right].map { orders[TraceRecords.root($0.key)] ?? -1 }
+      return (orders[0], left.key) < (orders[1], right.key)
+    }
+    for (id, record) in sorted where !record.isNull {
       let recordedID = recordedID(id)
       guard recordedID != id else {
         records[id] = records[id].map { TraceRecords.merged($0, renamed(record)) } ?? renamed(record)
