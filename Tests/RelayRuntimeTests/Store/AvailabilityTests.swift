@@ -181,6 +181,29 @@ struct AvailabilityTests {
     #expect(environment.store.check(operation()) == .stale)
   }
 
+  @Test("a fragment on an interface is missing as long as nothing is known of the object's type, though it selects no field itself")
+  func discriminatorAlone() throws {
+    let operation = OperationDescriptor(
+      Plans.operation(
+        "SpreadQuery", normalization: #"[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D"],[5,"__isNamed"]]]]"#, shapes: "[[[]]]",
+        reader: "[]"))
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "1", typeName: "User")
+      user["id"] = "1"
+      store.root.setLinkedRecord(user, for: "node")
+    }
+    test.queue.run()
+    #expect(test.store.check(operation) == .missing)
+    for belongs in [false, true] {
+      test.queue.commitUpdate { store in
+        let type = store["client:__type:User"] ?? store.create(dataID: "client:__type:User", typeName: "__TypeSchema")
+        type["__isNamed"] = .bool(belongs)
+      }
+      test.queue.run()
+      #expect(test.store.check(operation).isAvailable)
+    }
+  }
+
   @Test("29. an abstract type condition whose type is unknown is missing, known ones are not")
   func discriminator() throws {
     test.queue.commitUpdate { store in

@@ -248,6 +248,17 @@ struct IdentityTests {
     #expect(friends(environment) == ["1"])
   }
 
+  @Test("@deleteEdge goes by what a node is stored under, not by a field that an updater has changed")
+  func deleteEdgeAfterAnEdit() throws {
+    let environment = environment()
+    let page = Friends.page([("c1", "1"), ("c2", "2")])
+    try environment.commitPayload(Friends.operation(["first": 2]), try JSON(parsing: page)["data"] ?? .null)
+    try environment.commitLocalUpdate { $0["1"]?["id"] = "2" }
+    try load(environment, Self.deletion(Self.deleteEdge), #"{"delete":{"deleted":"2"}}"#)
+    #expect(environment.store.json["1"]?["id"] == "2")
+    #expect(friends(environment).count == 1)
+  }
+
   private static let node = Plans.operation(
     "NodeQuery", arguments: #"[["id",null]]"#,
     normalization: #"[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Issue",0,[[0,"title","S"]]]],0,[["id",1,"id"]]]]"#,

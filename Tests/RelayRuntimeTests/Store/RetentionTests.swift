@@ -253,6 +253,46 @@ struct RetentionTests {
     #expect(test.store.lookup(shown.selector).row?.json == ["user": ["picture": "p0"]])
   }
 
+  @Test("what is known of a type goes with a collection, unless an operation that stays asks for it")
+  func types() throws {
+    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+    let named = OperationDescriptor(AvailabilityTests.node, variables: ["id": "1"])
+    let kept = test.store.retain(operation("1"))
+    let asking = test.store.retain(named)
+    try test.publish(operation("1"), response("1"))
+    try test.publish(named, #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#)
+    test.store.collectGarbage()
+    #expect(test.record("client:__type:User") != nil)
+    asking.dispose()
+    test.store.collectGarbage()
+    #expect(test.record("client:__type:User") == nil)
+    #expect(test.record("1") != nil)
+    kept.dispose()
+  }
+
+  @Test(
+    "where no operation stays that asks the query root, a collection leaves none of its answers; what the app itself has set there stays")
+  func emptyRoot() throws {
+    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+    let me = OperationDescriptor(
+      Plans.operation(
+        "MeQuery", normalization: #"[[1,"me","User","O",[[0,"id","D"]]],[1,"boss","User","O",[]]]"#, shapes: "[[[]]]", reader: "[]"))
+    let kept = test.store.retain(me)
+    try test.publish(me, #"{"data":{"me":{"id":"1"},"boss":null}}"#)
+    test.queue.commitUpdate { $0.root["theme"] = "dark" }
+    test.queue.run()
+    test.store.collectGarbage()
+    #expect(test.record(DataID.root)?["me"] == ["__ref": "1"])
+    kept.dispose()
+    test.store.collectGarbage()
+    #expect(test.record(DataID.root)?["me"] == nil)
+    #expect(test.record(DataID.root)?["boss"] == nil)
+    #expect(test.record(DataID.root)?["theme"] == "dark")
+    // The object alone does not answer the query again.
+    try test.publish(operation("1"), response("1"))
+    #expect(test.store.check(me) == .missing)
+  }
+
   @Test("a collection that an updater asks for follows the updater")
   func collectionInsideAnUpdater() {
     let steps = Recorder<@Sendable () -> Void>()

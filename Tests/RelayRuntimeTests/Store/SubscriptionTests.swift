@@ -41,6 +41,30 @@ struct SubscriptionTests {
     #expect(heard.values.count == 1)
   }
 
+  @Test("who reads a fragment on an interface is told when the store learns that the object's type belongs to it")
+  func types() throws {
+    let operation = OperationDescriptor(AvailabilityTests.node, variables: ["id": "1"])
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "1", typeName: "User")
+      user["name"] = "Ada"
+      store.root.setLinkedRecord(user, for: "node", arguments: ["id": "1"])
+    }
+    test.queue.run()
+    let snapshot = test.store.lookup(operation)
+    #expect(snapshot.isMissingData)
+    let other = Recorder<Snapshot>()
+    let plain = test.store.subscribe(test.store.lookup(self.operation)) { other.append($0) }
+    let heard = Recorder<Snapshot>()
+    let subscription = test.store.subscribe(snapshot) { heard.append($0) }
+    // Another object of the type brings it.
+    test.queue.commitUpdate { $0.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isNamed"] = true }
+    test.queue.run()
+    #expect(heard.values.map(\.isMissingData) == [false])
+    #expect(other.values.isEmpty)
+    subscription.dispose()
+    plain.dispose()
+  }
+
   @Test("unchanged parts of a changed tree are taken over, not read again")
   func reuse() throws {
     try test.publish(Friends.operation(["first": 3]), Friends.page([("c1", "1"), ("c2", "2"), ("c3", "3")]))

@@ -173,6 +173,23 @@ struct SubscriptionHandleTests {
       ])
   }
 
+  @Test("a collection takes the records of an event that has been handed out, while the subscription goes on")
+  func eventsAreCollected() async throws {
+    let environment = self.environment()
+    var events = environment.subscribe(TodoChangedSubscription()).makeAsyncIterator()
+    try await self.until { self.network.request != nil }
+    self.network.send("one")
+    let event = try await events.next()
+    // What the payload was held by goes right after it has been handed out.
+    try await self.until {
+      environment.store.collectGarbage()
+      return !environment.store.json.keys.contains { $0.hasPrefix("client:local:") }
+    }
+    #expect(event != nil)
+    self.network.send("two")
+    #expect(try await events.next() != nil)
+  }
+
   @Test("where the network does not say, the first event shows that there is a connection; the end shows that there is none")
   func silentNetwork() async throws {
     let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
