@@ -17,11 +17,12 @@ package struct ConfigurationKey: Sendable {
 
   package static func at(_ path: String) -> ConfigurationKey? { byPath[path] }
 
-  /// The keys that the object at the path may have; nil stands for the configuration itself.
+  /// The keys that one can be advised to write into the object at the path; nil stands for the configuration itself.
   static func names(in path: String?) -> [String] {
     if path == FeatureFlagKey.object { return FeatureFlagKey.all.map(\.name) }
     let prefix = path.map { $0 + "." } ?? ""
     return all.compactMap { key in
+      if case .refused = key.outcome { return nil }
       guard key.path.hasPrefix(prefix) else { return nil }
       let name = key.path.dropFirst(prefix.count)
       return name.contains(".") || name == "*" ? nil : String(name)
