@@ -17,7 +17,9 @@ package struct ConfigParser {
 
   private mutating func config(_ json: JSONSyntax) -> RelayConfig {
     var config = RelayConfig()
-    if let projects = json.member("projects"), case .refused(let instead)? = ConfigurationKey.at("projects")?.outcome {
+    if let projects = json.member("projects"), !projects.value.isNull,
+      case .refused(let instead)? = ConfigurationKey.at("projects")?.outcome
+    {
       // Every other key is one of several projects too.
       diagnostics.append(.refusedConfigurationKey("projects", instead: instead, at: projects.keyRange))
       return config
@@ -282,8 +284,8 @@ package struct ConfigParser {
       return .refusedConfigurationKey(member.key, instead: instead, at: member.keyRange)
     }
     return .unknownConfigurationKey(
-      member.key, in: name, known: ConfigurationKey.names(in: path), isError: path.map { !ConfigurationKey.lenientObjects.contains($0) } ?? true,
-      at: member.keyRange)
+      member.key, in: name, known: ConfigurationKey.names(in: path),
+      isError: path.map { !ConfigurationKey.lenientObjects.contains($0) } ?? true, at: member.keyRange)
   }
 
   /// Whether a key without meaning says something else than what holds without it.

@@ -63,15 +63,22 @@ package struct ConfigurationKey: Sendable {
   private static let ofSchema: [ConfigurationKey] =
     [
       "schemaConfig", "schemaConfig.nodeInterfaceIdField", "schemaConfig.nodeInterfaceIdVariableName", "schemaConfig.nonNodeIdFields",
-      "schemaConfig.nonNodeIdFields.allowedIdTypes", "schemaConfig.unselectableDirectiveName", "schemaConfig.enableTokenField",
+      "schemaConfig.unselectableDirectiveName", "schemaConfig.enableTokenField",
       "schemaConfig.connectionInterface", "schemaConfig.connectionInterface.cursor", "schemaConfig.connectionInterface.edges",
       "schemaConfig.connectionInterface.endCursor", "schemaConfig.connectionInterface.hasNextPage",
       "schemaConfig.connectionInterface.hasPreviousPage", "schemaConfig.connectionInterface.node",
       "schemaConfig.connectionInterface.pageInfo", "schemaConfig.connectionInterface.startCursor", "schemaConfig.deferStreamInterface",
-      "schemaConfig.deferStreamInterface.deferName", "schemaConfig.deferStreamInterface.streamName",
+      "schemaConfig.deferStreamInterface.streamName",
       "schemaConfig.deferStreamInterface.ifArg", "schemaConfig.deferStreamInterface.labelArg",
       "schemaConfig.deferStreamInterface.initialCountArg", "schemaConfig.deferStreamInterface.useCustomizedBatchArg",
-    ].map { ConfigurationKey($0, .works) }
+    ].map { ConfigurationKey($0, .works) } + [
+      ConfigurationKey(
+        "schemaConfig.nonNodeIdFields.allowedIdTypes",
+        .worksDifferently(how: "'Int', 'Float' and 'Boolean' may be listed too, which Relay refuses in any case")),
+      ConfigurationKey(
+        "schemaConfig.deferStreamInterface.deferName",
+        .worksDifferently(how: "artifacts have deferred parts under this name too; Relay's have them under 'defer' only")),
+    ]
 
   private static let persisting: [ConfigurationKey] = [
     ConfigurationKey("persistConfig", .works),
@@ -81,7 +88,8 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey("persistConfig.includeQueryText", .works),
     ConfigurationKey(
       "persistConfig.url",
-      .refused(instead: "a build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'")
+      .refused(
+        instead: "a build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'")
     ),
     ConfigurationKey(
       "persistConfig.params", .refused(instead: "the command of '--persist-command' sends what the server needs"),
@@ -141,7 +149,9 @@ package struct ConfigurationKey: Sendable {
   /// A configuration of several projects is refused as a whole, by the one error at `projects`.
   private static let ofSeveralProjects: [ConfigurationKey] = {
     let whole = ConfigurationOutcome.refused(
-      instead: "a Swift target has a configuration of its own. Write the keys of one project into a relay.config.json in the target's folder")
+      instead: "a Swift target has a configuration of its own. "
+        + "Write the keys of one project into a relay.config.json in the target's folder")
+    let savedState = ConfigurationOutcome.refused(instead: "there is no Watchman; what changed is found without it. Leave it out")
     return [
       ConfigurationKey("projects", whole),
       ConfigurationKey("sources", .refused(instead: "'src' has the one folder of the target's documents"), toldWith: "projects"),
@@ -155,9 +165,7 @@ package struct ConfigurationKey: Sendable {
       + [
         "savedStateConfig", "savedStateConfig.mergebase", "savedStateConfig.mergebase-with", "savedStateConfig.saved-state",
         "savedStateConfig.saved-state.commit-id", "savedStateConfig.saved-state.config", "savedStateConfig.saved-state.storage",
-      ].map {
-        ConfigurationKey($0, .refused(instead: "there is no Watchman; what changed is found without it. Leave it out"), toldWith: "projects")
-      }
+      ].map { ConfigurationKey($0, savedState, toldWith: "projects") }
   }()
 
   /// What to write instead of a project's keys in the configuration of that one project.

@@ -72,7 +72,8 @@ package struct FeatureFlagKey: Sendable {
       "disable_more_precise_abstract_selection_raw_response_type", .withoutMeaning(because: "there are no types of raw responses")),
     FeatureFlagKey("enable_3d_branch_arg_generation", .withoutMeaning(because: "'@module' is about modules of JavaScript")),
     FeatureFlagKey("use_reader_module_imports", .withoutMeaning(because: "'@module' is about modules of JavaScript")),
-    FeatureFlagKey("text_artifacts", .withoutMeaning(because: "the text stands in the operation; 'persistConfig' collects texts in a file")),
+    FeatureFlagKey(
+      "text_artifacts", .withoutMeaning(because: "the text stands in the operation; 'persistConfig' collects texts in a file")),
   ]
 
   private static let ofEarlierVersions: [FeatureFlagKey] = [

@@ -36,6 +36,11 @@ package struct JSONSyntax: Sendable {
     return members.first { $0.key == key }
   }
 
+  var isNull: Bool {
+    if case .null = value { return true }
+    return false
+  }
+
   package var string: String? {
     if case .string(let text) = value { return text }
     return nil

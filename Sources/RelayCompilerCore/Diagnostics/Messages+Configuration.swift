@@ -1,6 +1,8 @@
 /// What the reading of `relay.config.json` has to say.
 extension Diagnostic {
-  static func unknownConfigurationKey(_ key: String, in object: String?, known: [String], isError: Bool, at range: SourceRange) -> Diagnostic {
+  static func unknownConfigurationKey(
+    _ key: String, in object: String?, known: [String], isError: Bool, at range: SourceRange
+  ) -> Diagnostic {
     let place = object.map { " in '\($0)'" } ?? ""
     let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
     let cure = close.isEmpty ? " See the configuration's documentation for the keys" : Suggestions.text(close)

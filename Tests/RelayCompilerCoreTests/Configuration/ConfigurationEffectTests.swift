@@ -50,7 +50,8 @@ import Testing
       result.json["\(artifact.name)"] = String(decoding: ArtifactJSON.file(for: artifact, skipsNulls: skipsNulls), as: UTF8.self)
     }
     var outputs = SwiftOutputs(schema: "Schema.swift")
-    for index in documents.indices { outputs.documents[FileID(rawValue: UInt32(input.schema.count + input.schemaExtensions.count + index))] = "\(index).swift" }
+    let first = input.schema.count + input.schemaExtensions.count
+    for index in documents.indices { outputs.documents[FileID(rawValue: UInt32(first + index))] = "\(index).swift" }
     result.swift = SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs)
       .map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
     return result
@@ -222,7 +223,8 @@ import Testing
       } } }
       """
     let result = Self.compile(
-      config, schema: schema, "query Q($on: Boolean) { me { rivals @flow(tag: \"b\", begin: 2, when: $on, batch: true) { ...F @later(when: $on) } } }",
+      config, schema: schema,
+      "query Q($on: Boolean) { me { rivals @flow(tag: \"b\", begin: 2, when: $on, batch: true) { ...F @later(when: $on) } } }",
       "fragment F on User { name }")
     #expect(result.errors == [])
     #expect(
@@ -294,8 +296,8 @@ import Testing
     let query = "query Q($n: String) { me { ...F } }"
     let client = "fragment F on User { remembered(n: $n) }"
     let sent = "fragment F on User { friends(first: $n) { edges { cursor } } }"
-    for (fragment, without, with) in [(client, ["variable-of-wrong-type"], []), (sent, ["variable-of-wrong-type"], ["variable-of-wrong-type"])] {
-      #expect(Self.compile("{}", query, fragment).errors == without)
+    for (fragment, with) in [(client, []), (sent, ["variable-of-wrong-type"])] {
+      #expect(Self.compile("{}", query, fragment).errors == ["variable-of-wrong-type"])
       #expect(Self.compile(Self.flags((name, Self.enabled)), query, fragment).errors == with, "\(fragment)")
       #expect(Self.compile(Self.flags((name, "{ \"kind\": \"limited\", \"allowlist\": [\"Q\"] }")), query, fragment).errors == with)
     }
@@ -326,7 +328,8 @@ import Testing
   }
 
   @Test func enforceModuleNamePrefix() {
-    #expect(Self.compile(Self.flags(("enforce_module_name_prefix_for_non_haste", "true")), "query Q { me { id } }").errors == ["module-name"])
+    let config = Self.flags(("enforce_module_name_prefix_for_non_haste", "true"))
+    #expect(Self.compile(config, "query Q { me { id } }").errors == ["module-name"])
     #expect(Self.compile("{}", "query Q { me { id } }").errors == [])
   }
 
@@ -354,6 +357,7 @@ import Testing
       #expect(result.errors == [])
       #expect(result.text("Q").contains("...F"))
     }
-    #expect(Self.compile(Self.flags(("no_inline", "{ \"kind\": \"limited\", \"allowlist\": [\"G\"] }")), documents[0], documents[1]).errors != [])
+    let limited = Self.flags(("no_inline", "{ \"kind\": \"limited\", \"allowlist\": [\"G\"] }"))
+    #expect(Self.compile(limited, documents[0], documents[1]).errors != [])
   }
 }

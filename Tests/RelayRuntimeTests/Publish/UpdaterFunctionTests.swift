@@ -81,7 +81,9 @@ struct UpdaterFunctionTests {
   private static let all = OperationDescriptor(
     Plans.operation(
       "AllMutation", kind: .mutation, arguments: #"[["first",null]]"#,
-      normalization: #"[[1,"all","Todo","[O]",[[0,"id","D!"],[0,"text","S"]],0,[["first",1,"first"]]],[1,"one","Todo","O",[[0,"id","D!"]]]]"#,
+      normalization: #"""
+        [[1,"all","Todo","[O]",[[0,"id","D!"],[0,"text","S"]],0,[["first",1,"first"]]],[1,"one","Todo","O",[[0,"id","D!"]]]]
+        """#,
       type: "Mutation", shapes: "[[[]]]", reader: "[]"), variables: ["first": 3])
 
   @Test("pluralRootField gives the records of a list, with holes, by the arguments that the operation has")
