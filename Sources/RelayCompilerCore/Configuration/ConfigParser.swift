@@ -327,6 +327,10 @@ package struct ConfigParser {
   /// - Parameter isQualified: whether the name of a module stands in front of it.
   private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false) -> String? {
     guard let text = string(json, key) else { return nil }
+    if SwiftTypeSyntax.namesOfTypeScript.contains(text) {
+      diagnostics.append(.configurationTypeOfTypeScript(key, found: text, at: json.range))
+      return nil
+    }
     if isQualified ? SwiftTypeSyntax.isNominalType(text) : SwiftTypeSyntax.isType(text) { return text }
     diagnostics.append(.configurationSwiftType(key, found: text, isQualified: isQualified, at: json.range))
     return nil

@@ -52,7 +52,8 @@ package struct ConfigurationKey: Sendable {
   ]
 
   private static let types: [ConfigurationKey] = [
-    ConfigurationKey("customScalarTypes", .worksDifferently(how: "each scalar has a Swift type")),
+    ConfigurationKey(
+      "customScalarTypes", .worksDifferently(how: "types are those of Swift, so an app on the web needs a configuration with its own")),
     ConfigurationKey("customScalarTypes.*.name", .worksDifferently(how: "the name of a Swift type")),
     ConfigurationKey("customScalarTypes.*.path", .worksDifferently(how: "the module that declares the type")),
     ConfigurationKey("requireCustomScalarTypes", .works),

@@ -28,6 +28,15 @@ extension Diagnostic {
     return configurationValue(shortened(key), expected: expected, found: "'\(shortened(text))'", at: range)
   }
 
+  static func configurationTypeOfTypeScript(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
+    let types = ["string": "String", "number": "Double", "boolean": "Bool"]
+    let close = types[text].map { [$0] } ?? []
+    return Diagnostic(
+      "invalid-configuration-value",
+      "Expected a Swift type for '\(shortened(key))', found '\(text)', a type of TypeScript or Flow.\(Suggestions.text(close))"
+        .withoutLoneFullStop, at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
+  }
+
   static func configurationModule(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
     configurationValue(
       shortened(key), expected: "the name of a Swift module such as 'Foundation'", found: "'\(shortened(text))'", at: range)

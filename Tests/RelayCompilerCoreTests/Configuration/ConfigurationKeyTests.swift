@@ -180,6 +180,15 @@ import Testing
     #expect(found.first?.severity == (isError ? .error : .warning))
   }
 
+  /// They would be names in generated code that nothing declares.
+  @Test(arguments: [("\"string\"", " Did you mean 'String'?"), ("{ \"name\": \"number\" }", " Did you mean 'Double'?"), ("\"any\"", "Flow")])
+  func typesOfTypeScript(_ json: String, _ end: String) {
+    let (config, found) = Self.parse("{ \"customScalarTypes\": { \"Money\": \(json) } }")
+    #expect(found.map { "\($0.id) \($0.severity)" } == ["invalid-configuration-value error"])
+    #expect(found.first?.message.hasSuffix(end) == true, "\(found.map(\.message))")
+    #expect(config.options.customScalarTypes.isEmpty)
+  }
+
   /// The key of a project among several says what the key of a single project's configuration is.
   @Test(arguments: [("output", "'artifactDirectory'"), ("persist", "'persistConfig'"), ("schemaDir", "'schema' may be a folder")])
   func aProjectsKeysAtTheTop(_ key: String, _ instead: String) {
