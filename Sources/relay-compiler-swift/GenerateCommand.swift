@@ -32,7 +32,10 @@ struct GenerateCommand {
       if let directory = arguments.artifactsJSON {
         let (places, problems) = places(of: output.artifacts, in: OutputFolder(FileSystem.absolute(directory)))
         reporter.report(problems, in: loaded.input.files)
-        files += parallelMap(places, threads: threads) { place in (place.path, ArtifactJSON.file(for: place.artifact)) }
+        let skipsNulls = loaded.input.options.featureFlags.skipPrintingNulls.isFullyEnabled
+        files += parallelMap(places, threads: threads) { place in
+          (place.path, ArtifactJSON.file(for: place.artifact, skipsNulls: skipsNulls))
+        }
         lap("json")
       }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `relay.config.json`: what is wrong with it is said where it is wrong.
@@ -9,7 +10,8 @@ struct ConfigurationTests {
     (
       "{\n  \"featureFlags\": {\n    \"compact_query_txt\": true\n  }\n}", 3, 5, "'compact_query_txt'", "Did you mean 'compact_query_text'?"
     ),
-    ("{\n  \"schemaConfig\": { \"nodeInterfaceField\": \"id\" }\n}", 2, 21, "'nodeInterfaceField'", "'schemaConfig'"),
+    ("{\n  \"persistConfig\": { \"fil\": \"a\", \"file\": \"b\" }\n}", 2, 22, "'fil'", "'persistConfig'"),
+    ("{\n  \"projects\": {}\n}", 2, 3, "'projects'", "relay.config.json"),
     ("{\n  \"schemaConfig\": { \"nonNodeIdFields\": { \"allowedIdTypes\": [] } }\n}", 2, 60, "an object", "an array"),
     ("{\n  \"persistConfig\": { \"file\": \"a.json\", \"algorithm\": \"MD4\" }\n}", 2, 53, "'MD4'", "'MD5', 'SHA1', 'SHA256'"),
     ("{\n  \"schema\": \"a\",\n  \"schema\": \"b\"\n}", 3, 3, "'schema'", "a second time"),
@@ -75,6 +77,20 @@ struct ConfigurationTests {
       """
     let run = try Tool(files).run("generate", "--config", "relay.config.json")
     #expect(run.status == 0, "\(run.errors)")
+  }
+
+  /// A warning is no reason not to write anything.
+  @Test func keysWithoutMeaningAreWarnings() throws {
+    var files = Sample.project
+    files["relay.config.json"] = Sample.config.replacing(
+      "\n}", with: ",\n  \"noFutureProofEnums\": true,\n  \"schemaConfig\": { \"nodeInterfaceField\": \"id\" }\n}")
+    let tool = try Tool(files)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0, "\(run.errors)")
+    for place in ["5:3: warning: 'noFutureProofEnums'", "6:21: warning: Unknown key 'nodeInterfaceField'"] {
+      #expect(run.errors.components(separatedBy: "\(tool.path("relay.config.json")):\(place)").count == 2, "\(run.errors)")
+    }
+    #expect(tool.exists("generated"))
   }
 
   @Test func accessLevel() throws {

@@ -4,14 +4,21 @@
 /// `{"$require": "Name"}`, and the `hash` that Relay's modules assign to their node is its last member.
 package enum ArtifactJSON {
   /// The whole file, with its final newline.
-  package static func file(for artifact: Artifact) -> [UInt8] {
-    var json = JSONText()
+  ///
+  /// - Parameter skipsNulls: Relay's feature flag `skip_printing_nulls`.
+  package static func file(for artifact: Artifact, skipsNulls: Bool = false) -> [UInt8] {
+    var json = JSONText(skippedNulls: skipsNulls ? skippedNulls : [])
     switch artifact {
     case .operation(let operation): json.write(operation)
     case .fragment(let fragment): json.write(fragment)
     }
     return json.text + [UInt8(ascii: "\n")]
   }
+
+  /// Members of nodes that Relay's runtime takes for null where they are absent.
+  private static let skippedNulls: Set<String> = [
+    "abstractKey", "alias", "args", "concreteType", "connection", "filters", "metadata", "storageKey", "type",
+  ]
 
   /// The value of `connection` in an operation's metadata.
   static func connections(_ connections: [ConnectionMetadata]) -> String {

@@ -6,9 +6,12 @@ struct JSONText {
   private var hasElement = false
 
   private let isIndented: Bool
+  /// Members that are left out where they are null.
+  private let skippedNulls: Set<String>
 
-  init(isIndented: Bool = true) {
+  init(isIndented: Bool = true, skippedNulls: Set<String> = []) {
     self.isIndented = isIndented
+    self.skippedNulls = skippedNulls
     text.reserveCapacity(4096)
   }
 
@@ -56,10 +59,16 @@ struct JSONText {
   // MARK: Members of an object
 
   mutating func member(_ key: String, _ value: (inout JSONText) -> Void) {
+    let (start, wasPreceded) = (text.count, hasElement)
     separate()
     text.append(jsonString: key.utf8)
     text.append(ascii: isIndented ? ": " : ":")
+    let valueStart = text.count
     value(&self)
+    if !skippedNulls.isEmpty, text[valueStart...].elementsEqual("null".utf8), skippedNulls.contains(key) {
+      text.removeSubrange(start...)
+      hasElement = wasPreceded
+    }
   }
 
   mutating func member(_ key: String, _ value: String?) { member(key) { $0.string(value) } }

@@ -8,6 +8,10 @@ package struct CompilerOptions: Sendable {
   package var customScalarTypes: [Name: CustomScalarType] = [:]
   /// A custom scalar without an entry in `customScalarTypes` is an error.
   package var requireCustomScalarTypes = false
+  /// Fields of input objects that may be left out though their type is non-null, by their names.
+  package var optionalInputFields: Set<Name> = []
+  /// What regenerates the files: it stands in the header of each.
+  package var codegenCommand: String?
 
   package init() {}
 }
@@ -92,6 +96,7 @@ package struct FeatureFlags: Sendable {
   package var disableEdgeTypeNameValidation: FeatureFlag = .disabled
   package var enableFragmentArgumentTransform: FeatureFlag = .disabled
   package var noInline: FeatureFlag = .disabled
+  package var skipPrintingNulls: FeatureFlag = .disabled
 
   package init() {}
 }

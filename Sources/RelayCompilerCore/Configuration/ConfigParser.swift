@@ -1,4 +1,5 @@
-/// `relay.config.json` to `RelayConfig`. Every key that is not known and every value of a wrong type is a diagnostic at its place.
+/// `relay.config.json` to `RelayConfig`. `ConfigurationKey` and `FeatureFlagKey` say of each key what becomes of it. A key that they do not
+/// have and a value of a wrong type is a diagnostic at its place.
 package struct ConfigParser {
   private var diagnostics: [Diagnostic] = []
 
@@ -16,20 +17,26 @@ package struct ConfigParser {
 
   private mutating func config(_ json: JSONSyntax) -> RelayConfig {
     var config = RelayConfig()
-    if let projects = json["projects"] {
-      diagnostics.append(.severalProjects(at: projects.range))
+    if let projects = json.member("projects"), !projects.value.isNull,
+      case .refused(let instead)? = ConfigurationKey.at("projects")?.outcome
+    {
+      // Every other key is one of several projects too.
+      diagnostics.append(.refusedConfigurationKey("projects", instead: instead, at: projects.keyRange))
       return config
     }
-    object(json, name: nil, keys: Self.keys) { parser, key, value in
+    object(json, at: nil) { parser, key, value in
       switch key {
       case "schema": config.schema = parser.paths(value, key)
       case "schemaExtensions": config.schemaExtensions = parser.paths(value, key)
       case "src": config.src = parser.path(value, key)
       case "excludes": if let excludes = parser.strings(value, key) { config.excludes = excludes }
       case "artifactDirectory": config.artifactDirectory = parser.path(value, key)
+      case "codegenCommand": config.options.codegenCommand = parser.string(value, key)
       case "persistConfig": config.options.persist = parser.persistConfig(value)
       case "customScalarTypes": config.options.customScalarTypes = parser.customScalars(value)
       case "requireCustomScalarTypes": parser.boolean(value, key, into: &config.options.requireCustomScalarTypes)
+      case "optionalInputFields":
+        config.options.optionalInputFields = Set((parser.strings(value, key) ?? []).map { Name($0) })
       case "schemaConfig": parser.schemaConfig(value, into: &config.options.schema)
       case "featureFlags": parser.featureFlags(value, into: &config.options.featureFlags)
       case "swift": parser.swiftOptions(value, into: &config.options.swift)
@@ -39,23 +46,10 @@ package struct ConfigParser {
     return config
   }
 
-  /// Keys of a single project's configuration, those without effect here last.
-  private static let keys = [
-    "src", "schema", "schemaExtensions", "excludes", "artifactDirectory", "persistConfig", "customScalarTypes", "requireCustomScalarTypes",
-    "schemaConfig", "featureFlags", "swift",
-    "$schema", "language", "eagerEsModules", "jsModuleFormat", "relativizeJsModulePaths", "useImportTypeSyntax",
-    "typescriptExcludeUndefinedFromNullableUnion", "noFutureProofEnums", "customErrorType", "optionalInputFields", "oneOfType",
-    "enumModuleSuffix", "moduleImportConfig", "resolverContextType", "resolversSchemaModule", "isDevVariableName", "codegenCommand",
-    "noSourceControl", "extra",
-  ]
-
   private mutating func persistConfig(_ json: JSONSyntax) -> PersistConfig? {
     var file: String?
     var result = PersistConfig(file: "")
-    object(
-      json, name: "persistConfig",
-      keys: ["file", "algorithm", "includeQueryText", "include_query_text", "format", "url", "params", "headers", "concurrency"]
-    ) { parser, key, value in
+    object(json, at: "persistConfig") { parser, key, value in
       switch key {
       case "file": file = parser.string(value, key)
       case "algorithm":
@@ -65,8 +59,6 @@ package struct ConfigParser {
       case "includeQueryText", "include_query_text": parser.boolean(value, key, into: &result.includeQueryText)
       case "format":
         if let format = parser.choice(value, key, PersistConfig.Format.init(rawValue:), ["relay", "apollo"]) { result.format = format }
-      case "url":
-        parser.diagnostics.append(.remotePersisting(at: value.range))
       default: break
       }
     }
@@ -95,7 +87,7 @@ package struct ConfigParser {
         var module: String?
         // A module's name stands in front of a type's name only.
         let hasModule = member.value["path"]?.string != nil
-        object(member.value, name: "customScalarTypes.\(member.key)", keys: ["name", "path"]) { parser, key, value in
+        object(member.value, at: "customScalarTypes.*", called: "customScalarTypes.\(member.key)") { parser, key, value in
           if key == "name" {
             name = parser.swiftType(value, key, isQualified: hasModule)
           } else {
@@ -111,20 +103,14 @@ package struct ConfigParser {
 
   private mutating func schemaConfig(_ json: JSONSyntax, into config: inout SchemaConfig) {
     var result = config
-    object(
-      json, name: "schemaConfig",
-      keys: [
-        "nodeInterfaceIdField", "nodeInterfaceIdVariableName", "connectionInterface", "deferStreamInterface", "nonNodeIdFields",
-        "unselectableDirectiveName", "enableTokenField",
-      ]
-    ) { parser, key, value in
+    object(json, at: "schemaConfig") { parser, key, value in
       switch key {
       case "nodeInterfaceIdField": parser.name(value, key, into: &result.nodeInterfaceIDField)
       case "nodeInterfaceIdVariableName": parser.name(value, key, into: &result.nodeInterfaceIDVariableName)
       case "connectionInterface": parser.connectionInterface(value, into: &result.connectionInterface)
       case "deferStreamInterface": parser.deferStreamInterface(value, into: &result.deferStreamInterface)
       case "nonNodeIdFields":
-        parser.object(value, name: key, keys: ["allowedIdTypes"]) { parser, key, value in
+        parser.object(value, at: "schemaConfig.nonNodeIdFields", called: key) { parser, key, value in
           result.nonNodeIDFieldsAllowedTypes = parser.names(value, key)
         }
       case "unselectableDirectiveName": parser.name(value, key, into: &result.unselectableDirectiveName)
@@ -140,7 +126,7 @@ package struct ConfigParser {
       ("cursor", \.cursor), ("edges", \.edges), ("endCursor", \.endCursor), ("hasNextPage", \.hasNextPage),
       ("hasPreviousPage", \.hasPreviousPage), ("node", \.node), ("pageInfo", \.pageInfo), ("startCursor", \.startCursor),
     ]
-    object(json, name: "connectionInterface", keys: fields.map(\.0)) { parser, key, value in
+    object(json, at: "schemaConfig.connectionInterface", called: "connectionInterface") { parser, key, value in
       if let field = fields.first(where: { $0.0 == key })?.1 { parser.name(value, key, into: &result[keyPath: field]) }
     }
     interface = result
@@ -152,7 +138,7 @@ package struct ConfigParser {
       ("deferName", \.deferName), ("streamName", \.streamName), ("ifArg", \.ifArgument), ("labelArg", \.labelArgument),
       ("initialCountArg", \.initialCountArgument), ("useCustomizedBatchArg", \.useCustomizedBatchArgument),
     ]
-    object(json, name: "deferStreamInterface", keys: fields.map(\.0)) { parser, key, value in
+    object(json, at: "schemaConfig.deferStreamInterface", called: "deferStreamInterface") { parser, key, value in
       if let field = fields.first(where: { $0.0 == key })?.1 { parser.name(value, key, into: &result[keyPath: field]) }
     }
     interface = result
@@ -160,50 +146,21 @@ package struct ConfigParser {
 
   private mutating func featureFlags(_ json: JSONSyntax, into flags: inout FeatureFlags) {
     var result = flags
-    let known: [(String, WritableKeyPath<FeatureFlags, FeatureFlag>)] = [
-      ("enforce_fragment_alias_where_ambiguous", \.enforceFragmentAliasWhereAmbiguous), ("compact_query_text", \.compactQueryText),
-      (
-        "disallow_required_action_throw_on_semantically_nullable_fields",
-        \.disallowRequiredActionThrowOnSemanticallyNullableFields
-      ),
-      ("allow_required_in_mutation_response", \.allowRequiredInMutationResponse),
-      ("disable_full_argument_type_validation", \.disableFullArgumentTypeValidation),
-      ("disable_schema_validation", \.disableSchemaValidation), ("enable_strict_custom_scalars", \.enableStrictCustomScalars),
-      ("prefer_fetchable_in_refetch_queries", \.preferFetchableInRefetchQueries),
-      ("enforce_module_name_prefix_for_non_haste", \.enforceModuleNamePrefix),
-      ("disable_edge_type_name_validation_on_declerative_connection_directives", \.disableEdgeTypeNameValidation),
-      ("enable_fragment_argument_transform", \.enableFragmentArgumentTransform), ("no_inline", \.noInline),
-    ]
-    object(json, name: "featureFlags", keys: known.map(\.0) + Self.flagsWithoutEffect) { parser, key, value in
-      guard let flag = parser.featureFlag(value, key), let path = known.first(where: { $0.0 == key })?.1 else { return }
-      result[keyPath: path] = flag
+    object(json, at: FeatureFlagKey.object) { parser, key, value in
+      guard let flag = parser.featureFlag(value, key), let option = FeatureFlagKey.named(key)?.option else { return }
+      result[keyPath: option] = flag
     }
     flags = result
   }
-
-  /// Relay's flags about JavaScript, resolvers, and one company's own: those of today, then those of earlier versions.
-  private static let flagsWithoutEffect = [
-    "allow_legacy_relay_resolver_tag", "allow_output_type_resolvers", "allow_resolver_non_nullable_return_type",
-    "allow_resolvers_in_mutation_response", "disable_deduping_common_structures_in_artifacts",
-    "disable_more_precise_abstract_selection_raw_response_type", "disable_resolver_reader_ast", "emit_nogrep_annotation",
-    "enable_3d_branch_arg_generation", "enable_exec_time_resolvers_directive",
-    "enable_relay_resolver_mutations", "enable_resolver_normalization_ast", "enable_shadow_resolvers", "flow_modern_syntax",
-    "legacy_include_path_in_required_reader_nodes", "omit_resolver_type_assertions_for_confirmed_types",
-    "relay_resolver_enable_interface_output_type", "shard_extra_artifacts", "skip_printing_nulls", "text_artifacts",
-    "use_reader_module_imports",
-    "actor_change_support", "disallow_required_on_non_null_fields", "enable_catch_directive_transform", "enable_client_edges",
-    "enable_custom_type_gen_field_directives", "enable_relay_resolver_transform", "enable_schema_resolvers", "node_interface_id_field",
-    "relay_resolver_enable_output_type", "relay_resolver_model_syntax_enabled", "relay_resolvers_enable_strict_resolver_flavors",
-  ]
 
   private mutating func featureFlag(_ json: JSONSyntax, _ key: String) -> FeatureFlag? {
     switch json.value {
     case .boolean(let isOn): return isOn ? .enabled : .disabled
     case .object:
       var kind: String?
-      var list: [String] = []
+      var list: [String]?
       var rollout: JSONSyntax?
-      object(json, name: key, keys: ["kind", "allowlist", "rollout"]) { parser, key, value in
+      object(json, at: "featureFlags.*", called: key) { parser, key, value in
         switch key {
         case "kind": kind = parser.string(value, key)
         case "allowlist": list = parser.strings(value, key) ?? []
@@ -213,14 +170,24 @@ package struct ConfigParser {
       switch kind {
       case "enabled": return .enabled
       case "disabled": return .disabled
-      case "limited": return .limited(to: Set(list.map { Name($0) }))
+      case "limited":
+        guard let list else {
+          expected("an 'allowlist'", json, key)
+          return nil
+        }
+        return .limited(to: Set(list.map { Name($0) }))
       case "rollout":
         // Without a percentage everything is in.
         guard let rollout else { return .enabled }
         guard let end = percentage(rollout, "rollout") else { return nil }
         return end == 0 ? .disabled : .rollout(0...end - 1)
       case "rolloutrange":
-        guard let rollout, let start = rollout["start"].flatMap({ percentage($0, "start") }),
+        guard let rollout, case .object = rollout.value else {
+          expected("a 'rollout' with a 'start' and an 'end'", json, key)
+          return nil
+        }
+        object(rollout, at: "featureFlags.*.rollout", called: "rollout") { _, _, _ in }
+        guard let start = rollout["start"].flatMap({ percentage($0, "start") }),
           let end = rollout["end"].flatMap({ percentage($0, "end") }), start <= end
         else {
           expected("a 'rollout' with a 'start' and an 'end'", json, key)
@@ -238,14 +205,15 @@ package struct ConfigParser {
   }
 
   private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
-    if case .number(let text) = json.value, let number = Int(text), (0...100).contains(number) { return number }
+    // Relay takes all that a byte can be; no name is above 99.
+    if case .number(let text) = json.value, let number = Int(text), (0...255).contains(number) { return number }
     expected("a percentage from 0 to 100", json, key)
     return nil
   }
 
   private mutating func swiftOptions(_ json: JSONSyntax, into options: inout SwiftOptions) {
     var result = options
-    object(json, name: "swift", keys: ["accessLevel", "imports", "schemaModule"]) { parser, key, value in
+    object(json, at: "swift") { parser, key, value in
       switch key {
       case "accessLevel":
         if let level = parser.choice(value, key, SwiftOptions.AccessLevel.init(rawValue:), ["public", "package", "internal"]) {
@@ -260,18 +228,78 @@ package struct ConfigParser {
 
   // MARK: - Values
 
-  /// Calls `body` for every known key; `null` counts as absent, as in Relay's configuration.
+  /// Calls `body` for every key that works. `null` counts as absent, as in Relay's configuration.
+  ///
+  /// - Parameters:
+  ///   - path: the object's own, as `ConfigurationKey` has it; nil for the configuration itself.
+  ///   - name: what messages call the object, where that is not its path.
   private mutating func object(
-    _ json: JSONSyntax, name: String?, keys: [String], _ body: (inout ConfigParser, String, JSONSyntax) -> Void
+    _ json: JSONSyntax, at path: String?, called name: String? = nil, _ body: (inout ConfigParser, String, JSONSyntax) -> Void
   ) {
+    let name = name ?? path
     guard case .object(let members) = json.value else { return expected("an object", json, name ?? "the configuration") }
     for member in members {
-      guard keys.contains(member.key) else {
-        diagnostics.append(.unknownConfigurationKey(member.key, in: name, known: keys, at: member.keyRange))
+      guard let key = Key(member.key, in: path) else {
+        diagnostics.append(unknownKey(member, in: path, called: name))
         continue
       }
       if case .null = member.value.value { continue }
-      body(&self, member.key, member.value)
+      switch key.outcome {
+      case .works, .worksDifferently: body(&self, member.key, member.value)
+      case .refused(let instead):
+        if let other = key.toldWith, json[other] != nil { continue }
+        diagnostics.append(.refusedConfigurationKey(key.shown, instead: instead, at: member.keyRange))
+      case .withoutMeaning(let reason):
+        if asksForSomething(member, in: path) {
+          diagnostics.append(.configurationKeyWithoutMeaning(key.shown, because: reason, at: member.keyRange))
+        }
+      case .silent: break
+      }
+    }
+  }
+
+  /// What the tables say of a key.
+  private struct Key {
+    var outcome: ConfigurationOutcome
+    /// A key beside it whose diagnostic says all of it.
+    var toldWith: String?
+    var shown: String
+
+    init?(_ name: String, in path: String?) {
+      shown = name
+      if path == FeatureFlagKey.object {
+        guard let flag = FeatureFlagKey.named(name) else { return nil }
+        outcome = flag.outcome
+        return
+      }
+      guard name != "*", let key = ConfigurationKey.at(path.map { "\($0).\(name)" } ?? name) else { return nil }
+      outcome = key.outcome
+      toldWith = key.toldWith?.split(separator: ".").last.map(String.init)
+      shown = key.path
+    }
+  }
+
+  private func unknownKey(_ member: JSONSyntax.Member, in path: String?, called name: String?) -> Diagnostic {
+    if path == nil, case .refused(let instead)? = ConfigurationKey.at("projects.*.\(member.key)")?.outcome {
+      return .refusedConfigurationKey(member.key, instead: instead, at: member.keyRange)
+    }
+    return .unknownConfigurationKey(
+      member.key, in: name, known: ConfigurationKey.names(in: path),
+      isError: path.map { !ConfigurationKey.lenientObjects.contains($0) } ?? true, at: member.keyRange)
+  }
+
+  /// Whether a key without meaning says something else than what holds without it.
+  private mutating func asksForSomething(_ member: JSONSyntax.Member, in path: String?) -> Bool {
+    if path == FeatureFlagKey.object {
+      guard let flag = featureFlag(member.value, member.key) else { return false }
+      return flag != .disabled && flag != .limited(to: [])
+    }
+    switch member.value.value {
+    case .null, .boolean(false): return false
+    case .array(let items): return !items.isEmpty
+    case .object(let members): return !members.isEmpty
+    case .string(let text): return !(member.key == "oneOfType" && text == "strict")
+    case .boolean, .number: return true
     }
   }
 
@@ -299,6 +327,10 @@ package struct ConfigParser {
   /// - Parameter isQualified: whether the name of a module stands in front of it.
   private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false) -> String? {
     guard let text = string(json, key) else { return nil }
+    if SwiftTypeSyntax.namesOfTypeScript.contains(text) {
+      diagnostics.append(.configurationTypeOfTypeScript(key, found: text, at: json.range))
+      return nil
+    }
     if isQualified ? SwiftTypeSyntax.isNominalType(text) : SwiftTypeSyntax.isType(text) { return text }
     diagnostics.append(.configurationSwiftType(key, found: text, isQualified: isQualified, at: json.range))
     return nil

@@ -29,9 +29,16 @@ package struct JSONSyntax: Sendable {
   }
 
   /// The member of an object, nil for other values and absent keys.
-  package subscript(key: String) -> JSONSyntax? {
+  package subscript(key: String) -> JSONSyntax? { member(key)?.value }
+
+  func member(_ key: String) -> Member? {
     guard case .object(let members) = value else { return nil }
-    return members.first { $0.key == key }?.value
+    return members.first { $0.key == key }
+  }
+
+  var isNull: Bool {
+    if case .null = value { return true }
+    return false
   }
 
   package var string: String? {

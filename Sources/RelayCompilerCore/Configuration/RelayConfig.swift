@@ -1,7 +1,7 @@
 /// `relay.config.json` as it was written: the places of files, which only the executable can look at, and `CompilerOptions`.
 ///
-/// Keys that Relay's own configuration has and that say something about JavaScript are known and without effect, so that one file
-/// can serve an app and its web sibling.
+/// Keys that Relay's own configuration has and that say something about JavaScript are known and without effect (`ConfigurationKey`), so
+/// that one file can serve an app and its web sibling.
 package struct RelayConfig: Sendable {
   /// A path in the configuration, relative to the configuration's folder unless it is absolute.
   package struct Path: Sendable {

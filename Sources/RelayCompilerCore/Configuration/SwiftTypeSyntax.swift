@@ -34,6 +34,11 @@ package struct SwiftTypeSyntax {
     return parser.identifier() && parser.isAtEnd
   }
 
+  /// What a configuration for the web names as a scalar's type. Each is an identifier of Swift, and none is a type there.
+  package static let namesOfTypeScript: Set<String> = [
+    "string", "number", "boolean", "bigint", "symbol", "object", "any", "unknown", "mixed", "never", "void", "null", "undefined",
+  ]
+
   private var isAtEnd: Bool { position == scalars.count }
 
   private mutating func type() -> Bool {

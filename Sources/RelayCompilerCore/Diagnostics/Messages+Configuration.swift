@@ -1,12 +1,14 @@
 /// What the reading of `relay.config.json` has to say.
 extension Diagnostic {
-  static func unknownConfigurationKey(_ key: String, in object: String?, known: [String], at range: SourceRange) -> Diagnostic {
+  static func unknownConfigurationKey(
+    _ key: String, in object: String?, known: [String], isError: Bool, at range: SourceRange
+  ) -> Diagnostic {
     let place = object.map { " in '\($0)'" } ?? ""
     let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
     let cure = close.isEmpty ? " See the configuration's documentation for the keys" : Suggestions.text(close)
     return Diagnostic(
       "unknown-configuration-key", "Unknown key '\(key)'\(place).\(cure)",
-      at: range, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
+      at: range, severity: isError ? .error : .warning, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
 
   static func configurationValue(_ key: String, expected: String, found: String, at range: SourceRange) -> Diagnostic {
@@ -26,22 +28,26 @@ extension Diagnostic {
     return configurationValue(shortened(key), expected: expected, found: "'\(shortened(text))'", at: range)
   }
 
+  static func configurationTypeOfTypeScript(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
+    let types = ["string": "String", "number": "Double", "boolean": "Bool"]
+    let close = types[text].map { [$0] } ?? []
+    return Diagnostic(
+      "invalid-configuration-value",
+      "Expected a Swift type for '\(shortened(key))', found '\(text)', a type of TypeScript or Flow.\(Suggestions.text(close))"
+        .withoutLoneFullStop, at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
+  }
+
   static func configurationModule(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
     configurationValue(
       shortened(key), expected: "the name of a Swift module such as 'Foundation'", found: "'\(shortened(text))'", at: range)
   }
 
-  static func severalProjects(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "unknown-configuration-key",
-      "This configuration is of several projects. A Swift target has one of its own: write the keys of one project into a relay.config.json "
-        + "in the target's folder", at: range)
+  static func refusedConfigurationKey(_ key: String, instead: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("refused-configuration-key", "'\(key)' is not supported: \(instead)", at: range)
   }
 
-  static func remotePersisting(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "remote-persisting",
-      "A build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'", at: range)
+  static func configurationKeyWithoutMeaning(_ key: String, because reason: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("configuration-key-without-meaning", "'\(key)' has no meaning for Swift: \(reason)", at: range, severity: .warning)
   }
 
   /// `resolved` is the path as it was looked for.

@@ -1,7 +1,8 @@
 /// Completes `@defer` and `@stream`: labels are made unique by the document's name, arguments get their canonical order, a deferred
 /// spread is wrapped in an inline fragment that carries the directive, and `if: false` removes it.
 ///
-/// Labels are `<Document>$defer$<label>`; without a label it is the fragment's or field's name and the hash of its arguments.
+/// Labels are `<Document>$defer$<label>`, with the name that the directive has; without a label it is the fragment's or field's name and the
+/// hash of its arguments.
 func transformDeferStream(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = DeferStreamTransformer(names: options.schema.deferStreamInterface)
   let operations = program.operations.map { operation in
@@ -35,7 +36,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
     let condition = directive.arguments.named(names.ifArgument)
     if condition?.value.booleanLiteral == false { return .replace(.fragmentSpread(bare)) }
     let fallback = spread.name.string + (ArgumentHash.suffix(of: spread.arguments).map { "_" + $0 } ?? "")
-    guard let label = label(of: directive, kind: "defer", fallback: fallback) else { return .replace(.fragmentSpread(bare)) }
+    guard let label = label(of: directive, kind: names.deferName, fallback: fallback) else { return .replace(.fragmentSpread(bare)) }
     var arguments = [Argument(names.labelArgument, .constant(.string(label)))]
     if let condition { arguments.append(condition) }
     return .replace(
@@ -75,7 +76,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
         diagnostics.append(.streamWithoutInitialCount(at: directive.range))
         return .keep
       }
-      if let label = label(of: directive, kind: "stream", fallback: fallback) {
+      if let label = label(of: directive, kind: names.streamName, fallback: fallback) {
         var arguments = [Argument(names.labelArgument, .constant(.string(label)))]
         if let condition { arguments.append(condition) }
         arguments.append(initialCount)
@@ -86,7 +87,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
     return .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
   }
 
-  private mutating func label(of directive: Directive, kind: String, fallback: String) -> String? {
+  private mutating func label(of directive: Directive, kind: Name, fallback: String) -> String? {
     var name = fallback
     if let argument = directive.arguments.named(names.labelArgument) {
       guard let literal = argument.value.stringLiteral else {

@@ -10,6 +10,8 @@ struct DefinitionWalker {
   var variables: NameLookup<VariableDefinitionSyntax>?
   /// Whether custom scalars take their values from variables only.
   let forbidsCustomScalarLiterals: Bool
+  /// Whether the place is in a field of a client schema extension.
+  private(set) var isInClientField = false
 
   var schema: Schema {
     _read { yield context.schema }
@@ -69,6 +71,9 @@ struct DefinitionWalker {
 
   private mutating func walk(_ field: FieldSyntax, _ scope: Scope) {
     let resolved = checkField(field, scope)
+    let outer = isInClientField
+    defer { isInClientField = outer }
+    if case .declared(let id) = resolved, schema[id].isClientOnly { isInClientField = true }
     switch resolved {
     case .unknown:
       for argument in field.arguments { walk(argument.value, as: nil) }

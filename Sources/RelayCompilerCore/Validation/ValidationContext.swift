@@ -169,6 +169,8 @@ struct VariableUse: Sendable {
   var hasDefault: Bool
   /// The input object whose one field this is.
   var oneOf: TypeID?
+  /// Whether the place is in a field of a client schema extension, which the server never sees.
+  var isInClientField: Bool
 }
 
 /// Which definitions spread which fragments.

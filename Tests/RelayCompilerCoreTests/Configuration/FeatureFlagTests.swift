@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// `featureFlags` in all of their forms, and a configuration of several projects.
+/// The forms that a feature flag has. Which flags there are is in `ConfigurationKeyTests`, what they do in `ConfigurationEffectTests`.
 @Suite struct FeatureFlagTests {
   private static func parse(_ json: String) -> (RelayConfig, [Diagnostic]) {
     ConfigParser.parse(SourceFile(path: "relay.config.json", text: json), file: FileID(rawValue: 0))
@@ -22,7 +22,9 @@ import Testing
     #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 0}") == .disabled)
     #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 30}") == .rollout(0...29))
     #expect(Self.flag("{\"kind\": \"rolloutrange\", \"rollout\": {\"start\": 10, \"end\": 20}}") == .rollout(10...20))
-    #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 101}") == nil)
+    #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 255}") == .rollout(0...254))
+    #expect(Self.flag("{\"kind\": \"rollout\", \"rollout\": 256}") == nil)
+    #expect(Self.flag("{\"kind\": \"limited\"}") == nil)
     #expect(Self.flag("{\"kind\": \"rolloutrange\", \"rollout\": {\"start\": 20, \"end\": 10}}") == nil)
     #expect(Self.flag("{\"kind\": \"on\"}") == nil)
     #expect(Self.flag("1") == nil)
@@ -36,22 +38,7 @@ import Testing
     #expect(!FeatureFlag.rollout(0...99).isFullyEnabled)
   }
 
-  /// A configuration that an app shares with its sibling on the web may set any of Relay's flags.
-  @Test(arguments: [
-    "allow_legacy_relay_resolver_tag", "allow_output_type_resolvers", "disable_deduping_common_structures_in_artifacts",
-    "enable_shadow_resolvers", "flow_modern_syntax", "no_inline", "skip_printing_nulls", "text_artifacts",
-  ])
-  func flagsOfJavaScriptAreKnown(_ name: String) {
-    #expect(Self.parse("{\"featureFlags\": {\"\(name)\": {\"kind\": \"enabled\"}}}").1.isEmpty)
-  }
-
   @Test func unknownFlag() {
     #expect(Self.parse("{\"featureFlags\": {\"compact_query_txt\": true}}").1.map { "\($0.id)" } == ["unknown-configuration-key"])
-  }
-
-  @Test func severalProjects() {
-    let problems = Self.parse("{\"sources\": {\"src\": \"web\"}, \"projects\": {\"web\": {\"schema\": \"schema.graphql\"}}}").1
-    #expect(problems.count == 1)
-    #expect(problems.first?.message.contains("several projects") == true)
   }
 }

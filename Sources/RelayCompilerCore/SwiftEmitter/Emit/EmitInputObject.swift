@@ -15,7 +15,9 @@ struct InputObjectEmitter {
   private func emitStruct(to writer: inout SwiftWriter) {
     var names = ParameterNames(reserving: ["Field"])
     let parameters = definition.inputFields.map { field in
-      InputParameter(field.name, type: field.type, hasDefault: field.defaultValue != nil, names: &names, context: context)
+      InputParameter(
+        field.name, type: field.type, hasDefault: field.defaultValue != nil || context.options.optionalInputFields.contains(field.name),
+        names: &names, context: context)
     }
     writer.block("\(access)struct \(name): RelayRuntime.InputObject") { writer in
       writer.line("\(access)private(set) var __fields: RelayRuntime.InputFields")

@@ -5,7 +5,7 @@ extension DefinitionWalker {
   mutating func walk(_ value: ValueSyntax, as type: TypeReference?, hasDefault: Bool = false, oneOf: TypeID? = nil) {
     switch value {
     case .variable(let variable):
-      use(VariableUse(variable: variable, type: type, hasDefault: hasDefault, oneOf: oneOf))
+      use(VariableUse(variable: variable, type: type, hasDefault: hasDefault, oneOf: oneOf, isInClientField: isInClientField))
       return
     case .null(let range):
       if let type, type.isNonNull { report(.nullForNonNull(type: schema.description(of: type), at: range)) }

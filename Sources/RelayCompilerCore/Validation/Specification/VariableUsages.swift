@@ -15,7 +15,7 @@ extension ValidationContext {
     }
     let names = operation.variables.map(\.variable.name)
     var used: Set<Name> = []
-    let skipsFragments = skipsFullArgumentTypes(of: operation)
+    let skipsClientFields = skipsFullArgumentTypes(of: operation)
     for reached in graph.reachable(from: index) {
       for use in facts[reached].variableUses {
         guard let (definition, type) = declared[use.variable.name] else {
@@ -28,7 +28,7 @@ extension ValidationContext {
           continue
         }
         used.insert(use.variable.name)
-        guard let type, schema.isInput(type.named), !skipsFragments || reached == index else { continue }
+        guard let type, schema.isInput(type.named), !(skipsClientFields && use.isInClientField && reached != index) else { continue }
         checkUsage(use, in: reached, of: definition, type: type, operation: index, &diagnostics)
       }
     }
@@ -38,7 +38,8 @@ extension ValidationContext {
     }
   }
 
-  /// Relay's feature flag `disable_full_argument_type_validation`: an operation's variables are judged by its own text alone.
+  /// Relay's feature flag `disable_full_argument_type_validation`: an operation's variables are judged by its own text, and by what its
+  /// fragments send to the server.
   func skipsFullArgumentTypes(of operation: OperationDefinitionSyntax) -> Bool {
     let flag = options.featureFlags.disableFullArgumentTypeValidation
     guard profile == .relay, flag != .disabled else { return false }

@@ -1,0 +1,294 @@
+import Foundation
+import Testing
+
+@testable import RelayCompilerCore
+
+/// Every key and every flag of Relay 21 has an outcome, the parser goes by it, and the documentation says the same.
+@Suite struct ConfigurationKeyTests {
+  // MARK: - Relay's own
+
+  /// The names in the JSON Schema of Relay 21's configuration.
+  private static let keysOfRelay = """
+    $schema artifactDirectory codegenCommand customErrorType customErrorType.name customErrorType.path customScalarTypes
+    customScalarTypes.*.name customScalarTypes.*.path eagerEsModules enumModuleSuffix excludes extra featureFlags
+    featureFlags.*.allowlist featureFlags.*.kind featureFlags.*.rollout featureFlags.*.rollout.end featureFlags.*.rollout.start
+    generatedSources header isDevVariableName jsModuleFormat language moduleImportConfig moduleImportConfig.dynamicModuleProvider
+    moduleImportConfig.dynamicModuleProvider.mode moduleImportConfig.dynamicModuleProvider.statement
+    moduleImportConfig.operationModuleProvider moduleImportConfig.operationModuleProvider.mode
+    moduleImportConfig.operationModuleProvider.statement moduleImportConfig.surface name noFutureProofEnums noSourceControl
+    oneOfType optionalInputFields persistConfig persistConfig.algorithm persistConfig.concurrency persistConfig.file
+    persistConfig.headers persistConfig.includeQueryText persistConfig.include_query_text persistConfig.params persistConfig.url
+    projects projects.*.base projects.*.codegenCommand projects.*.customErrorType projects.*.customScalarTypes
+    projects.*.diagnosticReportConfig projects.*.diagnosticReportConfig.criticalLevel projects.*.eagerEsModules
+    projects.*.enumModuleSuffix projects.*.excludesExtensions projects.*.extra projects.*.extraArtifactsOutput
+    projects.*.featureFlags projects.*.jsModuleFormat projects.*.language projects.*.moduleImportConfig
+    projects.*.noFutureProofEnums projects.*.oneOfType projects.*.optionalInputFields projects.*.output projects.*.persist
+    projects.*.relativizeJsModulePaths projects.*.requireCustomScalarTypes projects.*.resolverContextType
+    projects.*.resolversSchemaModule projects.*.rollout projects.*.schema projects.*.schemaCompact projects.*.schemaConfig
+    projects.*.schemaDir projects.*.schemaExtensions projects.*.schemaName projects.*.shardOutput projects.*.shardStripRegex
+    projects.*.testPathRegex projects.*.typescriptExcludeUndefinedFromNullableUnion projects.*.useImportTypeSyntax
+    projects.*.variableNamesComment relativizeJsModulePaths requireCustomScalarTypes resolverContextType resolverContextType.name
+    resolverContextType.package resolverContextType.path resolversSchemaModule resolversSchemaModule.applyToNormalizationAst
+    resolversSchemaModule.path root savedStateConfig savedStateConfig.mergebase savedStateConfig.mergebase-with
+    savedStateConfig.saved-state savedStateConfig.saved-state.commit-id savedStateConfig.saved-state.config
+    savedStateConfig.saved-state.storage schema schemaConfig schemaConfig.connectionInterface
+    schemaConfig.connectionInterface.cursor schemaConfig.connectionInterface.edges schemaConfig.connectionInterface.endCursor
+    schemaConfig.connectionInterface.hasNextPage schemaConfig.connectionInterface.hasPreviousPage
+    schemaConfig.connectionInterface.node schemaConfig.connectionInterface.pageInfo schemaConfig.connectionInterface.startCursor
+    schemaConfig.deferStreamInterface schemaConfig.deferStreamInterface.deferName schemaConfig.deferStreamInterface.ifArg
+    schemaConfig.deferStreamInterface.initialCountArg schemaConfig.deferStreamInterface.labelArg
+    schemaConfig.deferStreamInterface.streamName schemaConfig.deferStreamInterface.useCustomizedBatchArg
+    schemaConfig.enableTokenField schemaConfig.nodeInterfaceIdField schemaConfig.nodeInterfaceIdVariableName
+    schemaConfig.nonNodeIdFields schemaConfig.nonNodeIdFields.allowedIdTypes schemaConfig.unselectableDirectiveName schemaExtensions
+    sources src typescriptExcludeUndefinedFromNullableUnion useImportTypeSyntax
+    """
+
+  private static let flagsOfRelay = """
+    allow_legacy_relay_resolver_tag allow_output_type_resolvers allow_required_in_mutation_response
+    allow_resolver_non_nullable_return_type allow_resolvers_in_mutation_response compact_query_text
+    disable_deduping_common_structures_in_artifacts disable_edge_type_name_validation_on_declerative_connection_directives
+    disable_full_argument_type_validation disable_more_precise_abstract_selection_raw_response_type disable_resolver_reader_ast
+    disable_schema_validation disallow_required_action_throw_on_semantically_nullable_fields emit_nogrep_annotation
+    enable_3d_branch_arg_generation enable_exec_time_resolvers_directive enable_fragment_argument_transform
+    enable_relay_resolver_mutations enable_resolver_normalization_ast enable_shadow_resolvers enable_strict_custom_scalars
+    enforce_fragment_alias_where_ambiguous enforce_module_name_prefix_for_non_haste flow_modern_syntax
+    legacy_include_path_in_required_reader_nodes no_inline omit_resolver_type_assertions_for_confirmed_types
+    prefer_fetchable_in_refetch_queries relay_resolver_enable_interface_output_type shard_extra_artifacts skip_printing_nulls
+    text_artifacts use_reader_module_imports
+    """
+
+  private static func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+  @Test func everyKeyOfRelayHasAnOutcome() {
+    let known = ConfigurationKey.all.filter(\.isOfRelay).map(\.path)
+    #expect(known.sorted() == Self.words(Self.keysOfRelay))
+  }
+
+  @Test func everyFlagOfRelayHasAnOutcome() {
+    let known = FeatureFlagKey.all.filter(\.isOfRelay21).map(\.name)
+    #expect(known.count >= 33)
+    #expect(known.sorted() == Self.words(Self.flagsOfRelay))
+    for flag in FeatureFlagKey.all {
+      switch flag.outcome {
+      case .works, .worksDifferently: #expect(flag.option != nil, "\(flag.name)")
+      default: #expect(flag.option == nil, "\(flag.name)")
+      }
+    }
+  }
+
+  // MARK: - The parser
+
+  private static func parse(_ json: String) -> (RelayConfig, [Diagnostic]) {
+    ConfigParser.parse(SourceFile(path: "relay.config.json", text: json), file: FileID(rawValue: 0))
+  }
+
+  /// What diagnostics are at.
+  private static func places(_ diagnostics: [Diagnostic], in text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return diagnostics.map { String(decoding: bytes[Int($0.range.start)..<Int($0.range.end)], as: UTF8.self) }
+  }
+
+  /// Values of keys that take no string.
+  private static let values = [
+    "excludes": "[\"**/Drafts/**\"]", "customScalarTypes": "{}", "requireCustomScalarTypes": "true", "optionalInputFields": "[\"count\"]",
+    "featureFlags": "{}", "schemaConfig": "{}", "schemaConfig.nonNodeIdFields": "{}",
+    "schemaConfig.nonNodeIdFields.allowedIdTypes": "{ \"User\": \"Int\" }", "schemaConfig.enableTokenField": "true",
+    "schemaConfig.connectionInterface": "{}", "schemaConfig.deferStreamInterface": "{}", "persistConfig.algorithm": "\"SHA1\"",
+    "persistConfig.include_query_text": "true", "persistConfig.includeQueryText": "true", "persistConfig.format": "\"apollo\"",
+    "persistConfig": "{ \"file\": \"queries.json\" }", "swift": "{}", "swift.accessLevel": "\"internal\"", "swift.imports": "[\"Money\"]",
+    "featureFlags.*.kind": "\"enabled\"", "featureFlags.*.allowlist": "[\"AQuery\"], \"kind\": \"limited\"",
+    "featureFlags.*.rollout": "50, \"kind\": \"rollout\"",
+    "featureFlags.*.rollout.start": "0, \"end\": 50", "featureFlags.*.rollout.end": "50, \"start\": 0",
+    "customScalarTypes.*.path": "\"Bank\", \"name\": \"Money\"",
+  ]
+
+  /// A configuration with the key, and what else its object must have.
+  private static func configuration(with path: String) -> String {
+    var value = values[path] ?? "\"value\""
+    var parts = path.split(separator: ".").map(String.init)
+    while let name = parts.popLast() {
+      let parent = parts.joined(separator: ".")
+      let key = name != "*" ? name : parent == FeatureFlagKey.object ? "compact_query_text" : "Money"
+      let beside =
+        switch (parent, name) {
+        case ("persistConfig", "file"): ""
+        case ("persistConfig", _): ", \"file\": \"queries.json\""
+        case ("featureFlags.*", "rollout") where path.hasPrefix("featureFlags.*.rollout."): ", \"kind\": \"rolloutrange\""
+        default: ""
+        }
+      value = "{ \"\(key)\": \(value)\(beside) }"
+    }
+    return value
+  }
+
+  @Test(arguments: ConfigurationKey.all.map(\.path))
+  func theParserGoesByTheOutcome(of path: String) throws {
+    let key = try #require(ConfigurationKey.at(path))
+    let json = Self.configuration(with: path)
+    let found = Self.parse(json).1
+    // The outermost key that has the outcome speaks for those in it.
+    let parts = path.split(separator: ".").map(String.init)
+    let outer = try #require(
+      parts.indices.lazy.map { parts[...$0].joined(separator: ".") }.first { path in
+        switch ConfigurationKey.at(path)?.outcome {
+        case .refused, .withoutMeaning, .silent: true
+        default: path == key.path
+        }
+      })
+    let place = "\"\(outer.split(separator: ".").last ?? "")\""
+    let places = Self.places(found, in: json)
+    switch key.outcome {
+    case .works, .worksDifferently, .silent: #expect(found.map(\.message) == [], "\(json)")
+    case .refused:
+      #expect(found.map { "\($0.id) \($0.severity)" } == ["refused-configuration-key error"], "\(json)")
+      #expect(places == [place], "\(json)")
+      if outer == path, case .refused(let instead) = key.outcome { #expect(found.first?.message.contains(instead) == true) }
+    case .withoutMeaning(let reason):
+      #expect(found.map { "\($0.id) \($0.severity)" } == ["configuration-key-without-meaning warning"], "\(json)")
+      #expect(places == [place], "\(json)")
+      #expect(found.first?.message.contains(reason) == true)
+    }
+  }
+
+  /// What holds without a key anyway needs no warning, and `null` is as if it were not there.
+  @Test(arguments: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") })
+  func defaultsAreNotSpokenOf(_ key: String) throws {
+    #expect(Self.parse("{ \"\(key)\": null }").1.map(\.message) == [])
+    guard case .withoutMeaning = ConfigurationKey.at(key)?.outcome else { return }
+    for value in ["false", "{}", "[]"] { #expect(Self.parse("{ \"\(key)\": \(value) }").1.map(\.message) == []) }
+  }
+
+  @Test func aOneOfTypeIsStrictAnyway() {
+    #expect(Self.parse("{ \"oneOfType\": \"strict\" }").1.isEmpty)
+    #expect(Self.parse("{ \"oneOfType\": \"ignore\" }").1.map { "\($0.id)" } == ["configuration-key-without-meaning"])
+  }
+
+  /// What is not there is close to what is, at every level. Where Relay reads over unknown keys it is no error.
+  @Test(arguments: [
+    ("{ \"sorce\": \"a\" }", "'src'", true), ("{ \"persistConfig\": { \"file\": \"a\", \"algoritm\": \"MD5\" } }", "'algorithm'", true),
+    ("{ \"schemaConfig\": { \"nodeInterfaceIDField\": \"key\" } }", "'nodeInterfaceIdField'", false),
+    ("{ \"schemaConfig\": { \"connectionInterface\": { \"edge\": \"a\" } } }", "'edges'", true),
+    ("{ \"customScalarTypes\": { \"Date\": { \"name\": \"Date\", \"pth\": \"A\" } } }", "'path'", false),
+    ("{ \"featureFlags\": { \"compact_query_txt\": true } }", "'compact_query_text'", true),
+    ("{ \"featureFlags\": { \"no_inline\": { \"kind\": \"enabled\", \"allowList\": [] } } }", "'allowlist'", false),
+    ("{ \"swift\": { \"import\": [] } }", "'imports'", true),
+  ])
+  func unknownKeys(_ json: String, _ close: String, isError: Bool) {
+    let found = Self.parse(json).1
+    #expect(found.map { "\($0.id)" } == ["unknown-configuration-key"])
+    #expect(found.first?.message.contains("Did you mean \(close)?") == true, "\(found.map(\.message))")
+    #expect(found.first?.severity == (isError ? .error : .warning))
+  }
+
+  /// They would be names in generated code that nothing declares.
+  @Test(arguments: [("\"string\"", " Did you mean 'String'?"), ("{ \"name\": \"number\" }", " Did you mean 'Double'?"), ("\"any\"", "Flow")])
+  func typesOfTypeScript(_ json: String, _ end: String) {
+    let (config, found) = Self.parse("{ \"customScalarTypes\": { \"Money\": \(json) } }")
+    #expect(found.map { "\($0.id) \($0.severity)" } == ["invalid-configuration-value error"])
+    #expect(found.first?.message.hasSuffix(end) == true, "\(found.map(\.message))")
+    #expect(config.options.customScalarTypes.isEmpty)
+  }
+
+  /// The key of a project among several says what the key of a single project's configuration is.
+  @Test(arguments: [("output", "'artifactDirectory'"), ("persist", "'persistConfig'"), ("schemaDir", "'schema' may be a folder")])
+  func aProjectsKeysAtTheTop(_ key: String, _ instead: String) {
+    let found = Self.parse("{ \"\(key)\": \"x\" }").1
+    #expect(found.map { "\($0.id)" } == ["refused-configuration-key"])
+    #expect(found.first?.message.contains(instead) == true)
+  }
+
+  @Test func aConfigurationOfSeveralProjectsIsRefusedOnce() {
+    let found = Self.parse(
+      """
+      {
+        "root": "..", "sources": { "a": "web" }, "defaultProject": "web",
+        "projects": { "web": { "output": "x", "persist": { "url": "https://a" } } }
+      }
+      """).1
+    #expect(found.map { "\($0.id)" } == ["refused-configuration-key"])
+    #expect(found.first?.message.contains("one project") == true)
+  }
+
+  @Test func aServerOfPersistedDocumentsIsRefusedOnce() {
+    let found = Self.parse("{ \"persistConfig\": { \"url\": \"https://a\", \"params\": {}, \"headers\": {}, \"concurrency\": 1 } }").1
+    #expect(found.map { "\($0.id)" } == ["refused-configuration-key"])
+    #expect(found.first?.message.contains("--persist-command") == true)
+  }
+
+  // MARK: - Flags
+
+  private static let forms: [(json: String, value: FeatureFlag)] = [
+    ("true", .enabled), ("false", .disabled), ("{ \"kind\": \"enabled\" }", .enabled), ("{ \"kind\": \"disabled\" }", .disabled),
+    ("{ \"kind\": \"limited\", \"allowlist\": [\"AQuery\"] }", .limited(to: ["AQuery"])),
+    ("{ \"kind\": \"limited\", \"allowlist\": [] }", .limited(to: [])), ("{ \"kind\": \"rollout\", \"rollout\": 40 }", .rollout(0...39)),
+    ("{ \"kind\": \"rollout\", \"rollout\": null }", .enabled),
+    ("{ \"kind\": \"rolloutrange\", \"rollout\": { \"start\": 5, \"end\": 9 } }", .rollout(5...9)),
+  ]
+
+  @Test(arguments: FeatureFlagKey.all.map(\.name))
+  func everyFlagTakesEveryForm(_ name: String) throws {
+    let flag = try #require(FeatureFlagKey.named(name))
+    for (json, value) in Self.forms {
+      let text = "{ \"featureFlags\": { \"\(name)\": \(json) } }"
+      let (config, found) = Self.parse(text)
+      switch flag.outcome {
+      case .works, .worksDifferently:
+        #expect(found.map(\.message) == [], "\(text)")
+        let option = try #require(flag.option)
+        #expect(config.options.featureFlags[keyPath: option] == value, "\(text)")
+      case .silent: #expect(found.map(\.message) == [], "\(text)")
+      case .refused: #expect(found.map { "\($0.id)" } == ["refused-configuration-key"], "\(text)")
+      case .withoutMeaning:
+        let isOff = value == .disabled || value == .limited(to: [])
+        #expect(
+          found.map { "\($0.id) \($0.severity)" } == (isOff ? [] : ["configuration-key-without-meaning warning"]), "\(text)")
+        if !isOff {
+          #expect(Self.places(found, in: text) == ["\"\(name)\""])
+        }
+      }
+    }
+  }
+
+  // MARK: - The page
+
+  /// The rows of the table under a heading: what stands in backticks in the first cell, and the second cell.
+  private static func rows(under heading: String) throws -> [(key: String, cell: String)] {
+    let page = packageRoot.appending(path: "Sources/RelayRuntime/RelayRuntime.docc/FeatureByFeature.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0 == "## \(heading)" }, "no section '\(heading)'")
+    return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count >= 2, cells[0].hasPrefix("`"), cells[0].hasSuffix("`") else { return nil }
+      return (String(cells[0].dropFirst().dropLast()), cells[1])
+    }
+  }
+
+  private static func compare(_ rows: [(key: String, cell: String)], with table: [(key: String, outcome: ConfigurationOutcome)]) {
+    let documented = rows.map(\.key).sorted()
+    #expect(Set(documented).count == documented.count, "a row stands there twice")
+    #expect(Set(documented).subtracting(table.map(\.key)).sorted() == [], "rows that the compiler does not have")
+    let missing = table.filter { !documented.contains($0.key) }.map { "| `\($0.key)` | \(row(for: $0.outcome)) |" }
+    #expect(missing.isEmpty, "without a row:\n\(missing.joined(separator: "\n"))")
+    for (key, outcome) in table {
+      guard let cell = rows.first(where: { $0.key == key })?.cell else { continue }
+      let verdict = outcome.verdict
+      #expect(cell == verdict || cell.hasPrefix(verdict + ":"), "`\(key)`: '\(cell)' is '\(verdict)' in the compiler")
+    }
+  }
+
+  private static func row(for outcome: ConfigurationOutcome) -> String {
+    switch outcome {
+    case .works, .silent: outcome.verdict
+    case .worksDifferently(let text), .refused(let text), .withoutMeaning(let text):
+      "\(outcome.verdict): \(text.replacing("'", with: "`"))"
+    }
+  }
+
+  @Test func thePageHasEveryKey() throws {
+    Self.compare(try Self.rows(under: "Configuration keys"), with: ConfigurationKey.all.map { ($0.path, $0.outcome) })
+  }
+
+  @Test func thePageHasEveryFlag() throws {
+    Self.compare(try Self.rows(under: "Feature flags"), with: FeatureFlagKey.all.map { ($0.name, $0.outcome) })
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+/// What the functions of updaters do, each for itself: linked records that are made, fields that are copied, root fields, batches, and an
+/// environment's own handlers.
+@Suite("Functions of updaters")
+struct UpdaterFunctionTests {
+  private let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload([:]) }, store: Store())
+
+  private func record(_ id: String) -> JSON? { environment.store.json[id] }
+
+  // MARK: getOrCreateLinkedRecord
+
+  @Test("getOrCreateLinkedRecord makes a record once, one for each arguments, and takes the one that is linked")
+  func getOrCreateLinkedRecord() throws {
+    try environment.commitLocalUpdate { store in
+      let page = store.create(dataID: "p", typeName: "Page")
+      let draft = page.getOrCreateLinkedRecord("draft", typeName: "Draft")
+      #expect(draft.typeName == "Draft")
+      draft["words"] = 1
+      let second = page.getOrCreateLinkedRecord("draft", typeName: "Other")
+      #expect(second == draft)
+      #expect(second.typeName == "Draft")
+      let old = page.getOrCreateLinkedRecord("draft", typeName: "Draft", arguments: ["version": 1])
+      #expect(old != draft && old["words"] == nil)
+      #expect(page.getOrCreateLinkedRecord("draft", typeName: "Draft", arguments: ["version": 1]) == old)
+      let linked = store.create(dataID: "linked", typeName: "Draft")
+      page.setLinkedRecord(linked, for: "best")
+      #expect(page.getOrCreateLinkedRecord("best", typeName: "Draft") == linked)
+      page.setLinkedRecord(nil, for: "none")
+      #expect(page.getOrCreateLinkedRecord("none", typeName: "Draft").dataID == "client:p:none")
+    }
+    #expect(record("p")?["draft"] == ["__ref": "client:p:draft"])
+    #expect(record("p")?["draft(version:1)"] == ["__ref": "client:p:draft(version:1)"])
+    #expect(record("client:p:draft")?["words"] == 1)
+    // It is found again by the next updater.
+    try environment.commitLocalUpdate { store in
+      #expect(store["p"]?.getOrCreateLinkedRecord("draft", typeName: "Draft")["words"] == 1)
+    }
+  }
+
+  // MARK: copyFields
+
+  @Test("copyFields(from:) sets what the other record knows, and keeps identity, type and what the other does not know")
+  func copyFields() throws {
+    try environment.commitLocalUpdate { store in
+      let friend = store.create(dataID: "f", typeName: "User")
+      let source = store.create(dataID: "a", typeName: "User")
+      source["name"] = "Ada"
+      source["age"] = .null
+      source.setValue("small", for: "picture", arguments: ["size": 1])
+      source.setLinkedRecord(friend, for: "friend")
+      source.setLinkedRecords([friend, nil], for: "friends")
+      let target = store.create(dataID: "b", typeName: "Person")
+      target["name"] = "Bob"
+      target["age"] = 3
+      target["own"] = true
+      target.copyFields(from: source)
+      #expect(target["name"] == "Ada")
+    }
+    let (source, target) = (record("a"), record("b"))
+    #expect(target?["name"] == "Ada")
+    #expect(target?["age"] == .null)
+    #expect(target?["own"] == true)
+    #expect(target?["picture(size:1)"] == "small")
+    #expect(target?["friend"] == ["__ref": "f"])
+    #expect(target?["friends"] == ["__refs": ["f", .null]])
+    #expect(source?["own"] == nil)
+    try environment.commitLocalUpdate { store in
+      #expect(store["b"]?.typeName == "Person")
+      // It is a copy: what happens to the one does not happen to the other.
+      store["a"]?["name"] = "Changed"
+    }
+    #expect(record("b")?["name"] == "Ada")
+  }
+
+  // MARK: Root fields
+
+  private static let all = OperationDescriptor(
+    Plans.operation(
+      "AllMutation", kind: .mutation, arguments: #"[["first",null]]"#,
+      normalization: #"""
+        [[1,"all","Todo","[O]",[[0,"id","D!"],[0,"text","S"]],0,[["first",1,"first"]]],[1,"one","Todo","O",[[0,"id","D!"]]]]
+        """#,
+      type: "Mutation", shapes: "[[[]]]", reader: "[]"), variables: ["first": 3])
+
+  @Test("pluralRootField gives the records of a list, with holes, by the arguments that the operation has")
+  func pluralRootField() throws {
+    let test = TestStore()
+    let seen = Recorder<[String?]>()
+    try test.publish(
+      Self.all, #"{"data":{"all":[{"id":"t1","text":"A"},null,{"id":"t2","text":"B"}],"one":{"id":"t1"}}}"#,
+      updater: { store in
+        seen.append(store.pluralRootField("all")?.map { $0?.dataID } ?? [])
+        #expect(store.rootField("one")?.dataID == "t1")
+        #expect(store.pluralRootField("nothing") == nil)
+        for record in store.pluralRootField("all") ?? [] { record?["text"] = "seen" }
+      })
+    #expect(seen.values == [["t1", nil, "t2"]])
+    #expect(test.store.json["t1"]?["text"] == "seen")
+    #expect(test.store.json["t2"]?["text"] == "seen")
+    try test.publish(Self.all, #"{"data":{"all":null}}"#, updater: { store in #expect(store.pluralRootField("all") == nil) })
+    try test.publish(Self.all, #"{"data":{"all":[]}}"#, updater: { store in #expect(store.pluralRootField("all")?.isEmpty == true) })
+  }
+
+  // MARK: batchUpdates
+
+  private static let pair = OperationDescriptor(
+    Plans.operation(
+      "PairQuery",
+      normalization:
+        #"[[1,"first","Todo","O",[[0,"id","D!"],[0,"text","S"]]],[1,"second","Todo","O",[[0,"id","D!"],[0,"text","S"]]]]"#,
+      shapes: #"[[[["first","O1"],["second","O1"]]],[[["text","S"]]]]"#,
+      reader: #"[[1,0,1,"first","Todo",0,[[0,0,"text"]]],[1,1,1,"second","Todo",0,[[0,0,"text"]]]]"#))
+
+  @Test("batchUpdates tells subscribers once, at its end, of all that was changed; a batch in a batch ends with the outer one")
+  func batchUpdates() throws {
+    struct Refusal: Error {}
+    try environment.commitPayload(Self.pair, ["first": ["id": "t1", "text": "a"], "second": ["id": "t2", "text": "b"]])
+    let told = Recorder<JSON>()
+    let snapshot = environment.store.lookup(Self.pair)
+    let subscription = environment.store.subscribe(snapshot) { [environment] _ in
+      told.append(environment.store.json["t1"]?["text"] ?? .null)
+    }
+    let result = try environment.batchUpdates {
+      try environment.commitLocalUpdate { $0["t1"]?["text"] = "one" }
+      #expect(record("t1")?["text"] == "one")
+      try environment.batchUpdates { try environment.commitLocalUpdate { $0["t1"]?["text"] = "two" } }
+      try environment.commitLocalUpdate { $0["t2"]?["text"] = "three" }
+      #expect(told.values.isEmpty)
+      return 7
+    }
+    #expect(result == 7)
+    #expect(told.values == ["two"])
+    // What was done before an error stays, and is told.
+    #expect(throws: Refusal.self) {
+      try environment.batchUpdates {
+        try environment.commitLocalUpdate { $0["t1"]?["text"] = "four" }
+        throw Refusal()
+      }
+    }
+    #expect(told.values == ["two", "four"])
+    #expect(record("t1")?["text"] == "four")
+    try environment.commitLocalUpdate { $0["t1"]?["text"] = "five" }
+    #expect(told.values == ["two", "four", "five"])
+    subscription.dispose()
+  }
+
+  // MARK: handlers
+
+  /// Keeps its own version of a field in capital letters.
+  private struct ShoutHandler: Handler {
+    let payloads: Recorder<HandleFieldPayload>
+
+    func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) throws {
+      payloads.append(payload)
+      guard let record = store[payload.dataID], let text = record[payload.fieldKey]?.stringValue else { return }
+      record[payload.handleKey] = .string(text.uppercased())
+    }
+  }
+
+  private static let shouting = OperationDescriptor(
+    Plans.operation(
+      "ShoutQuery", normalization: #"[[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S"],[2,"text","shout","",0]]]]"#, shapes: "[[[]]]",
+      reader: "[]"))
+
+  @Test("the environment's handlers are asked by name, and write what a field's own handle reads")
+  func handlers() throws {
+    let (names, payloads) = (Recorder<String>(), Recorder<HandleFieldPayload>())
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in NetworkPayload([:]) }, store: Store(),
+      configuration: .init(handlers: { name in
+        names.append(name)
+        return name == "shout" ? ShoutHandler(payloads: payloads) : DefaultHandlers.handler(name)
+      }))
+    try environment.commitPayload(Self.shouting, ["todo": ["id": "t1", "text": "quiet"]])
+    #expect(names.values == ["shout"])
+    let payload = try #require(payloads.values.first)
+    #expect(payloads.values.count == 1)
+    #expect(payload.dataID == "t1" && payload.fieldKey == "text" && payload.handle == "shout")
+    #expect(environment.store.json["t1"]?[payload.handleKey] == "QUIET")
+    #expect(environment.store.json["t1"]?["text"] == "quiet")
+    // Those of Relay are there unless the environment has others.
+    #expect(DefaultHandlers.handler("connection") != nil)
+    #expect(DefaultHandlers.handler("shout") == nil)
+  }
+}
