@@ -55,4 +55,6 @@ extension Name {
   package static let noInline: Name = "no_inline"
   package static let waterfall: Name = "waterfall"
   package static let module: Name = "module"
+  package static let relayResolver: Name = "relay_resolver"
+  package static let relayOutputType: Name = "RelayOutputType"
 }

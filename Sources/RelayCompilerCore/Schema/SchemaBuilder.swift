@@ -51,7 +51,10 @@ package struct SchemaBuilder {
     builder.resolveDirectives()
     builder.resolveRootTypes()
     builder.linkPossibleTypes()
-    if profile == .relay { builder.resolveKeys() }
+    if profile == .relay {
+      builder.resolveKeys()
+      builder.refuseResolvers()
+    }
     return builder
   }
 

@@ -81,7 +81,7 @@ struct DefinitionWalker {
       checkMetaArguments(field)
     case .declared(let id):
       if !field.arguments.isEmpty || !schema[id].arguments.isEmpty {
-        walk(field.arguments, of: .field(id), definitions: schema[id].arguments, at: field.name.range, field.directives)
+        walk(field.arguments, of: .field(id), definitions: schema[id].arguments, at: field.name.range)
       }
     }
     if !field.directives.isEmpty { walk(field.directives, at: DirectiveLocation.field) }
@@ -125,7 +125,7 @@ struct DefinitionWalker {
         continue
       }
       checkDirectiveLocation(directive, definition, location)
-      walk(directive.arguments, of: .directive(directive.name.name), definitions: definition.arguments, at: directive.name.range, [])
+      walk(directive.arguments, of: .directive(directive.name.name), definitions: definition.arguments, at: directive.name.range)
     }
   }
 
@@ -136,8 +136,7 @@ struct DefinitionWalker {
   }
 
   private mutating func walk(
-    _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: NamedList<InputValueDefinition>, at range: SourceRange,
-    _ directives: [DirectiveSyntax]
+    _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: NamedList<InputValueDefinition>, at range: SourceRange
   ) {
     if arguments.count > 1 { checkArgumentsAreUnique(arguments) }
     for argument in arguments {
@@ -148,7 +147,7 @@ struct DefinitionWalker {
       }
       walk(argument.value, as: definition.type, hasDefault: definition.defaultValue != nil)
     }
-    checkRequiredArguments(definitions, in: arguments, of: owner, at: range, directives)
+    checkRequiredArguments(definitions, in: arguments, of: owner, at: range)
   }
 }
 

@@ -2,16 +2,11 @@
 /// given as `null` is a matter of section 5.6.1.) Argument names themselves, section 5.4.1, are checked where arguments are walked.
 extension DefinitionWalker {
   mutating func checkRequiredArguments(
-    _ definitions: NamedList<InputValueDefinition>, in arguments: [ArgumentSyntax], of owner: ArgumentOwner, at range: SourceRange,
-    _ directives: [DirectiveSyntax]
+    _ definitions: NamedList<InputValueDefinition>, in arguments: [ArgumentSyntax], of owner: ArgumentOwner, at range: SourceRange
   ) {
     var missing: [InputValueDefinition] = []
     let given = NameLookup(arguments) { $0.name.name }
-    for definition in definitions.required where given[definition.name] == nil {
-      // Relay's compiler fills in `supported` itself on fields with @match.
-      if isRelay, definition.name == .supported, directives.contains(where: { $0.name.name == .match }) { continue }
-      missing.append(definition)
-    }
+    for definition in definitions.required where given[definition.name] == nil { missing.append(definition) }
     if !missing.isEmpty { report(.missingArguments(missing, of: owner, at: range, in: schema)) }
   }
 }

@@ -1,0 +1,15 @@
+/// Refuses `@relay_resolver` and `@RelayOutputType` in a schema: fields whose values are computed by functions in JavaScript, and the types of
+/// such values. No server has them, so that a query for one would never be answered.
+extension SchemaBuilder {
+  mutating func refuseResolvers() {
+    for type in types where type.origin == .server || type.origin == .client {
+      if let directive = type.syntax.directives.first(where: { $0.name.name == .relayOutputType }) {
+        diagnostics.append(.outputTypeOfResolver(type.syntax.name, at: directive.range))
+      }
+      for field in type.syntax.fields {
+        guard let directive = field.directives.first(where: { $0.name.name == .relayResolver }) else { continue }
+        diagnostics.append(.resolver(field.name, of: type.syntax.name.name, at: directive.range))
+      }
+    }
+  }
+}
