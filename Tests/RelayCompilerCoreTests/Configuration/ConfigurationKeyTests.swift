@@ -181,7 +181,9 @@ import Testing
   }
 
   /// They would be names in generated code that nothing declares.
-  @Test(arguments: [("\"string\"", " Did you mean 'String'?"), ("{ \"name\": \"number\" }", " Did you mean 'Double'?"), ("\"any\"", "Flow")])
+  @Test(arguments: [
+    ("\"string\"", " Did you mean 'String'?"), ("{ \"name\": \"number\" }", " Did you mean 'Double'?"), ("\"any\"", "Flow"),
+  ])
   func typesOfTypeScript(_ json: String, _ end: String) {
     let (config, found) = Self.parse("{ \"customScalarTypes\": { \"Money\": \(json) } }")
     #expect(found.map { "\($0.id) \($0.severity)" } == ["invalid-configuration-value error"])
@@ -204,7 +206,8 @@ import Testing
         "root": "..", "sources": { "a": "web" }, "defaultProject": "web",
         "projects": { "web": { "output": "x", "persist": { "url": "https://a" } } }
       }
-      """).1
+      """
+    ).1
     #expect(found.map { "\($0.id)" } == ["refused-configuration-key"])
     #expect(found.first?.message.contains("one project") == true)
   }
