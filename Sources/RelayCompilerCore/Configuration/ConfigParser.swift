@@ -260,7 +260,7 @@ package struct ConfigParser {
 
   /// What the tables say of a key.
   private struct Key {
-    var outcome: ConfigurationOutcome
+    var outcome: FeatureOutcome
     /// A key beside it whose diagnostic says all of it.
     var toldWith: String?
     var shown: String

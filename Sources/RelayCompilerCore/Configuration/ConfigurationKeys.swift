@@ -2,13 +2,13 @@
 package struct ConfigurationKey: Sendable {
   /// The keys on the way to it, with points between them; `*` stands for a name that the configuration's author chooses.
   package let path: String
-  package let outcome: ConfigurationOutcome
+  package let outcome: FeatureOutcome
   /// The path of a key whose diagnostic says all of this one too, where both are there.
   let toldWith: String?
   /// Whether Relay's own configuration has it.
   package let isOfRelay: Bool
 
-  private init(_ path: String, _ outcome: ConfigurationOutcome, toldWith: String? = nil, isOfRelay: Bool = true) {
+  private init(_ path: String, _ outcome: FeatureOutcome, toldWith: String? = nil, isOfRelay: Bool = true) {
     self.path = path
     self.outcome = outcome
     self.toldWith = toldWith
@@ -111,9 +111,9 @@ package struct ConfigurationKey: Sendable {
     ].map { ConfigurationKey($0, .silent) }
 
   private static let withoutMeaning: [ConfigurationKey] = {
-    let resolvers = ConfigurationOutcome.withoutMeaning(because: "there are no Relay Resolvers")
-    let modules = ConfigurationOutcome.withoutMeaning(because: "'@module' is about modules of JavaScript")
-    let errors = ConfigurationOutcome.withoutMeaning(because: "what '@catch' catches is always a 'FieldError'")
+    let resolvers = FeatureOutcome.withoutMeaning(because: "there are no Relay Resolvers")
+    let modules = FeatureOutcome.withoutMeaning(because: "'@module' is about modules of JavaScript")
+    let errors = FeatureOutcome.withoutMeaning(because: "what '@catch' catches is always a 'FieldError'")
     return [
       ConfigurationKey(
         "noFutureProofEnums",
@@ -149,10 +149,10 @@ package struct ConfigurationKey: Sendable {
 
   /// A configuration of several projects is refused as a whole, by the one error at `projects`.
   private static let ofSeveralProjects: [ConfigurationKey] = {
-    let whole = ConfigurationOutcome.refused(
+    let whole = FeatureOutcome.refused(
       instead: "a Swift target has a configuration of its own. "
         + "Write the keys of one project into a relay.config.json in the target's folder")
-    let savedState = ConfigurationOutcome.refused(instead: "there is no Watchman; what changed is found without it. Leave it out")
+    let savedState = FeatureOutcome.refused(instead: "there is no Watchman; what changed is found without it. Leave it out")
     return [
       ConfigurationKey("projects", whole),
       ConfigurationKey("sources", .refused(instead: "'src' has the one folder of the target's documents"), toldWith: "projects"),

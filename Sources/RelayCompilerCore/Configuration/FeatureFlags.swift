@@ -4,14 +4,14 @@ package struct FeatureFlagKey: Sendable {
   static let object = "featureFlags"
 
   package let name: String
-  package let outcome: ConfigurationOutcome
+  package let outcome: FeatureOutcome
   /// nil where nothing reads the flag.
   package let option: (any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable)?
   /// Whether Relay 21 has it, and not only an earlier version.
   package let isOfRelay21: Bool
 
   private init(
-    _ name: String, _ outcome: ConfigurationOutcome, _ option: any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable
+    _ name: String, _ outcome: FeatureOutcome, _ option: any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable
   ) {
     self.name = name
     self.outcome = outcome
@@ -19,7 +19,7 @@ package struct FeatureFlagKey: Sendable {
     isOfRelay21 = true
   }
 
-  private init(_ name: String, _ outcome: ConfigurationOutcome, isOfRelay21: Bool = true) {
+  private init(_ name: String, _ outcome: FeatureOutcome, isOfRelay21: Bool = true) {
     self.name = name
     self.outcome = outcome
     option = nil

@@ -254,44 +254,11 @@ import Testing
 
   // MARK: - The page
 
-  /// The rows of the table under a heading: what stands in backticks in the first cell, and the second cell.
-  private static func rows(under heading: String) throws -> [(key: String, cell: String)] {
-    let page = packageRoot.appending(path: "Sources/RelayRuntime/RelayRuntime.docc/FeatureByFeature.md")
-    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex { $0 == "## \(heading)" }, "no section '\(heading)'")
-    return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.compactMap { line in
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count >= 2, cells[0].hasPrefix("`"), cells[0].hasSuffix("`") else { return nil }
-      return (String(cells[0].dropFirst().dropLast()), cells[1])
-    }
-  }
-
-  private static func compare(_ rows: [(key: String, cell: String)], with table: [(key: String, outcome: ConfigurationOutcome)]) {
-    let documented = rows.map(\.key).sorted()
-    #expect(Set(documented).count == documented.count, "a row stands there twice")
-    #expect(Set(documented).subtracting(table.map(\.key)).sorted() == [], "rows that the compiler does not have")
-    let missing = table.filter { !documented.contains($0.key) }.map { "| `\($0.key)` | \(row(for: $0.outcome)) |" }
-    #expect(missing.isEmpty, "without a row:\n\(missing.joined(separator: "\n"))")
-    for (key, outcome) in table {
-      guard let cell = rows.first(where: { $0.key == key })?.cell else { continue }
-      let verdict = outcome.verdict
-      #expect(cell == verdict || cell.hasPrefix(verdict + ":"), "`\(key)`: '\(cell)' is '\(verdict)' in the compiler")
-    }
-  }
-
-  private static func row(for outcome: ConfigurationOutcome) -> String {
-    switch outcome {
-    case .works, .silent: outcome.verdict
-    case .worksDifferently(let text), .refused(let text), .withoutMeaning(let text):
-      "\(outcome.verdict): \(text.replacing("'", with: "`"))"
-    }
-  }
-
   @Test func thePageHasEveryKey() throws {
-    Self.compare(try Self.rows(under: "Configuration keys"), with: ConfigurationKey.all.map { ($0.path, $0.outcome) })
+    FeaturePage.compare(try FeaturePage.rows(under: "Configuration keys"), with: ConfigurationKey.all.map { ($0.path, $0.outcome) })
   }
 
   @Test func thePageHasEveryFlag() throws {
-    Self.compare(try Self.rows(under: "Feature flags"), with: FeatureFlagKey.all.map { ($0.name, $0.outcome) })
+    FeaturePage.compare(try FeaturePage.rows(under: "Feature flags"), with: FeatureFlagKey.all.map { ($0.name, $0.outcome) })
   }
 }

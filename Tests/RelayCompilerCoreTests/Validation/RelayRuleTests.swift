@@ -28,10 +28,13 @@ import Testing
     type PageInfo { endCursor: String hasNextPage: Boolean hasPreviousPage: Boolean startCursor: String }
     """
 
-  static func diagnose(_ document: String, options: CompilerOptions = CompilerOptions()) -> [Diagnostic] {
+  static func diagnose(
+    _ document: String, schema: String = Self.schema, extensions: String = "extend type User { draft: String }",
+    options: CompilerOptions = CompilerOptions()
+  ) -> [Diagnostic] {
     var input = Compilation.Input()
     input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.schemaExtensions = [SourceFile(path: "client.graphql", text: "extend type User { draft: String }")]
+    input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)]
     input.documents = [SourceFile(path: "Profile.graphql", text: document)]
     input.options = options
     let output = Compilation.run(input)

@@ -37,7 +37,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-private struct MarkedText {
+struct MarkedText {
   var text = ""
   var ranges: [SourceRange] = []
 

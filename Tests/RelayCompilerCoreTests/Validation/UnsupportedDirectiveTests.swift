@@ -15,6 +15,7 @@ import Testing
         ("query Q { me { boss @match(key: ⟦\"Q_\"⟧) { name } } }", "unsupported-directive"),
         ("query Q { me { boss ⟦@match(key: \"Q_a\")⟧ { name } } }", "directive-without-effect"),
         ("query Q { me { part ⟦@match⟧ { name } } }", "unsupported-directive"),
+        ("query Q { me { part(supported: []) ⟦@match⟧ { name } } }", "unsupported-directive"),
         ("query Q { me { ...F ⟦@module(name: \"F\")⟧ } } fragment F on User { name }", "unsupported-directive"),
       ], kept: ["query Q { me { part(supported: []) { name } } }"]),
     RuleCase(
@@ -25,6 +26,7 @@ import Testing
         ("query Q ⟦@preloadable⟧ { me { name } }", "unsupported-directive"),
         ("query Q ⟦@exec_time_resolvers⟧ { me { name } }", "directive-without-effect"),
         ("query Q ⟦@__debug⟧ { me { name } }", "directive-without-effect"),
+        ("mutation M ⟦@__debug⟧ { rename { user { name } } }", "directive-without-effect"),
         ("fragment F on User ⟦@__debug⟧ { name }", "directive-without-effect"),
         ("query Q { me { name ⟦@connection(key: \"Q_name\")⟧ } }", "directive-without-effect"),
       ], kept: []),
@@ -99,6 +101,28 @@ import Testing
   ])
   func rules(_ rule: RuleCase) {
     rule.check { RelayRuleTests.diagnose($0) }
+  }
+
+  @Test("Resolvers are an error in the schema, at the directive, also where no document asks for them")
+  func resolvers() {
+    let marked = MarkedText(
+      """
+      extend type User {
+        full: String ⟦@relay_resolver(fragment_name: "F", import_path: "./F")⟧
+      }
+      type Local ⟦@RelayOutputType⟧ { name: String }
+      """)
+    let found = RelayRuleTests.diagnose("query Q { me { name } }", extensions: marked.text)
+    #expect(found.map(\.id) == ["unsupported-directive", "unsupported-directive"])
+    #expect(found.map(\.range.start) == marked.ranges.map(\.start))
+    #expect(found[0].message.contains("'User.full'") && found[1].message.contains("'Local'"))
+  }
+
+  @Test("An argument that the schema asks for is asked for under @match too")
+  func requiredArguments() {
+    let schema = "type Query { part(supported: [String!]!): Part } interface Part { name: String } type A implements Part { name: String }"
+    let found = RelayRuleTests.diagnose("query Q { part @match { name } }", schema: schema, extensions: "type Local { name: String }")
+    #expect(found.map(\.id).contains("missing-argument"), "\(found)")
   }
 
   @Test("What is a warning leaves the artifacts what they are without the directive")

@@ -1,5 +1,5 @@
-/// What becomes of a key of `relay.config.json` or of a feature flag.
-package enum ConfigurationOutcome: Sendable, Hashable {
+/// What becomes of a feature of Relay: a key of `relay.config.json`, a feature flag, a directive.
+package enum FeatureOutcome: Sendable, Hashable {
   /// As in Relay.
   case works
   /// It has an effect, and it is another one than in Relay: how.
