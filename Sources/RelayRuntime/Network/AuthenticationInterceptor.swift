@@ -68,14 +68,7 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
     if self.statuses.contains(response.status) { return true }
     let type = (response.headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard !self.codes.isEmpty, type == "application/json" || type.hasSuffix("+json") else { return false }
-    var body = Data()
-    for try await chunk in response.body {
-      guard chunk.count <= request.maximumResponseSize - body.count else {
-        throw RelayError.responseTooLarge(limit: request.maximumResponseSize)
-      }
-      if body.isEmpty, chunk.startIndex == 0 { body = chunk } else { body += chunk }
-    }
-    try Task.checkCancellation()
+    let body = try await response.wholeBody(limit: request.maximumResponseSize)
     response = HTTPResponse(status: response.status, headers: response.headers, body: body)
     // Most answers have no such text and need not be parsed for it.
     guard self.codes.contains(where: { body.range(of: Data($0.utf8)) != nil }), let answer = try? JSON(parsing: body) else { return false }

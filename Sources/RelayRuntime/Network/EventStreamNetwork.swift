@@ -99,7 +99,7 @@ struct EventStreamRequests: Sendable {
   /// - Throws: ``RelayError/http(status:body:)`` where the server refuses it.
   func reserve() async throws -> String {
     let response = try await self.send("PUT", self.url)
-    let body = try await Self.body(of: response, atMost: Self.maximumRefusal)
+    let body = try await response.wholeBody(limit: Self.maximumRefusal)
     guard response.status == 201 || response.status == 200 else { throw Self.refusal(response, body) }
     let token = String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty, body.count <= Self.maximumToken else {
@@ -115,7 +115,7 @@ struct EventStreamRequests: Sendable {
     if response.status == 200, type.lowercased().hasPrefix("text/event-stream") { return response }
     // A server that was started again meanwhile does not know the reservation.
     if response.status == 404 || response.status == 409 { throw URLError(.networkConnectionLost) }
-    throw Self.refusal(response, try await Self.body(of: response, atMost: Self.maximumRefusal))
+    throw Self.refusal(response, try await response.wholeBody(limit: Self.maximumRefusal))
   }
 
   /// Sends an operation, whose answers come on the stream.
@@ -125,7 +125,7 @@ struct EventStreamRequests: Sendable {
     let response = try await self.send("POST", self.url, token, body: operation)
     if (200..<300).contains(response.status) { return nil }
     if response.status == 404 { throw URLError(.networkConnectionLost) }
-    let body = try await Self.body(of: response, atMost: Self.maximumRefusal)
+    let body = try await response.wholeBody(limit: Self.maximumRefusal)
     let errors = (try? JSON(parsing: body))?["errors"]
     if case .array(let errors)? = errors, !errors.isEmpty { return .array(errors) }
     return [["message": .string("the server answered the operation with status \(response.status)")]]
@@ -152,29 +152,11 @@ struct EventStreamRequests: Sendable {
       timeout: method == "GET" ? nil : self.configuration.openingTimeout, operation: operation)
     request.maximumResponseSize = max(self.configuration.maximumEventSize, 0)
     do {
-      return try await self.send(request, through: self.configuration.interceptors[...])
+      return try await self.transport.send(request, through: self.configuration.interceptors[...])
     } catch let error where !(error is URLError || error is RelayError || error is CancellationError) {
       // An interceptor's: another attempt would end in the same way.
       throw WebSocketNetwork.Authentication.Failure(error: error)
     }
-  }
-
-  private func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
-    guard let interceptor = interceptors.first else {
-      try request.validate()
-      return try await self.transport.send(request)
-    }
-    return try await interceptor.intercept(request) { try await self.send($0, through: interceptors.dropFirst()) }
-  }
-
-  private static func body(of response: HTTPResponse, atMost limit: Int) async throws -> Data {
-    var bytes = Data()
-    for try await chunk in response.body {
-      guard chunk.count <= limit - bytes.count else { throw RelayError.responseTooLarge(limit: limit) }
-      bytes += chunk
-    }
-    try Task.checkCancellation()
-    return bytes
   }
 
   private static func refusal(_ response: HTTPResponse, _ body: Data) -> RelayError {

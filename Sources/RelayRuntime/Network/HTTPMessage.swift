@@ -155,6 +155,24 @@ public struct HTTPResponse: Sendable {
   }
 }
 
+extension HTTPResponse {
+  /// All of the body.
+  /// - Parameters:
+  ///   - limit: how many bytes may have been received.
+  ///   - received: how many of those are others.
+  /// - Throws: ``RelayError/responseTooLarge(limit:)``; `CancellationError`; what the transfer throws.
+  func wholeBody(limit: Int, besides received: () -> Int = { 0 }) async throws -> Data {
+    var bytes = Data()
+    for try await chunk in self.body {
+      guard chunk.count <= limit - received() - bytes.count else { throw RelayError.responseTooLarge(limit: limit) }
+      if bytes.isEmpty, chunk.startIndex == 0 { bytes = chunk } else { bytes += chunk }
+    }
+    // A stream also ends when the task that reads it was cancelled; what came until then is not the answer.
+    try Task.checkCancellation()
+    return bytes
+  }
+}
+
 /// Sends one HTTP request. ``URLSessionTransport`` is the one that reaches the network.
 public protocol HTTPTransport: Sendable {
   /// Sends `request` and returns as soon as the response's status and headers are there.
@@ -172,4 +190,15 @@ public protocol NetworkInterceptor: Sendable {
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse
+}
+
+extension HTTPTransport {
+  /// Sends `request` through interceptors, the first one first.
+  func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
+    guard let interceptor = interceptors.first else {
+      try request.validate()
+      return try await self.send(request)
+    }
+    return try await interceptor.intercept(request) { try await self.send($0, through: interceptors.dropFirst()) }
+  }
 }

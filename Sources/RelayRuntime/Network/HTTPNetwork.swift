@@ -237,17 +237,9 @@ public struct HTTPNetwork: Network {
 
   /// Sends `request`, and tells those who asked what the response begins with.
   private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let response = try await self.send(request, through: self.configuration.interceptors[...])
+    let response = try await self.transport.send(request, through: self.configuration.interceptors[...])
     let head = HTTPResponseHead(status: response.status, headers: response.headers)
     for operation in request.operations { operation.report(head) }
     return response
-  }
-
-  private func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
-    guard let interceptor = interceptors.first else {
-      try request.validate()
-      return try await self.transport.send(request)
-    }
-    return try await interceptor.intercept(request) { try await self.send($0, through: interceptors.dropFirst()) }
   }
 }

@@ -39,14 +39,7 @@ struct HTTPResponseReader {
 
   /// All of a body.
   func wholeBody(of response: HTTPResponse) async throws -> Data {
-    var bytes = Data()
-    for try await chunk in response.body {
-      guard chunk.count <= self.received.limit - self.received.count - bytes.count else { throw self.tooLarge }
-      if bytes.isEmpty, chunk.startIndex == 0 { bytes = chunk } else { bytes += chunk }
-    }
-    // A stream also ends when the task that reads it was cancelled; what came until then is not the answer.
-    try Task.checkCancellation()
-    return bytes
+    try await response.wholeBody(limit: self.received.limit) { self.received.count }
   }
 
   private func readParts(_ response: HTTPResponse, boundary: String, yield: (NetworkPayload) -> Void) async throws {

@@ -18,12 +18,12 @@ package struct RelayDirective: Sendable {
     RelayDirective(.skip), RelayDirective(.include),
     RelayDirective(.deprecated), RelayDirective("oneOf"),
     RelayDirective("specifiedBy", .worksDifferently(how: "it is read and not used; 'customScalarTypes' says which type a scalar has")),
-    RelayDirective("defer"), RelayDirective("stream"),
+    RelayDirective(.defer), RelayDirective(.stream),
   ]
 
   private static let ofFragments: [RelayDirective] = [
-    RelayDirective("argumentDefinitions"), RelayDirective("arguments"), RelayDirective(.uncheckedArguments),
-    RelayDirective("refetchable"), RelayDirective("relay"), RelayDirective("inline"), RelayDirective("alias"),
+    RelayDirective(.argumentDefinitions), RelayDirective(.arguments), RelayDirective(.uncheckedArguments),
+    RelayDirective(.refetchable), RelayDirective(.relay), RelayDirective(.inline), RelayDirective(.alias),
     RelayDirective(.unaliasedFixme), RelayDirective(.assignable),
     RelayDirective(
       .noInline, .worksDifferently(how: "an error without the flag 'no_inline', as in Relay; with it the fragment is inlined all the same")),
@@ -32,10 +32,10 @@ package struct RelayDirective: Sendable {
   ]
 
   private static let ofFields: [RelayDirective] = [
-    RelayDirective("required"), RelayDirective("catch"), RelayDirective(.throwOnFieldError), RelayDirective("connection"),
-    RelayDirective("stream_connection"), RelayDirective(.clientField),
+    RelayDirective(.required), RelayDirective(.catch), RelayDirective(.throwOnFieldError), RelayDirective(.connection),
+    RelayDirective(.streamConnection), RelayDirective(.clientField),
     RelayDirective(
-      "match",
+      .match,
       .refused(
         instead: "it asks the server which code to load. Use an inline fragment for each type. On a field without the argument 'supported' "
           + "it has no effect, with a warning; without a key that begins with the document's name it is an error, as in Relay")),
@@ -70,6 +70,6 @@ package struct RelayDirective: Sendable {
   private static let ofSchemas: [RelayDirective] = [
     RelayDirective(.semanticNonNull),
     RelayDirective("static", .worksDifferently(how: "it marks arguments of Relay's own directives, and has no effect on others")),
-    RelayDirective("fetchable"),
+    RelayDirective(.fetchable),
   ]
 }
