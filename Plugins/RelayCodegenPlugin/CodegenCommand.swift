@@ -7,21 +7,21 @@ extension CodegenInputs {
   /// What goes in and out is told in a file, because two thousand paths do not fit into the arguments of a process everywhere. The
   /// file is an input as well: it changes when a document comes, goes or moves, and only then. Where outputs go stands on the command line.
   func command(tool: URL) throws -> Command {
-    try self.rejectNames()
-    let list = self.workDirectory.appending(path: "inputs.json")
+    try rejectNames()
+    let list = workDirectory.appending(path: "inputs.json")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let bytes = try encoder.encode(self.list)
     if (try? Data(contentsOf: list)) != bytes {
-      try FileManager.default.createDirectory(at: self.workDirectory, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: workDirectory, withIntermediateDirectories: true)
       try bytes.write(to: list, options: .atomic)
     }
     return .buildCommand(
-      displayName: "Generate Swift from the GraphQL of \(self.module.name)",
+      displayName: "Generate Swift from the GraphQL of \(module.name)",
       executable: tool,
-      arguments: ["generate", "--plugin-inputs", list.path, "--plugin-outputs", self.outputDirectory.path],
-      inputFiles: [list] + self.inputFiles,
-      outputFiles: self.outputFiles)
+      arguments: ["generate", "--plugin-inputs", list.path, "--plugin-outputs", outputDirectory.path],
+      inputFiles: [list] + inputFiles,
+      outputFiles: outputFiles)
   }
 
   /// What the tool reads. In JSON, because a path may have any character in it; of outputs it has names only.
@@ -54,17 +54,17 @@ extension CodegenInputs {
 
   private var list: List {
     List(
-      config: self.configuration?.file.path,
+      config: configuration?.file.path,
       root: self.module.directory.path,
       module: self.module.name,
-      documents: zip(self.module.documents, self.documentOutputs).map { List.Document(source: $0.path, output: $1) },
+      documents: zip(self.module.documents, documentOutputs).map { List.Document(source: $0.path, output: $1) },
       schemaOutput: OutputName.schema,
-      shards: self.shards,
+      shards: shards,
       swiftSources: self.module.swiftFiles.map(\.path),
-      imported: self.imported.flatMap { module in
+      imported: imported.flatMap { module in
         (module.documents + module.swiftFiles).map { List.Imported(module: module.name, source: $0.path) }
       },
-      importedConfigs: self.importedConfigurations.map {
+      importedConfigs: importedConfigurations.map {
         List.ImportedConfiguration(module: $0.module, config: $0.configuration.file.path)
       })
   }
@@ -72,17 +72,17 @@ extension CodegenInputs {
   /// Two files of one name in a module do not compile, and the compiler would not say what the cure is; and many file systems take names for
   /// one that differ in case, or in how their letters are put together.
   private func rejectNames() throws {
-    if let (document, known) = self.module.unlistedDocument() { throw CodegenError.sameName(document, known) }
+    if let (document, known) = module.unlistedDocument() { throw CodegenError.sameName(document, known) }
     var documents: [String: URL] = [:]
     let reserved = Set(([OutputName.schema] + OutputName.shards).map(OutputName.folded))
-    for (document, output) in zip(self.module.documents, self.documentOutputs) {
+    for (document, output) in zip(module.documents, documentOutputs) {
       if OutputName.isUnwritable(output) { throw CodegenError.unwritableName(document) }
       let name = OutputName.folded(output)
       if reserved.contains(name) { throw CodegenError.reservedName(document) }
       if let other = documents.updateValue(document, forKey: name) { throw CodegenError.sameName(document, other) }
     }
-    let names = Set(([OutputName.schema] + self.documentOutputs + self.shards).map(OutputName.folded))
-    for file in self.module.swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
+    let names = Set(([OutputName.schema] + documentOutputs + shards).map(OutputName.folded))
+    for file in module.swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
       throw CodegenError.outputIsSource(file)
     }
   }

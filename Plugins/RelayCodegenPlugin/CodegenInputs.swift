@@ -27,14 +27,14 @@ struct CodegenInputs {
     self.module = module
     let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
     self.configuration = configuration
-    self.importedConfigurations =
+    importedConfigurations =
       configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, upTo: configurationLimit)
-    self.imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
+    imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
       .sorted { $0.name < $1.name }
     self.workDirectory = workDirectory
-    self.outputDirectory = workDirectory.appending(path: "Generated")
-    self.documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
-    self.shards = module.containsLiterals() ? OutputName.shards : []
+    outputDirectory = workDirectory.appending(path: "Generated")
+    documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
+    shards = module.containsLiterals() ? OutputName.shards : []
   }
 
   private static func configurations(of modules: [SourceModule], upTo limit: URL?) -> [(module: String, configuration: Configuration)] {
@@ -49,15 +49,15 @@ struct CodegenInputs {
 
   /// Files whose change makes the compiler run again.
   var inputFiles: [URL] {
-    let configurations = [self.configuration].compactMap { $0 } + self.importedConfigurations.map(\.configuration)
+    let configurations = [configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)
     var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
-    for module in [self.module] + self.imported { files += module.documents + module.swiftFiles }
+    for module in [self.module] + imported { files += module.documents + module.swiftFiles }
     // By bytes: two paths that are equal as strings may be two files.
     var seen: Set<[UInt8]> = []
     return files.filter { seen.insert(Array($0.path.utf8)).inserted }
   }
 
   var outputFiles: [URL] {
-    (self.documentOutputs + [OutputName.schema] + self.shards).map { self.outputDirectory.appending(path: $0) }
+    (documentOutputs + [OutputName.schema] + shards).map { outputDirectory.appending(path: $0) }
   }
 }

@@ -31,12 +31,12 @@ struct Configuration {
   private init(file: URL) {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
-    self.namesSchema = keys["schema"] != nil
+    namesSchema = keys["schema"] != nil
     let paths = ["schema", "schemaExtensions"].flatMap { key -> [String] in
       keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } ?? []
     }
     let folder = file.deletingLastPathComponent()
-    self.schemaFiles = paths.flatMap { Self.files(at: URL(filePath: $0, relativeTo: folder).standardizedFileURL) }
+    schemaFiles = paths.flatMap { Self.files(at: URL(filePath: $0, relativeTo: folder).standardizedFileURL) }
       .sorted { $0.path < $1.path }
   }
 

@@ -42,7 +42,7 @@
     /// The modules that this target can use, each once: targets of the project, and of the packages whose products it links.
     fileprivate func recursiveDependencies(in project: URL) -> [SourceModule] {
       var modules: [SourceModule] = []
-      var seen: Set<XcodeTarget.ID> = [self.id]
+      var seen: Set<XcodeTarget.ID> = [id]
       var pending: [XcodeTarget] = [self]
       while let target = pending.popLast() {
         for dependency in target.dependencies {

@@ -14,8 +14,8 @@ struct SourceModule {
     self.name = name
     self.directory = directory
     let sorted = files.sorted { $0.path < $1.path }
-    self.documents = sorted.filter(\.isGraphQL)
-    self.swiftFiles = sorted.filter { $0.pathExtension == "swift" }
+    documents = sorted.filter(\.isGraphQL)
+    swiftFiles = sorted.filter { $0.pathExtension == "swift" }
   }
 
   /// Whether a Swift file holds `graphql("""…""")`, at the time the build is planned.
@@ -24,7 +24,7 @@ struct SourceModule {
   /// into the file of the schema's types until the next plan.
   func containsLiterals() -> Bool {
     let call = Data("graphql(".utf8)
-    return self.swiftFiles.contains { file in
+    return swiftFiles.contains { file in
       (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
     }
   }
@@ -33,8 +33,8 @@ struct SourceModule {
   /// strings (an `é` in one letter and in two), it lists one of the files.
   func unlistedDocument() -> (document: URL, known: URL)? {
     var folders: Set<[UInt8]> = []
-    let base = self.directory.standardizedFileURL
-    for file in [base.appending(path: "x")] + self.documents + self.swiftFiles {
+    let base = directory.standardizedFileURL
+    for file in [base.appending(path: "x")] + documents + swiftFiles {
       var folder = file.standardizedFileURL.deletingLastPathComponent()
       while folder.path.utf8.starts(with: base.path.utf8), folders.insert(Array(folder.path.utf8)).inserted {
         if let twins = Self.twins(in: folder) { return twins }
@@ -74,5 +74,5 @@ struct SourceModule {
 }
 
 extension URL {
-  var isGraphQL: Bool { ["graphql", "graphqls", "gql"].contains(self.pathExtension) }
+  var isGraphQL: Bool { ["graphql", "graphqls", "gql"].contains(pathExtension) }
 }

@@ -9,7 +9,7 @@ package struct Program: Sendable {
     self.schema = schema
     self.operations = operations
     self.fragments = fragments
-    self.fragmentIndex = Dictionary(fragments.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    fragmentIndex = Dictionary(fragments.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   package func fragment(_ name: Name) -> FragmentDefinition? { fragmentIndex[name].map { fragments[$0] } }

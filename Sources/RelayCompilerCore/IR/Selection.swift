@@ -58,8 +58,8 @@ package struct FieldHead: Sendable {
     self.type = type
     self.arguments = arguments
     self.directives = directives
-    self.handles = []
-    self.required = nil
+    handles = []
+    required = nil
     self.catch = nil
     self.range = range
     self.nameRange = nameRange ?? range

@@ -9,7 +9,7 @@ struct NormalizationBuilder {
 
   init(schema: Schema, options: CompilerOptions) {
     self.schema = schema
-    self.names = options.schema.deferStreamInterface
+    names = options.schema.deferStreamInterface
   }
 
   mutating func build(

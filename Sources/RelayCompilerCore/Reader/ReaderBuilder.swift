@@ -7,8 +7,8 @@ struct ReaderBuilder {
 
   init(program: Program, options: CompilerOptions) {
     self.program = program
-    self.names = options.schema.deferStreamInterface
-    self.connection = options.schema.connectionInterface
+    names = options.schema.deferStreamInterface
+    connection = options.schema.connectionInterface
   }
 
   func build(_ fragment: FragmentDefinition) -> ReaderFragment {

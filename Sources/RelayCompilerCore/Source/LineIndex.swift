@@ -19,7 +19,7 @@ package struct LineIndex: Sendable {
       }
     }
     self.starts = starts
-    self.count = bytes.count
+    count = bytes.count
   }
 
   /// The 1-based line and the 1-based column, counted in UTF-8 bytes as Swift's own compiler counts it.

@@ -35,8 +35,8 @@ private struct ConnectionTransformer: SelectionTransformer {
 
   init(schema: Schema, options: CompilerOptions) {
     self.schema = schema
-    self.names = options.schema.connectionInterface
-    self.incremental = options.schema.deferStreamInterface
+    names = options.schema.connectionInterface
+    incremental = options.schema.deferStreamInterface
   }
 
   mutating func begin(

@@ -27,8 +27,8 @@ private struct RefetchableTransformer {
   init(program: Program, options: CompilerOptions) {
     self.program = program
     self.options = options
-    self.variables = ReachableVariables(program)
-    self.operationNames = Dictionary(program.operations.map { ($0.name, $0.nameRange) }) { first, _ in first }
+    variables = ReachableVariables(program)
+    operationNames = Dictionary(program.operations.map { ($0.name, $0.nameRange) }) { first, _ in first }
   }
 
   /// How a query reaches the fragment's object.

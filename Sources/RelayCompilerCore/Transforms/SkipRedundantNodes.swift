@@ -27,7 +27,7 @@ private final class SelectionScope {
 
   init(within outer: SelectionScope? = nil) {
     self.outer = outer
-    self.visible = outer?.selections.count ?? 0
+    visible = outer?.selections.count ?? 0
   }
 
   enum Lookup {

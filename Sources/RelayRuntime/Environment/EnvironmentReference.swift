@@ -9,12 +9,12 @@ final class EnvironmentReference: Sendable {
   private let reference = Mutex(Reference())
 
   var environment: RelayEnvironment? {
-    get { self.reference.withLock { $0.environment } }
-    set { self.reference.withLock { $0.environment = newValue } }
+    get { reference.withLock { $0.environment } }
+    set { reference.withLock { $0.environment = newValue } }
   }
 }
 
 extension Store {
   /// The environment that this store was last given to, as long as it lives.
-  var environment: RelayEnvironment? { self.environmentReference.environment }
+  var environment: RelayEnvironment? { environmentReference.environment }
 }

@@ -3,11 +3,11 @@ public import Foundation
 // What the errors of the runtime say where an app shows them. `description` is for developers, `errorDescription` is a sentence.
 
 extension NormalizationError: LocalizedError {
-  public var errorDescription: String? { self.description }
+  public var errorDescription: String? { description }
 }
 
 extension JSONParseError: LocalizedError {
-  public var errorDescription: String? { "The text is not JSON: at byte \(self.offset) \(self.reason.words)." }
+  public var errorDescription: String? { "The text is not JSON: at byte \(offset) \(reason.words)." }
 }
 
 extension JSONParseError.Reason {
@@ -41,7 +41,7 @@ extension StoreArchiveError: LocalizedError {
 }
 
 extension CustomScalarError: LocalizedError {
-  public var errorDescription: String? { "The value of a custom scalar cannot be read as \(self.type)." }
+  public var errorDescription: String? { "The value of a custom scalar cannot be read as \(type)." }
 }
 
 extension MockError: LocalizedError {
@@ -61,8 +61,8 @@ extension GraphQLError: LocalizedError {
 
 extension FieldError: LocalizedError {
   public var errorDescription: String? {
-    let place = self.path.isEmpty ? self.owner : "\(self.path) in \(self.owner)"
-    return switch self.kind {
+    let place = path.isEmpty ? owner : "\(path) in \(owner)"
+    return switch kind {
     case .payloadError:
       if let error, !error.message.isEmpty {
         "The server reported an error for \(place): \(error.message)"
@@ -77,6 +77,6 @@ extension FieldError: LocalizedError {
 
 extension FieldErrors: LocalizedError {
   public var errorDescription: String? {
-    self.errors.isEmpty ? "There was an error in the data." : self.errors.map(\.localizedDescription).joined(separator: "\n")
+    errors.isEmpty ? "There was an error in the data." : errors.map(\.localizedDescription).joined(separator: "\n")
   }
 }

@@ -12,7 +12,7 @@ public enum ErrorPolicy: Sendable, Hashable {
 extension OperationResponse {
   /// The data, unless `policy` says to throw the errors beside it.
   func data(_ policy: ErrorPolicy) throws -> Data {
-    guard policy == .returnData || self.errors.isEmpty else { throw RelayError.fieldErrors(self.errors) }
+    guard policy == .returnData || errors.isEmpty else { throw RelayError.fieldErrors(errors) }
     return self.data
   }
 }

@@ -12,24 +12,24 @@ final class ExecutionProgress: Sendable {
 
   /// A payload is in the store and everyone has been told.
   func didProcess() {
-    self.update { $0.processed += 1 }
+    update { $0.processed += 1 }
   }
 
   /// The execution is over and everyone has been told.
   func didEnd() {
-    self.update { $0.isOver = true }
+    update { $0.isOver = true }
   }
 
   /// Returns once `count` payloads have been processed, or the execution is over.
   func wait(forPayloads count: Int) async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
-    self.update { $0.waiting.append((count, continuation)) }
+    update { $0.waiting.append((count, continuation)) }
     for await _ in stream {}
   }
 
   /// Returns once the execution is over.
   func waitUntilOver() async {
-    await self.wait(forPayloads: .max)
+    await wait(forPayloads: .max)
   }
 
   private func update(_ change: (inout State) -> Void) {

@@ -75,7 +75,7 @@ struct IncrementalResponse {
 
   /// - Throws: ``RelayError/storeCleared`` where nothing more of the response is written.
   private func checkGeneration() throws {
-    if self.environment.store.generation != self.generation { throw RelayError.storeCleared }
+    if environment.store.generation != generation { throw RelayError.storeCleared }
   }
 
   /// Writes one payload to the store and tells subscribers.
@@ -88,10 +88,10 @@ struct IncrementalResponse {
     _ payload: consuming NetworkPayload, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
     revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> [ExecutedPayload] {
-    try self.checkGeneration()
-    self.isPartial = payload.isPartial
-    self.receipt = payload.receipt
-    defer { self.receipt = nil }
+    try checkGeneration()
+    isPartial = payload.isPartial
+    receipt = payload.receipt
+    defer { receipt = nil }
     // What was received is not kept either.
     let document: JSONDocument
     do {
@@ -100,9 +100,9 @@ struct IncrementalResponse {
       throw RelayError.malformedResponse("\(error)")
     }
     let isBatch = document.withCursor { $0.kind(0) == .array }
-    if let update = try self.optimisticUpdate(document) {
+    if let update = try optimisticUpdate(document) {
       applyingOptimism(update)
-      return [ExecutedPayload(operation: self.operation, errors: [], retention: nil)]
+      return [ExecutedPayload(operation: operation, errors: [], retention: nil)]
     }
     // A response alone is not kept while the store takes its records in.
     var executed: [ExecutedPayload] = []
@@ -111,7 +111,7 @@ struct IncrementalResponse {
     } else {
       executed = try self.take(consume document, 0, revertingOptimism)
     }
-    try self.checkGeneration()
+    try checkGeneration()
     return executed
   }
 
@@ -125,40 +125,40 @@ struct IncrementalResponse {
       return cursor.find("data", in: 0)
     }
     guard let data else { return nil }
-    guard !self.hasData, data >= 0, document.isObject(data) else {
+    guard !hasData, data >= 0, document.isObject(data) else {
       throw RelayError.malformedResponse("an optimistic payload has data, and comes before the server's")
     }
     let payload = try Normalizer.normalize(
-      document, at: data, operation: self.operation, keys: self.environment.store.keys, rootID: self.operation.rootID,
-      options: Normalizer.Options(leavesPlaceholders: false, identity: self.environment.configuration.identityRules))
-    return PublishQueue.OptimisticUpdate(.payload(.init(operation: self.operation, payload: payload, updater: nil)))
+      document, at: data, operation: operation, keys: environment.store.keys, rootID: operation.rootID,
+      options: Normalizer.Options(leavesPlaceholders: false, identity: environment.configuration.identityRules))
+    return PublishQueue.OptimisticUpdate(.payload(.init(operation: operation, payload: payload, updater: nil)))
   }
 
   /// The `extensions` of the responses that have been taken since the last call, those included that were errors.
   mutating func takeExtensions() -> [String: JSON] {
-    defer { self.extensions = [:] }
-    return self.extensions
+    defer { extensions = [:] }
+    return extensions
   }
 
   /// Ends the response: what the server was expected to send later is taken from the whole response, if it is there.
   mutating func finish() throws -> [ExecutedPayload] {
-    try self.checkGeneration()
-    var executed = try self.takeInline()
+    try checkGeneration()
+    var executed = try takeInline()
     // Errors of parts that have no place to go are reported all the same.
-    let places = self.early.sorted { $0.value[0].errors.first?.message ?? "" < $1.value[0].errors.first?.message ?? "" }
+    let places = early.sorted { $0.value[0].errors.first?.message ?? "" < $1.value[0].errors.first?.message ?? "" }
     let lost = places.flatMap { $0.value.flatMap { $0.repeatsErrors ? [] : $0.errors } }
-    executed += self.report(lost + self.lateErrors.sorted { $0.key.text < $1.key.text }.flatMap(\.value))
-    self.early = [:]
-    self.lateErrors = [:]
-    self.heldReceipts = []
-    self.retention = nil
+    executed += report(lost + lateErrors.sorted { $0.key.text < $1.key.text }.flatMap(\.value))
+    early = [:]
+    lateErrors = [:]
+    heldReceipts = []
+    retention = nil
     if let failure { throw failure }
     return executed
   }
 
   /// A payload that brings nothing but errors.
   private func report(_ errors: [GraphQLError]) -> [ExecutedPayload] {
-    errors.isEmpty ? [] : [ExecutedPayload(operation: self.operation, errors: errors, retention: self.retention)]
+    errors.isEmpty ? [] : [ExecutedPayload(operation: operation, errors: errors, retention: retention)]
   }
 
   // MARK: - Kinds of payload
@@ -176,23 +176,23 @@ struct IncrementalResponse {
     let rest = document.members(of: position, except: ["data", "items", "incremental"])
     if let extensions = rest["extensions"]?.objectValue { self.extensions.merge(extensions) { $1 } }
     let isFinal = rest["hasNext"]?.boolValue == false || rest["extensions"]?["is_final"]?.boolValue == true
-    if rest["hasNext"]?.boolValue == true || rest["pending"]?.arrayValue?.isEmpty == false { self.hasParts = true }
+    if rest["hasNext"]?.boolValue == true || rest["pending"]?.arrayValue?.isEmpty == false { hasParts = true }
     var executed: [ExecutedPayload] = []
-    if envelope.path >= 0 && (envelope.label >= 0 || self.hasData) {
-      executed += try self.takePart(document, position)
+    if envelope.path >= 0 && (envelope.label >= 0 || hasData) {
+      executed += try takePart(document, position)
     } else if envelope.data >= 0 || !Self.isContinuation(rest, document, position) {
-      if let whole = try self.takeWhole(consume document, envelope.data, rest, revertingOptimism) { executed.append(whole) }
-      self.note(rest["pending"])
-      executed += try self.takeEarly()
+      if let whole = try takeWhole(consume document, envelope.data, rest, revertingOptimism) { executed.append(whole) }
+      note(rest["pending"])
+      executed += try takeEarly()
     } else {
-      self.note(rest["pending"])
+      note(rest["pending"])
       let incremental = document.withCursor { $0.find("incremental", in: position) }
       for part in incremental >= 0 ? document.elements(of: incremental) : [] where document.isObject(part) {
-        executed += try self.takePart(document, part)
+        executed += try takePart(document, part)
       }
-      for completed in rest["completed"]?.arrayValue ?? [] { executed += try self.complete(completed) }
+      for completed in rest["completed"]?.arrayValue ?? [] { executed += try complete(completed) }
     }
-    if isFinal { executed += try self.takeInline() }
+    if isFinal { executed += try takeInline() }
     return executed
   }
 
@@ -209,32 +209,32 @@ struct IncrementalResponse {
     var errors = GraphQLError.list(rest["errors"] ?? .null)
     guard position >= 0, document.isObject(position) else {
       if position >= 0, errors.isEmpty, rest["extensions"]?.isNull == false, document.isNull(position) {
-        self.hasData = true
+        hasData = true
         return nil
       }
       throw RelayError.noData(operation: self.operation.definition.name, errors: errors)
     }
     let operation = self.operation.definition.kind == .subscription ? self.operation.withFreshRoot() : self.operation
-    let payload = try self.normalizeWhole(document, position, operation, errors)
+    let payload = try normalizeWhole(document, position, operation, errors)
     errors = payload.errors
-    self.hasData = true
-    self.whole =
+    hasData = true
+    whole =
       payload.placeholders.isEmpty
-      ? nil : Part(document: copy document, position: position, errors: errors, index: nil, receipt: self.receipt)
-    self.placeholders = [:]
-    self.order = []
-    self.streamed = [:]
-    self.merged = nil
-    self.handles = [:]
-    self.addPlaceholders(of: payload)
+      ? nil : Part(document: copy document, position: position, errors: errors, index: nil, receipt: receipt)
+    placeholders = [:]
+    order = []
+    streamed = [:]
+    merged = nil
+    handles = [:]
+    addPlaceholders(of: payload)
     _ = consume document
     // From before it is written, so that no collection comes between writing and reading.
-    let retention = self.environment.store.retainWhileReading(operation)
+    let retention = environment.store.retainWhileReading(operation)
     // Who takes the payload holds it. Parts that come later need the records too.
-    self.retention = self.placeholders.isEmpty ? nil : retention
-    let queue = self.environment.queue
+    self.retention = placeholders.isEmpty ? nil : retention
+    let queue = environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
-    queue.commitPayload(operation, consume payload, updater: self.updater, generation: self.generation)
+    queue.commitPayload(operation, consume payload, updater: updater, generation: generation)
     queue.run(source: operation)
     return ExecutedPayload(operation: operation, errors: errors, retention: retention)
   }
@@ -249,25 +249,25 @@ struct IncrementalResponse {
     }
     for placeholder in payload.placeholders {
       let place = Place(label: placeholder.label, path: placeholder.path)
-      self.placeholders[place] = placeholder
-      self.order.append(place)
+      placeholders[place] = placeholder
+      order.append(place)
       let record = ByteKey(placeholder.dataID)
       for handle in handles.removeValue(forKey: record) ?? [] {
         if self.handles[record]?.contains(handle) ?? false { continue }
         self.handles[record, default: []].append(handle)
       }
-      if placeholder.kind == .stream { self.streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
+      if placeholder.kind == .stream { streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
     }
   }
 
   /// Counts the payload being taken until the response is complete, because something of it is kept.
   private mutating func holdReceipt() {
-    if let receipt { self.heldReceipts.append(receipt) }
+    if let receipt { heldReceipts.append(receipt) }
   }
 
   private mutating func note(_ pending: JSON?) {
     guard let pending = pending?.arrayValue, !pending.isEmpty else { return }
-    self.holdReceipt()
+    holdReceipt()
     for entry in pending {
       guard let id = entry["id"]?.idText else { continue }
       self.pending[ByteKey(id)] = Place(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
@@ -278,78 +278,78 @@ struct IncrementalResponse {
 
   /// One part, in any of the forms.
   private mutating func takePart(_ document: JSONDocument, _ position: Int) throws -> [ExecutedPayload] {
-    self.hasParts = true
+    hasParts = true
     let rest = document.members(of: position, except: ["data", "items"])
     let (data, items) = document.withCursor { ($0.find("data", in: position), $0.find("items", in: position)) }
     let errors = GraphQLError.list(rest["errors"] ?? .null)
-    if let id = rest["id"]?.idText.map({ ByteKey($0) }), let place = self.pending[id] {
-      if items >= 0 { return try self.takeItems(document, items, place, from: self.streamed[place]?.count ?? 0, errors) }
-      self.holdReceipt()
-      try self.merge(document, data, at: place.path + (rest["subPath"]?.arrayValue ?? []))
-      self.lateErrors[id, default: []] += errors
+    if let id = rest["id"]?.idText.map({ ByteKey($0) }), let place = pending[id] {
+      if items >= 0 { return try takeItems(document, items, place, from: streamed[place]?.count ?? 0, errors) }
+      holdReceipt()
+      try merge(document, data, at: place.path + (rest["subPath"]?.arrayValue ?? []))
+      lateErrors[id, default: []] += errors
       return []
     }
     let path = rest["path"]?.arrayValue ?? []
     let label = rest["label"]?.stringValue ?? ""
     guard data >= 0, document.isObject(data) || items >= 0 || document.isNull(data) else {
       if items >= 0, let index = path.last?.intValue {
-        return try self.takeItems(document, items, Place(label: label, path: Array(path.dropLast())), from: index, errors)
+        return try takeItems(document, items, Place(label: label, path: Array(path.dropLast())), from: index, errors)
       }
-      self.fail(label, errors)
+      fail(label, errors)
       return []
     }
-    if let index = path.last?.intValue, self.isStreamed(label, path) {
+    if let index = path.last?.intValue, isStreamed(label, path) {
       let part = Part(document: document, position: data, errors: errors, index: index)
-      return try self.take(part, Place(label: label, path: Array(path.dropLast())))
+      return try take(part, Place(label: label, path: Array(path.dropLast())))
     }
     guard document.isObject(data) else {
-      self.fail(label, errors)
+      fail(label, errors)
       return []
     }
-    return try self.take(Part(document: document, position: data, errors: errors, index: nil), Place(label: label, path: path))
+    return try take(Part(document: document, position: data, errors: errors, index: nil), Place(label: label, path: path))
   }
 
   private func isStreamed(_ label: String, _ path: [JSON]) -> Bool {
-    self.placeholders[Place(label: label, path: Array(path.dropLast()))]?.kind == .stream || label.contains("$stream$")
+    placeholders[Place(label: label, path: Array(path.dropLast()))]?.kind == .stream || label.contains("$stream$")
   }
 
   private mutating func takeItems(
     _ document: JSONDocument, _ items: Int, _ place: Place, from first: Int, _ errors: [GraphQLError]
   ) throws -> [ExecutedPayload] {
     guard items >= 0, document.isArray(items) else {
-      self.fail(place.label, errors)
+      fail(place.label, errors)
       return []
     }
     var executed: [ExecutedPayload] = []
     let elements = document.elements(of: items)
-    if elements.isEmpty { executed += self.report(errors) }
+    if elements.isEmpty { executed += report(errors) }
     for (offset, item) in elements.enumerated() {
       let (index, overflows) = first.addingReportingOverflow(offset)
       guard !overflows else { break }
       let part = Part(document: document, position: item, errors: errors, index: index, repeatsErrors: offset > 0)
-      executed += try self.take(part, place)
+      executed += try take(part, place)
     }
     return executed
   }
 
   private mutating func take(_ part: Part, _ place: Place) throws -> [ExecutedPayload] {
-    guard let placeholder = self.placeholders[place] else {
+    guard let placeholder = placeholders[place] else {
       var part = part
-      part.receipt = part.receipt ?? self.receipt
-      self.early[place, default: []].append(part)
+      part.receipt = part.receipt ?? receipt
+      early[place, default: []].append(part)
       return []
     }
     var errors = part.errors
     switch placeholder.kind {
     case .defer:
-      self.placeholders[place] = nil
+      placeholders[place] = nil
       do throws(NormalizationError) {
-        let payload = try self.normalize(
-          part.document, part.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
+        let payload = try normalize(
+          part.document, part.position, operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
         errors = payload.errors
-        self.commit(payload, of: placeholder, item: nil)
+        commit(payload, of: placeholder, item: nil)
       } catch {
-        self.fail(place.label, part.errors + error.graphQLErrors)
+        fail(place.label, part.errors + error.graphQLErrors)
         return []
       }
     case .stream:
@@ -357,16 +357,16 @@ struct IncrementalResponse {
       guard let index = part.index, index >= 0, index < 1 << 20 else {
         throw RelayError.malformedResponse("an item of \(place.label) has no index")
       }
-      errors = self.takeItem(part, index, place, placeholder)
+      errors = takeItem(part, index, place, placeholder)
     }
     if part.repeatsErrors { errors.removeFirst(min(part.errors.count, errors.count)) }
-    return [ExecutedPayload(operation: self.operation, errors: errors, retention: self.retention)] + (try self.takeEarly())
+    return [ExecutedPayload(operation: operation, errors: errors, retention: retention)] + (try takeEarly())
   }
 
   private mutating func takeEarly() throws -> [ExecutedPayload] {
     var executed: [ExecutedPayload] = []
-    for place in Array(self.early.keys) where self.placeholders[place] != nil {
-      for part in self.early.removeValue(forKey: place) ?? [] { executed += try self.take(part, place) }
+    for place in Array(early.keys) where placeholders[place] != nil {
+      for part in early.removeValue(forKey: place) ?? [] { executed += try take(part, place) }
     }
     return executed
   }
@@ -375,7 +375,7 @@ struct IncrementalResponse {
   ///
   /// - Returns: the errors of the item.
   private mutating func takeItem(_ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) -> [GraphQLError] {
-    let plan = self.operation.definition.normalization
+    let plan = operation.definition.normalization
     guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return part.errors }
     let mustNotBeNull = plan.steps[field].check.itemsAreNonNull(in: 0)
     let path = placeholder.path + [.int(index)]
@@ -385,45 +385,45 @@ struct IncrementalResponse {
           throw .unexpectedValue(
             path: path.pathText, expected: "an object", found: part.document.isNull(part.position) ? "null" : "a value")
         }
-        self.putNull(index, place, placeholder)
+        putNull(index, place, placeholder)
         return part.errors
       }
-      return try self.takeObject(part, index, place, placeholder, field)
+      return try takeObject(part, index, place, placeholder, field)
     } catch {
       // The same rule as for an item of a list that comes at once.
       if mustNotBeNull {
-        self.fail(place.label, part.errors.isEmpty ? error.graphQLErrors : part.errors)
+        fail(place.label, part.errors.isEmpty ? error.graphQLErrors : part.errors)
       } else {
-        self.putNull(index, place, placeholder)
+        putNull(index, place, placeholder)
       }
       return part.errors + error.graphQLErrors
     }
   }
 
   private mutating func putNull(_ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) {
-    self.putItem(nil, index, self.streamed[place] ?? [], place, placeholder)
-    self.environment.queue.run(source: self.operation)
+    putItem(nil, index, streamed[place] ?? [], place, placeholder)
+    environment.queue.run(source: operation)
   }
 
   private mutating func takeObject(
     _ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder, _ field: Int
   ) throws(NormalizationError) -> [GraphQLError] {
-    let plan = self.operation.definition.normalization
-    let written = self.streamed[place] ?? []
-    let keys = self.environment.store.keys
+    let plan = operation.definition.normalization
+    let written = streamed[place] ?? []
+    let keys = environment.store.keys
     let (type, lease) = part.document.type(of: part.position, plan.steps[field].type, keys)
     guard type != Keys.none else { throw NormalizationError.missingTypename(path: (placeholder.path + [.int(index)]).pathText) }
-    let identity = self.environment.configuration.identityRules.dataID(of: part.position, in: part.document, plan, type: type)
+    let identity = environment.configuration.identityRules.dataID(of: part.position, in: part.document, plan, type: type)
     let known = written.indices.contains(index) ? written[index] : nil
     let key = keys.name(placeholder.fieldKey)
     let dataID = identity ?? known ?? DataID.client(parent: placeholder.dataID, key: key, index: index)
     let children = (field + 1)..<max(field + 1, Int(plan.steps[field].next))
     let payload = try Normalizer.normalize(
-      part.document, at: part.position, operation: self.operation, keys: keys, rootID: dataID, rootType: type, steps: children,
+      part.document, at: part.position, operation: operation, keys: keys, rootID: dataID, rootType: type, steps: children,
       path: placeholder.path + [.int(index)], errors: part.errors, leases: placeholder.leases + [lease].compactMap { $0 },
-      options: self.normalizerOptions)
+      options: normalizerOptions)
     let errors = payload.errors
-    self.commit(payload, of: placeholder, item: (dataID, index, written, place))
+    commit(payload, of: placeholder, item: (dataID, index, written, place))
     return errors
   }
 
@@ -434,8 +434,8 @@ struct IncrementalResponse {
     while items.count <= index { items.append(nil) }
     items[index] = dataID
     let next = items
-    self.streamed[place] = next
-    self.environment.queue.commitUpdate { [placeholder, generation] source in
+    streamed[place] = next
+    environment.queue.commitUpdate { [placeholder, generation] source in
       let transaction = source.transaction
       guard transaction.store.generation == generation else { return }
       let parent = transaction.intern(placeholder.dataID)
@@ -450,19 +450,19 @@ struct IncrementalResponse {
     _ payload: consuming NormalizedPayload, of placeholder: IncrementalPlaceholder,
     item: (dataID: String, index: Int, written: [String?], place: Place)?
   ) {
-    let queue = self.environment.queue
-    let again = self.handles[ByteKey(placeholder.dataID)]
-    self.addPlaceholders(of: payload)
-    queue.commitPayload(self.operation, consume payload, generation: self.generation)
-    if let item { self.putItem(item.dataID, item.index, item.written, item.place, placeholder) }
+    let queue = environment.queue
+    let again = handles[ByteKey(placeholder.dataID)]
+    addPlaceholders(of: payload)
+    queue.commitPayload(operation, consume payload, generation: generation)
+    if let item { putItem(item.dataID, item.index, item.written, item.place, placeholder) }
     if let again {
       queue.commitPayload(
-        self.operation,
+        operation,
         NormalizedPayload(
-          records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: self.operation.rootID),
-        generation: self.generation)
+          records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: operation.rootID),
+        generation: generation)
     }
-    queue.run(source: self.operation)
+    queue.run(source: operation)
   }
 
   // MARK: - Parts that refer to pending places
@@ -479,66 +479,66 @@ struct IncrementalResponse {
   }
 
   private mutating func complete(_ entry: JSON) throws -> [ExecutedPayload] {
-    guard let id = entry["id"]?.idText.map({ ByteKey($0) }), let place = self.pending.removeValue(forKey: id) else { return [] }
-    let errors = self.lateErrors.removeValue(forKey: id) ?? []
+    guard let id = entry["id"]?.idText.map({ ByteKey($0) }), let place = pending.removeValue(forKey: id) else { return [] }
+    let errors = lateErrors.removeValue(forKey: id) ?? []
     if let failures = entry["errors"], !failures.isNull {
-      self.placeholders[place] = nil
-      self.fail(place.label, GraphQLError.list(failures))
+      placeholders[place] = nil
+      fail(place.label, GraphQLError.list(failures))
       return []
     }
-    guard self.placeholders[place]?.kind == .defer else {
-      self.placeholders[place] = nil
-      return self.report(errors)
+    guard placeholders[place]?.kind == .defer else {
+      placeholders[place] = nil
+      return report(errors)
     }
-    guard let data = self.merged?.value(at: place.path[...]), case .object = data else { return self.report(errors) }
+    guard let data = merged?.value(at: place.path[...]), case .object = data else { return report(errors) }
     let document: JSONDocument
     do {
       document = try JSONDocument(data.data)
     } catch {
       throw RelayError.malformedResponse("\(error)")
     }
-    return try self.take(Part(document: document, position: 0, errors: errors, index: nil), place)
+    return try take(Part(document: document, position: 0, errors: errors, index: nil), place)
   }
 
   private mutating func fail(_ label: String, _ errors: [GraphQLError]) {
-    self.failure = self.failure ?? RelayError.noData(operation: label, errors: errors)
+    failure = failure ?? RelayError.noData(operation: label, errors: errors)
   }
 
   // MARK: - Normalizing
 
   /// What a server that does not know `@defer` has sent all at once.
   private mutating func takeInline() throws -> [ExecutedPayload] {
-    guard let whole, !self.placeholders.isEmpty else { return [] }
-    if !self.hasParts {
-      let name = self.operation.definition.name
-      self.environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
+    guard let whole, !placeholders.isEmpty else { return [] }
+    if !hasParts {
+      let name = operation.definition.name
+      environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
     }
     self.whole = nil
     // A deferred part may have deferred parts of its own, which come after all parts around it.
-    while !self.placeholders.isEmpty {
-      let places = self.order
-      self.order = []
+    while !placeholders.isEmpty {
+      let places = order
+      order = []
       for place in places {
-        guard let placeholder = self.placeholders.removeValue(forKey: place), placeholder.kind == .defer else { continue }
+        guard let placeholder = placeholders.removeValue(forKey: place), placeholder.kind == .defer else { continue }
         do throws(NormalizationError) {
-          let payload = try self.normalize(
-            whole.document, placeholder.position, self.operation, placeholder.dataID, placeholder, path: placeholder.path,
+          let payload = try normalize(
+            whole.document, placeholder.position, operation, placeholder.dataID, placeholder, path: placeholder.path,
             errors: whole.errors)
           // A server that sends parts may have put this one into the whole; what is not there in full never came.
-          guard !self.hasParts || payload.errors.count <= whole.errors.count else { continue }
-          self.commit(payload, of: placeholder, item: nil)
+          guard !hasParts || payload.errors.count <= whole.errors.count else { continue }
+          commit(payload, of: placeholder, item: nil)
         } catch {
-          if !self.hasParts { self.fail(placeholder.label, whole.errors + error.graphQLErrors) }
+          if !hasParts { fail(placeholder.label, whole.errors + error.graphQLErrors) }
         }
       }
     }
-    return [ExecutedPayload(operation: self.operation, errors: [], retention: self.retention)]
+    return [ExecutedPayload(operation: operation, errors: [], retention: retention)]
   }
 
   private var normalizerOptions: Normalizer.Options {
-    let configuration = self.environment.configuration
+    let configuration = environment.configuration
     return Normalizer.Options(
-      isResponse: !self.isPartial, treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, identity: configuration.identityRules)
+      isResponse: !isPartial, treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, identity: configuration.identityRules)
   }
 
   /// Normalizes a whole response, of which something has to be left.
@@ -546,7 +546,7 @@ struct IncrementalResponse {
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ errors: [GraphQLError]
   ) throws -> NormalizedPayload {
     do throws(NormalizationError) {
-      return try self.normalize(document, position, operation, operation.rootID, errors: errors)
+      return try normalize(document, position, operation, operation.rootID, errors: errors)
     } catch {
       if case .nullInPlaceOfData = error { throw RelayError.noData(operation: self.operation.definition.name, errors: errors) }
       throw error
@@ -558,8 +558,8 @@ struct IncrementalResponse {
     _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError]
   ) throws(NormalizationError) -> NormalizedPayload {
     try Normalizer.normalize(
-      document, at: position, operation: operation, keys: self.environment.store.keys, rootID: rootID,
+      document, at: position, operation: operation, keys: environment.store.keys, rootID: rootID,
       rootType: placeholder?.type ?? Keys.rootType, steps: placeholder?.steps, path: path, errors: errors,
-      leases: placeholder?.leases ?? [], options: self.normalizerOptions)
+      leases: placeholder?.leases ?? [], options: normalizerOptions)
   }
 }

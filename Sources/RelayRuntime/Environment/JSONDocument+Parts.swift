@@ -1,18 +1,18 @@
 import Foundation
 
 extension JSONDocument {
-  func isObject(_ position: Int) -> Bool { self.withCursor { $0.kind(position) == .object } }
+  func isObject(_ position: Int) -> Bool { withCursor { $0.kind(position) == .object } }
 
-  func isArray(_ position: Int) -> Bool { self.withCursor { $0.kind(position) == .array } }
+  func isArray(_ position: Int) -> Bool { withCursor { $0.kind(position) == .array } }
 
-  func isNull(_ position: Int) -> Bool { self.withCursor { $0.kind(position) == .null } }
+  func isNull(_ position: Int) -> Bool { withCursor { $0.kind(position) == .null } }
 
   /// The value at a position; null for no position.
-  func value(at position: Int) -> JSON { position < 0 ? .null : self.withCursor { $0.value(position) } }
+  func value(at position: Int) -> JSON { position < 0 ? .null : withCursor { $0.value(position) } }
 
   /// The text of the value at a position that is a member of the root object, with the white space around it. Nothing is copied.
   func text(ofMember position: Int) -> Data {
-    let range = self.withCursor { cursor -> Range<Int> in
+    let range = withCursor { cursor -> Range<Int> in
       let key = cursor.tokens[position - 1]
       var start = JSONTape.start(key) + JSONTape.length(key)
       while start < cursor.text.count, cursor.text[start] != UInt8(ascii: ":") { start += 1 }
@@ -24,12 +24,12 @@ extension JSONDocument {
       while end > start, cursor.text[end - 1] != mark { end -= 1 }
       return min(start + 1, end)..<max(start + 1, end - 1)
     }
-    return self.bytes.dropFirst(range.lowerBound).prefix(range.count)
+    return bytes.dropFirst(range.lowerBound).prefix(range.count)
   }
 
   /// The positions of the elements of the array at `position`.
   func elements(of position: Int) -> [Int] {
-    self.withCursor { cursor in
+    withCursor { cursor in
       var positions: [Int] = []
       cursor.forEachElement(of: position) { positions.append($0) }
       return positions
@@ -38,7 +38,7 @@ extension JSONDocument {
 
   /// The members of the object at `position`, without the big ones that are read in place.
   func members(of position: Int, except names: Set<String>) -> [String: JSON] {
-    self.withCursor { cursor in
+    withCursor { cursor in
       var members: [String: JSON] = [:]
       cursor.forEachMember(of: position) { name, value in
         if !names.contains(name) { members.setMember(name, cursor.value(value)) }
@@ -50,7 +50,7 @@ extension JSONDocument {
   /// The type that the object at `position` says it has; `declared` where the field has only one possible type.
   func type(of position: Int, _ declared: KeyID, _ keys: KeyTable) -> (type: KeyID, lease: KeyLease?) {
     guard declared == Keys.none else { return (declared, nil) }
-    return self.withCursor { cursor in
+    return withCursor { cursor in
       let typename = cursor.find("__typename", in: position)
       guard typename >= 0, let name = cursor.value(typename).stringValue, let (type, lease) = keys.typeName(name) else {
         return (Keys.none, nil)
@@ -63,9 +63,9 @@ extension JSONDocument {
 extension PayloadRecords {
   /// The identities that a list of links in a record leads to; nil for an item that is null.
   func links(of dataID: String, _ key: KeyID) -> [String?] {
-    guard let id = self.names.find(dataID), self.records.indices.contains(Int(id)), case .refs(let links) = self.records[Int(id)][key]
+    guard let id = names.find(dataID), records.indices.contains(Int(id)), case .refs(let links) = records[Int(id)][key]
     else { return [] }
-    return links.map { self.names.strings.indices.contains(Int($0)) ? self.names.strings[Int($0)] : nil }
+    return links.map { names.strings.indices.contains(Int($0)) ? names.strings[Int($0)] : nil }
   }
 }
 

@@ -11,12 +11,12 @@ final class OperationActivity: Sendable {
 
   /// Whether more data of `operation` is on its way.
   func isActive(_ operation: OperationDescriptor) -> Bool {
-    self.entries.withLock { $0[operation.key] != nil }
+    entries.withLock { $0[operation.key] != nil }
   }
 
   /// A request for `operation` starts; `end(_:)` must follow.
   func begin(_ operation: OperationDescriptor) {
-    self.entries.withLock { $0[operation.key, default: Entry()].count += 1 }
+    entries.withLock { $0[operation.key, default: Entry()].count += 1 }
   }
 
   /// A request for `operation` is over.
@@ -43,7 +43,7 @@ final class OperationActivity: Sendable {
   /// Returns once no request for `operation` is under way, or the calling task was cancelled.
   func waitUntilInactive(_ operation: OperationDescriptor) async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
-    self.whenInactive(operation) { continuation.finish() }
+    whenInactive(operation) { continuation.finish() }
     for await _ in stream {}
   }
 }

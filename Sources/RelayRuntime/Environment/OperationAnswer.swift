@@ -25,7 +25,7 @@ struct OperationAnswer: Sendable {
 extension ExecutedPayload {
   /// The data of the payload's operation, with the fragments spread into it. Called where the payload was written, before it is let go, so
   /// that nothing of it is collected.
-  func captured(in store: Store) -> Snapshot { withExtendedLifetime(self) { store.capture(store.selector(self.operation)) } }
+  func captured(in store: Store) -> Snapshot { withExtendedLifetime(self) { store.capture(store.selector(operation)) } }
 }
 
 extension RelayEnvironment {
@@ -45,7 +45,7 @@ extension RelayEnvironment {
   func answer(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void) async throws
     -> OperationAnswer
   {
-    try await OperationAnswer.only(of: self.answers(operation, start: start), operation.definition.name)
+    try await OperationAnswer.only(of: answers(operation, start: start), operation.definition.name)
   }
 
   /// As `answer`, begun before anybody waits. The data is read on the thread that wrote the last payload.

@@ -60,19 +60,19 @@ final class OperationExecutor: Sendable {
 
   /// Notes that the operation is under way, applies its optimistic changes and sends the request. `run` must follow.
   func begin() throws -> Attempt {
-    try self.applyOptimism()
-    self.environment.activity.begin(self.operation)
-    self.environment.log(.executeStart(id: self.id, operation: self.operation.definition.name))
-    return self.send()
+    try applyOptimism()
+    environment.activity.begin(operation)
+    environment.log(.executeStart(id: id, operation: operation.definition.name))
+    return send()
   }
 
   private func send() -> Attempt {
-    let definition = self.operation.definition
+    let definition = operation.definition
     var request = NetworkRequest(
       operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
-      text: definition.text, variables: .object(self.operation.variables), cacheConfig: self.options.cacheConfig,
+      text: definition.text, variables: .object(operation.variables), cacheConfig: self.options.cacheConfig,
       uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
-    request.operation = self.operation
+    request.operation = operation
     request.onConnectionChange = { [environment, id, options] state, error in
       environment.log(.connectionChange(id: id, operation: definition.name, state: state, error: error))
       options.onConnectionChange?(state, error)
@@ -94,20 +94,20 @@ final class OperationExecutor: Sendable {
     var failure: (any Error)?
     var progress: ExecutionProgress?
     do {
-      progress = try await self.receive(first, onPayload)
-      while let interval = self.options.cacheConfig.poll, self.operation.definition.kind != .subscription {
+      progress = try await receive(first, onPayload)
+      while let interval = options.cacheConfig.poll, operation.definition.kind != .subscription {
         progress?.didEnd()
         try await Task.sleep(for: interval.bounded)
-        progress = try await self.receive(self.send(), onPayload)
+        progress = try await receive(send(), onPayload)
       }
     } catch let error as RequestFailure {
       (failure, progress) = (error.error, error.progress)
     } catch {
       failure = error
     }
-    self.revertOptimism()
-    self.environment.activity.end(self.operation)
-    self.environment.log(.executeComplete(id: self.id, operation: self.operation.definition.name, error: failure))
+    revertOptimism()
+    environment.activity.end(operation)
+    environment.log(.executeComplete(id: id, operation: operation.definition.name, error: failure))
     onEnd(failure)
     progress?.didEnd()
   }
@@ -119,20 +119,20 @@ final class OperationExecutor: Sendable {
 
   /// Takes in the payloads of a request.
   private func receive(_ attempt: Attempt, _ yield: (ExecutedPayload) -> Void) async throws -> ExecutionProgress {
-    let (request, definition) = (attempt.request, self.operation.definition)
+    let (request, definition) = (attempt.request, operation.definition)
     var response = IncrementalResponse(
-      self.operation, in: self.environment, updater: self.options.updater, generation: attempt.generation)
+      operation, in: environment, updater: options.updater, generation: attempt.generation)
     do {
       var payloads = attempt.payloads.makeAsyncIterator()
       while let payload = try await payloads.next() {
         try Task.checkCancellation()
         let receipt = payload.receipt
-        self.environment.log(.networkNext(id: self.id, bytes: payload.data.count))
+        environment.log(.networkNext(id: id, bytes: payload.data.count))
         let started = ContinuousClock.now
         let taken: Swift.Result<[ExecutedPayload], any Error>
         do {
           let executed = try response.take(
-            consume payload, applyingOptimism: { self.applyOptimism($0) }, revertingOptimism: { self.takeOptimism() })
+            consume payload, applyingOptimism: { applyOptimism($0) }, revertingOptimism: { takeOptimism() })
           taken = .success(executed)
         } catch {
           taken = .failure(error)
@@ -140,27 +140,27 @@ final class OperationExecutor: Sendable {
         // Those of an error are told too.
         let extensions = response.takeExtensions()
         if !extensions.isEmpty {
-          self.environment.log(.responseExtensions(id: self.id, operation: definition.name, extensions: extensions))
+          environment.log(.responseExtensions(id: id, operation: definition.name, extensions: extensions))
         }
-        self.deliver(try taken.get(), receipt: receipt, extensions, yield)
-        self.environment.log(.executeNext(id: self.id, operation: definition.name, duration: started.duration(to: .now)))
+        deliver(try taken.get(), receipt: receipt, extensions, yield)
+        environment.log(.executeNext(id: id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
       // A stream also ends when this task was cancelled.
       try Task.checkCancellation()
-      self.deliver(try response.finish(), receipt: nil, [:], yield)
+      deliver(try response.finish(), receipt: nil, [:], yield)
       guard response.hasData || definition.kind == .subscription else {
         throw RelayError.noData(operation: definition.name, errors: [])
       }
     } catch {
       if error is CancellationError || Task.isCancelled {
-        self.environment.log(.networkUnsubscribe(id: self.id))
+        environment.log(.networkUnsubscribe(id: id))
         throw RequestFailure(error: CancellationError(), progress: request.progress)
       }
-      self.environment.log(.networkError(id: self.id, error))
+      environment.log(.networkError(id: id, error))
       throw RequestFailure(error: error, progress: request.progress)
     }
-    self.environment.log(.networkComplete(id: self.id))
+    environment.log(.networkComplete(id: id))
     return request.progress
   }
 
@@ -172,7 +172,7 @@ final class OperationExecutor: Sendable {
     let response = self.response.withLock { $0 }
     let errors = payloads.flatMap(\.errors)
     if !errors.isEmpty {
-      self.environment.log(.payloadErrors(id: self.id, operation: self.operation.definition.name, errors: errors))
+      environment.log(.payloadErrors(id: id, operation: operation.definition.name, errors: errors))
     }
     for var payload in payloads {
       if let receipt { payload.receipts.append(receipt) }
@@ -185,48 +185,48 @@ final class OperationExecutor: Sendable {
   // MARK: - Optimism
 
   private func applyOptimism() throws {
-    if let update = try self.optimisticUpdate() { self.applyOptimism(update) }
+    if let update = try optimisticUpdate() { self.applyOptimism(update) }
   }
 
   /// Applies optimistic changes, unless others of the operation are in force.
   private func applyOptimism(_ update: PublishQueue.OptimisticUpdate) {
-    let isFirst = self.optimism.withLock { known in
+    let isFirst = optimism.withLock { known in
       guard known == nil else { return false }
       known = update
       return true
     }
     guard isFirst else { return }
-    self.environment.queue.applyUpdate(update)
-    self.environment.queue.run()
+    environment.queue.applyUpdate(update)
+    environment.queue.run()
   }
 
   private func optimisticUpdate() throws -> PublishQueue.OptimisticUpdate? {
-    guard self.options.optimisticResponse != nil || self.options.optimisticUpdater != nil else { return nil }
+    guard options.optimisticResponse != nil || options.optimisticUpdater != nil else { return nil }
     let document: JSONDocument
     do {
-      document = try JSONDocument((self.options.optimisticResponse ?? .object([:])).data)
+      document = try JSONDocument((options.optimisticResponse ?? .object([:])).data)
     } catch {
       throw RelayError.malformedResponse("the optimistic response: \(error)")
     }
     // An updater alone works on a payload without fields.
     let payload = try Normalizer.normalize(
-      document, at: 0, operation: self.operation, keys: self.environment.store.keys, rootID: self.operation.rootID,
-      steps: self.options.optimisticResponse == nil ? 0..<0 : nil,
-      options: Normalizer.Options(leavesPlaceholders: false, identity: self.environment.configuration.identityRules))
+      document, at: 0, operation: operation, keys: environment.store.keys, rootID: operation.rootID,
+      steps: options.optimisticResponse == nil ? 0..<0 : nil,
+      options: Normalizer.Options(leavesPlaceholders: false, identity: environment.configuration.identityRules))
     return PublishQueue.OptimisticUpdate(
-      .payload(.init(operation: self.operation, payload: payload, updater: self.options.optimisticUpdater)))
+      .payload(.init(operation: operation, payload: payload, updater: options.optimisticUpdater)))
   }
 
   private func takeOptimism() -> PublishQueue.OptimisticUpdate? {
-    self.optimism.withLock { update in
+    optimism.withLock { update in
       defer { update = nil }
       return update
     }
   }
 
   private func revertOptimism() {
-    guard let update = self.takeOptimism() else { return }
-    self.environment.queue.revertUpdate(update)
-    self.environment.queue.run()
+    guard let update = takeOptimism() else { return }
+    environment.queue.revertUpdate(update)
+    environment.queue.run()
   }
 }

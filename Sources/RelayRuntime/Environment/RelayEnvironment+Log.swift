@@ -8,14 +8,14 @@ extension RelayEnvironment {
 
   /// Reports an event.
   func log(_ event: @autoclosure () -> RelayLogEvent) {
-    guard self.configuration.log != nil, !self.isReporting else { return }
-    self.deliver(event())
+    guard configuration.log != nil, !isReporting else { return }
+    deliver(event())
   }
 
   /// Hands an event that was reported before to the handler.
   func deliver(_ event: RelayLogEvent) {
-    guard let log = self.configuration.log else { return }
-    guard !self.isReporting else {
+    guard let log = configuration.log else { return }
+    guard !isReporting else {
       // What others have reported is not put into the middle of a handler, which may hold a lock.
       Task.detached { self.deliver(event) }
       return
@@ -26,12 +26,12 @@ extension RelayEnvironment {
   /// Reports that an updater failed, unless the log handler wants it to have run.
   func reportUpdaterFailure(_ error: any Error) {
     if error is UnreportedFailure { return }
-    self.log(.warning("An updater failed, its changes are dropped: \(error)"))
+    log(.warning("An updater failed, its changes are dropped: \(error)"))
   }
 
   /// `updater` such that its failure is not reported if it comes from the log handler: it may run when the handler has returned.
   func quietIfReporting(_ updater: @escaping StoreUpdater) -> StoreUpdater {
-    guard self.isReporting else { return updater }
+    guard isReporting else { return updater }
     return { source in
       do { try updater(source) } catch { throw UnreportedFailure(error: error) }
     }

@@ -46,8 +46,8 @@ extension RelayEnvironment {
     _ operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(),
     errorPolicy: ErrorPolicy? = nil
   ) async throws -> Operation.Data {
-    try await self.response(to: operation, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
-      .data(errorPolicy ?? self.configuration.errorPolicy)
+    try await response(to: operation, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+      .data(errorPolicy ?? configuration.errorPolicy)
   }
 
   /// As ``fetch(_:fetchPolicy:cacheConfig:errorPolicy:)``, with the errors of single fields that came with the data; they are not thrown.
@@ -57,18 +57,18 @@ extension RelayEnvironment {
     let descriptor = self.descriptor(operation)
     // What is stale in the store would be no newer in a cache.
     var cacheConfig = cacheConfig
-    cacheConfig.force = cacheConfig.force || self.isStale(descriptor)
+    cacheConfig.force = cacheConfig.force || isStale(descriptor)
     let fetchPolicy = descriptor.definition.normalization.asksServer ? fetchPolicy : .storeOnly
-    let mayUseStore = fetchPolicy == .storeOnly || (fetchPolicy == .storeOrNetwork && self.check(descriptor).isAvailable)
+    let mayUseStore = fetchPolicy == .storeOnly || (fetchPolicy == .storeOrNetwork && check(descriptor).isAvailable)
     if mayUseStore {
-      if fetchPolicy == .storeOnly, !self.check(descriptor).isAvailable, !self.store.knowsRootField(of: descriptor) {
+      if fetchPolicy == .storeOnly, !check(descriptor).isAvailable, !store.knowsRootField(of: descriptor) {
         throw RelayError.missingData(descriptor.definition.name)
       }
-      let snapshot = self.store.capture(self.store.selector(descriptor))
+      let snapshot = store.capture(store.selector(descriptor))
       return OperationResponse(data: try Self.data(of: Operation.self, in: snapshot))
     }
     let answer = try await self.answer(descriptor) { onPayload, onEnd in
-      let membership = self.joinShared(descriptor, cacheConfig: cacheConfig, onPayload: onPayload, onEnd: onEnd)
+      let membership = joinShared(descriptor, cacheConfig: cacheConfig, onPayload: onPayload, onEnd: onEnd)
       return { membership.dispose() }
     }
     return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), of: answer)
@@ -85,7 +85,7 @@ extension RelayEnvironment {
   public func poll<Operation: GraphQLQuery>(_ operation: Operation, every interval: Duration) -> AsyncThrowingStream<
     Operation.Data, any Error
   > {
-    self.values(of: Operation.self, self.descriptor(operation), ExecutionOptions(cacheConfig: CacheConfig(force: true, poll: interval)))
+    values(of: Operation.self, descriptor(operation), ExecutionOptions(cacheConfig: CacheConfig(force: true, poll: interval)))
   }
 
   /// What a query has to show, now and after every change, beginning with `.loading` or data of the store.
@@ -104,7 +104,7 @@ extension RelayEnvironment {
   ) -> AsyncStream<Query<Operation>.Result> {
     let (stream, continuation) = AsyncStream<Query<Operation>.Result>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observer = QueryObserver(self.descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy) {
+    let observer = QueryObserver(descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy) {
       changes.continuation.yield()
     }
     let task = Task {
@@ -194,10 +194,10 @@ extension RelayEnvironment {
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
     updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
   ) async throws -> Operation.Data {
-    try await self.response(
+    try await response(
       to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
       uploadables: uploadables
-    ).data(errorPolicy ?? self.configuration.errorPolicy)
+    ).data(errorPolicy ?? configuration.errorPolicy)
   }
 
   /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the call.
@@ -227,7 +227,7 @@ extension RelayEnvironment {
     to mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
     updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
   ) async throws -> OperationResponse<Operation.Data> {
-    try await self.start(
+    try await start(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
       uploadables: uploadables
     ).response()
@@ -241,7 +241,7 @@ extension RelayEnvironment {
     let options = ExecutionOptions(
       cacheConfig: CacheConfig(force: true), uploadables: uploadables, optimisticResponse: optimisticResponse,
       optimisticUpdater: optimisticUpdater, updater: updater)
-    return RunningMutation(self.descriptor(mutation), options, in: self)
+    return RunningMutation(descriptor(mutation), options, in: self)
   }
 
   /// Applies changes to the store that no server is asked about.
@@ -250,8 +250,8 @@ extension RelayEnvironment {
   /// - Throws: what `updater` throws; nothing of what it did is in the store then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
-    self.queue.commitUpdate(self.quietIfReporting { source in try outcome.record { try updater(source) } })
-    self.queue.run()
+    queue.commitUpdate(quietIfReporting { source in try outcome.record { try updater(source) } })
+    queue.run()
     try outcome.get()
   }
 
@@ -261,12 +261,12 @@ extension RelayEnvironment {
   /// - Parameter body: makes the changes: `commitLocalUpdate`, `applyOptimistic`, disposing of what that returned.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws; the changes that it made before stay.
-  public func batchUpdates<Result>(_ body: () throws -> Result) rethrows -> Result { try self.store.batch(body) }
+  public func batchUpdates<Result>(_ body: () throws -> Result) rethrows -> Result { try store.batch(body) }
 
   /// Applies changes that last until the result is disposed of, on top of whatever else is written to the store. The updater runs now, and
   /// again after each change that is committed below it; ``Store/clear()`` ends it.
   public func applyOptimistic(_ updater: @escaping StoreUpdater) -> Disposable {
-    let update = PublishQueue.OptimisticUpdate(.updater(self.quietIfReporting(updater)))
+    let update = PublishQueue.OptimisticUpdate(.updater(quietIfReporting(updater)))
     self.queue.applyUpdate(update)
     self.queue.run()
     return Disposable { [queue = self.queue] in
@@ -279,7 +279,7 @@ extension RelayEnvironment {
   /// they are.
   /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` where it has another form than the operation implies.
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws {
-    try self.commitPayload(self.descriptor(operation), response)
+    try self.commitPayload(descriptor(operation), response)
   }
 
   /// As `commitPayload(_:_:)`, for an operation whose type is not at hand.
@@ -315,46 +315,46 @@ extension RelayEnvironment {
   func subscribe<Operation: GraphQLSubscription>(
     _ subscription: Operation, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
-    self.values(of: Operation.self, self.descriptor(subscription), options)
+    values(of: Operation.self, descriptor(subscription), options)
   }
 
   // MARK: - The store
 
   /// The data of an operation as it is in the store now; nil when nothing is known of it.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
-    let snapshot = self.store.capture(self.store.selector(self.descriptor(operation)))
+    let snapshot = store.capture(store.selector(descriptor(operation)))
     return snapshot.row.map { Operation.Data(__row: $0) }
   }
 
   /// Whether the store can answer a query. Missing field handlers may supply what is missing.
   public func check<Operation: GraphQLOperation>(_ operation: Operation) -> OperationAvailability {
-    self.check(self.descriptor(operation))
+    self.check(descriptor(operation))
   }
 
   /// Keeps the data of an operation in the store until the result is disposed of, and for as long as the store's release buffer has room.
   public func retain<Operation: GraphQLOperation>(_ operation: Operation) -> Disposable {
-    self.retain(self.descriptor(operation))
+    self.retain(descriptor(operation))
   }
 
   /// Yields after every change that invalidates the store or one of these records: the moment to refetch what shows them.
   public func invalidations(of dataIDs: [String]) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let state = self.store.lookupInvalidationState(dataIDs)
-    let subscription = self.store.subscribeToInvalidation(state) { continuation.yield() }
+    let state = store.lookupInvalidationState(dataIDs)
+    let subscription = store.subscribeToInvalidation(state) { continuation.yield() }
     continuation.onTermination = { _ in subscription.dispose() }
     return stream
   }
 
   func check(_ operation: OperationDescriptor) -> OperationAvailability {
-    self.store.check(operation, missingFieldHandlers: self.configuration.missingFieldHandlers, queue: self.queue)
+    store.check(operation, missingFieldHandlers: configuration.missingFieldHandlers, queue: queue)
   }
 
   /// Whether what the store has of an operation was invalidated, or is too old.
   private func isStale(_ operation: OperationDescriptor) -> Bool {
-    self.store.mayBeStale && self.store.check(operation) == .stale
+    store.mayBeStale && store.check(operation) == .stale
   }
 
-  func retain(_ operation: OperationDescriptor) -> Disposable { self.store.retain(operation) }
+  func retain(_ operation: OperationDescriptor) -> Disposable { store.retain(operation) }
 
   /// The data at an operation's root.
   /// - Throws: the errors that the operation says to throw for, or ``RelayError/missingData(_:)`` where there is no data.
@@ -370,7 +370,7 @@ extension RelayEnvironment {
     of type: Operation.Type, _ operation: OperationDescriptor, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
     let events = AsyncThrowingStream<CountedElement<Operation.Data>, any Error> { continuation in
-      let task = self.start(operation, options: options) { payload in
+      let task = start(operation, options: options) { payload in
         let snapshot = payload.captured(in: self.store)
         if let error = snapshot.thrownErrors { return continuation.finish(throwing: error) }
         if let row = snapshot.row {
@@ -390,7 +390,7 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
   private let answer: AsyncThrowingStream<OperationAnswer, any Error>
 
   init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment) {
-    self.answer = environment.answers(operation) { onPayload, onEnd in
+    answer = environment.answers(operation) { onPayload, onEnd in
       let task = environment.start(operation, options: options, onPayload: onPayload, onEnd: onEnd)
       return { task.cancel() }
     }

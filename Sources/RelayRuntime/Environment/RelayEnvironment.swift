@@ -98,7 +98,7 @@ public final class RelayEnvironment: Sendable {
     self.store = store
     self.configuration = configuration
     let reference = store.environmentReference
-    self.queue = PublishQueue(store: store, handlers: configuration.handlers) { error in
+    queue = PublishQueue(store: store, handlers: configuration.handlers) { error in
       reference.environment?.reportUpdaterFailure(error)
     }
     store.environmentReference.environment = self
@@ -136,7 +136,7 @@ public final class RelayEnvironment: Sendable {
     _ operation: OperationDescriptor, options: ExecutionOptions, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) -> Task<Void, Never> {
-    let id = self.nextExecution.add(1, ordering: .relaxed).oldValue
+    let id = nextExecution.add(1, ordering: .relaxed).oldValue
     let executor = OperationExecutor(operation, in: self, id: id, options: options)
     do {
       let attempt = try executor.begin()
@@ -151,7 +151,7 @@ public final class RelayEnvironment: Sendable {
     ExecutedPayload, any Error
   > {
     AsyncThrowingStream { continuation in
-      let task = self.start(operation, options: options) {
+      let task = start(operation, options: options) {
         continuation.yield($0)
       } onEnd: {
         continuation.finish(throwing: $0)
@@ -169,7 +169,7 @@ public final class RelayEnvironment: Sendable {
   /// when the last one leaves.
   func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
     AsyncThrowingStream { continuation in
-      let membership = self.joinShared(operation, cacheConfig: cacheConfig) {
+      let membership = joinShared(operation, cacheConfig: cacheConfig) {
         continuation.yield($0)
       } onEnd: {
         continuation.finish(throwing: $0)
@@ -189,7 +189,7 @@ public final class RelayEnvironment: Sendable {
     let key = cacheConfig.force ? forcedKey : operation.key
     while true {
       // One that began before the store was cleared will fail.
-      let generation = self.store.generation
+      let generation = store.generation
       let execution = self.shared.withLock { shared in
         let running = [shared[forcedKey], shared[key]].compactMap { $0 }
         if let running = running.first(where: { $0.generation == generation }) { return running }
@@ -203,7 +203,7 @@ public final class RelayEnvironment: Sendable {
       }
       // One that ended between being found and being joined is no longer in the table.
       let membership = execution.join(onPayload: onPayload, onEnd: onEnd) {
-        self.start(operation, options: ExecutionOptions(cacheConfig: cacheConfig), onPayload: $0, onEnd: $1)
+        start(operation, options: ExecutionOptions(cacheConfig: cacheConfig), onPayload: $0, onEnd: $1)
       }
       if let membership { return membership }
     }

@@ -56,7 +56,7 @@ extension RelayError {
   /// | ``fieldErrors(_:)`` | `FIELD_ERRORS` |
   /// | ``storeCleared`` | `STORE_CLEARED` |
   /// | ``invalidFragment(_:)`` | `INVALID_FRAGMENT` |
-  public var code: String { self.identity.code }
+  public var code: String { identity.code }
 
   /// The code, and the number that stands for it in `NSError`.
   private var identity: (code: String, number: Int) {
@@ -84,10 +84,10 @@ extension RelayError: CustomNSError {
   public static var errorDomain: String { "RelayError" }
 
   /// A number for each ``code``, the same in every version.
-  public var errorCode: Int { self.identity.number }
+  public var errorCode: Int { identity.number }
 
   /// The sentence of `localizedDescription`, and nothing of a response's body.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: self.errorDescription ?? self.code] }
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? code] }
 }
 
 extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
@@ -112,7 +112,7 @@ extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
   }
 
   /// The same as ``description``.
-  public var debugDescription: String { self.description }
+  public var debugDescription: String { description }
 }
 
 extension RelayError: CustomReflectable {

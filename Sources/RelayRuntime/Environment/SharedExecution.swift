@@ -46,7 +46,7 @@ final class SharedExecution: Sendable {
       return (id, !state.hasStarted)
     }
     guard let joined else { return nil }
-    self.deliver(to: joined.id)
+    deliver(to: joined.id)
     if joined.isFirst {
       let task = start({ self.receive($0) }, { self.end($0) })
       let isOver = self.state.withLock { state in
@@ -63,12 +63,12 @@ final class SharedExecution: Sendable {
       state.payloads.append(payload)
       return state.observers.keys.sorted()
     }
-    for id in ids { self.deliver(to: id) }
+    for id in ids { deliver(to: id) }
     self.state.withLock { state in
       // What is kept for those who come late is in the store, but for the errors.
       if let last = state.payloads.indices.last, state.payloads[last].errors.isEmpty { state.payloads[last].receipts = [] }
     }
-    self.fold()
+    fold()
   }
 
   /// So many payloads are kept for those who come late, and so many errors. A query that goes on for ever must not grow for ever.
@@ -76,7 +76,7 @@ final class SharedExecution: Sendable {
   private static let maximumErrors = 1000
 
   /// How many payloads are kept.
-  var payloadCount: Int { self.state.withLock { $0.payloads.count } }
+  var payloadCount: Int { state.withLock { $0.payloads.count } }
 
   /// Makes one of the oldest payloads that everybody has had: their data is in the store, their errors are not.
   private func fold() {
@@ -114,7 +114,7 @@ final class SharedExecution: Sendable {
       defer { state.observers = [:] }
       return state.observers.sorted { $0.key < $1.key }
     }
-    self.onClose(self)
+    onClose(self)
     for observer in observers { observer.value.onEnd(error) }
   }
 
@@ -125,7 +125,7 @@ final class SharedExecution: Sendable {
       return .some(state.task)
     }
     guard let task else { return }
-    self.onClose(self)
+    onClose(self)
     task?.cancel()
   }
 }

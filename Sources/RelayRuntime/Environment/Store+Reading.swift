@@ -3,8 +3,8 @@ import Synchronization
 extension Store {
   /// Whether anything was ever invalidated, or data becomes stale with time.
   var mayBeStale: Bool {
-    self.configuration.queryCacheExpirationTime != nil
-      || self.state.withLock { $0.invalidatedAt != nil || !$0.invalidatedRecords.isEmpty }
+    configuration.queryCacheExpirationTime != nil
+      || state.withLock { $0.invalidatedAt != nil || !$0.invalidatedRecords.isEmpty }
   }
 
   /// Keeps what an execution has written until it has been read.
@@ -20,9 +20,9 @@ extension Store {
         guard var root = state.retention.roots[id], root.count > 0 else { return }
         root.count -= 1
         let mayStay =
-          operation.definition.kind == .query && state.retention.releaseBuffer.count < self.configuration.releaseBufferSize
+          operation.definition.kind == .query && state.retention.releaseBuffer.count < configuration.releaseBufferSize
         if root.count == 0 {
-          root.releasedAt = self.configuration.now()
+          root.releasedAt = configuration.now()
           if mayStay { state.retention.releaseBuffer.append(id) }
         }
         state.retention.roots[id] = root.count > 0 || mayStay ? root : nil

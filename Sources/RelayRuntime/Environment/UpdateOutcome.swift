@@ -9,13 +9,13 @@ final class UpdateOutcome: Sendable {
     do {
       try body()
     } catch {
-      self.failure.withLock { $0 = error }
+      failure.withLock { $0 = error }
       throw error
     }
   }
 
   /// Throws the error, if there was one.
   func get() throws {
-    if let error = self.failure.withLock({ $0 }) { throw error }
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 }

@@ -24,17 +24,17 @@ public struct FragmentPointer: Sendable, Hashable {
     self.dataID = dataID
     self.record = record
     self.scope = scope
-    self.sample = nil
+    sample = nil
     self.reading = reading
   }
 
   /// A pointer into data that was made from JSON.
   init(dataID: String, sample: [String: JSON]) {
     self.dataID = dataID
-    self.record = .missing
-    self.scope = nil
+    record = .missing
+    scope = nil
     self.sample = sample
-    self.reading = .none
+    reading = .none
   }
 
   /// A pointer that points nowhere; what is read through it is missing.

@@ -24,6 +24,6 @@ public struct ProvidedVariable: Sendable {
   public init<Value, Provider: VariableProvider>(_ name: String, _ type: Value.Type, _ provider: Provider.Type)
   where Provider.Value == Value {
     self.name = name
-    self.value = { Provider.get().__json ?? .null }
+    value = { Provider.get().__json ?? .null }
   }
 }

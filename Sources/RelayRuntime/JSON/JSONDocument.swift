@@ -9,7 +9,7 @@ struct JSONDocument: Sendable {
   init(_ bytes: Data, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
     self.bytes = bytes
     do {
-      self.tape = try bytes.withUnsafeBytes { text throws(JSONParseError) in
+      tape = try bytes.withUnsafeBytes { text throws(JSONParseError) in
         try JSONTape(parsing: text, maximumDepth: maximumDepth)
       }
     } catch let error as JSONParseError {

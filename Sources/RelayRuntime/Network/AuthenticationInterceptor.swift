@@ -42,18 +42,18 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   public func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    var version = try await self.credential.current()
+    var version = try await credential.current()
     var hasRenewed = false
     while true {
       var signed = request
-      if let value = version.value { self.apply(value, &signed) }
+      if let value = version.value { apply(value, &signed) }
       var response = try await next(signed)
-      guard version.value != nil, try await self.refuses(&response, request) else { return response }
-      let newest = try await self.credential.current()
+      guard version.value != nil, try await refuses(&response, request) else { return response }
+      let newest = try await credential.current()
       if newest.number == version.number {
         guard !hasRenewed else { return response }
         hasRenewed = true
-        version = try await self.credential.renewed(after: version)
+        version = try await credential.renewed(after: version)
       } else {
         version = newest
       }
@@ -65,28 +65,28 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   /// Whether `response` refuses the credential in a way after which `request` may be sent again.
   /// - Parameter response: has its whole body afterwards, where it was read.
   private func refuses(_ response: inout HTTPResponse, _ request: HTTPRequest) async throws -> Bool {
-    if self.statuses.contains(response.status) { return true }
+    if statuses.contains(response.status) { return true }
     let type = (response.headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    guard !self.codes.isEmpty, type == "application/json" || type.hasSuffix("+json") else { return false }
+    guard !codes.isEmpty, type == "application/json" || type.hasSuffix("+json") else { return false }
     let body = try await response.wholeBody(limit: request.maximumResponseSize)
     response = HTTPResponse(status: response.status, headers: response.headers, body: body)
     // Most answers have no such text and need not be parsed for it.
-    guard self.codes.contains(where: { body.range(of: Data($0.utf8)) != nil }), let answer = try? JSON(parsing: body) else { return false }
+    guard codes.contains(where: { body.range(of: Data($0.utf8)) != nil }), let answer = try? JSON(parsing: body) else { return false }
     let answers = if case .array(let answers) = answer { answers } else { [answer] }
-    guard answers.contains(where: { self.errors(of: $0).contains(where: self.isRefusal) }) else { return false }
-    return request.operations.allSatisfy { $0.operationKind != .mutation } || answers.allSatisfy(self.wasNotExecuted)
+    guard answers.contains(where: { errors(of: $0).contains(where: isRefusal) }) else { return false }
+    return request.operations.allSatisfy { $0.operationKind != .mutation } || answers.allSatisfy(wasNotExecuted)
   }
 
   private func errors(of answer: JSON) -> [GraphQLError] { GraphQLError.list(answer["errors"] ?? .null) }
 
   private func isRefusal(_ error: GraphQLError) -> Bool {
     guard case .string(let code)? = error.extensions["code"] else { return false }
-    return self.codes.contains(code)
+    return codes.contains(code)
   }
 
   private func wasNotExecuted(_ answer: JSON) -> Bool {
     let errors = self.errors(of: answer)
-    guard !errors.isEmpty, errors.allSatisfy(self.isRefusal) else { return false }
+    guard !errors.isEmpty, errors.allSatisfy(isRefusal) else { return false }
     return switch answer["data"] {
     case nil: true
     case .object(let fields)?: fields.values.allSatisfy { $0 == .null }

@@ -53,11 +53,11 @@ final class BodyInbox: Sendable {
 
     init(_ inbox: BodyInbox) { self.inbox = inbox }
 
-    deinit { self.inbox.abandon() }
+    deinit { inbox.abandon() }
   }
 
   /// Whether `onRoom` is still to come.
-  var isFull: Bool { self.state.withLock { $0.isFull } }
+  var isFull: Bool { state.withLock { $0.isFull } }
 
   /// Puts bytes in, whether or not there is room.
   func add(_ bytes: Data) -> Standing {
@@ -68,13 +68,13 @@ final class BodyInbox: Sendable {
         state.reader = nil
         return (.hasRoom, reader)
       }
-      guard bytes.count <= self.limit - state.bytes.count else {
+      guard bytes.count <= limit - state.bytes.count else {
         state.bytes = Data()
-        state.end = .failure(RelayError.responseTooLarge(limit: self.limit))
+        state.end = .failure(RelayError.responseTooLarge(limit: limit))
         return (.isClosed, nil)
       }
       state.bytes += bytes
-      state.isFull = state.bytes.count >= self.capacity
+      state.isFull = state.bytes.count >= capacity
       return (state.isFull ? .isFull : .hasRoom, nil)
     }
     reader?.resume(returning: bytes)
@@ -109,11 +109,11 @@ final class BodyInbox: Sendable {
           state.reader = continuation
           return (nil, false)
         }
-        if makesRoom { self.onRoom() }
+        if makesRoom { onRoom() }
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      self.abandon()
+      abandon()
     }
   }
 
@@ -128,8 +128,8 @@ final class BodyInbox: Sendable {
       }
       return (state.reader, state.isFull, state.end == nil)
     }
-    if wasOpen { self.onAbandon() }
-    if wasFull { self.onRoom() }
+    if wasOpen { onAbandon() }
+    if wasFull { onRoom() }
     reader?.resume(throwing: CancellationError())
   }
 }

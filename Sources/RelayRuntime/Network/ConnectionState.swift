@@ -18,6 +18,6 @@ extension NetworkRequest {
   ///   - state: how it stands now.
   ///   - error: why it was lost or could not be opened.
   public func report(_ state: ConnectionState, error: (any Error)? = nil) {
-    self.onConnectionChange?(state, error)
+    onConnectionChange?(state, error)
   }
 }

@@ -65,28 +65,28 @@
         guard let symbol = dlsym(library, name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not have it") }
         return unsafeBitCast(symbol, to: Function.self)
       }
-      self.initialize = try function("curl_global_init")
-      self.newTransfer = try function("curl_easy_init")
-      self.freeTransfer = try function("curl_easy_cleanup")
-      self.reset = try function("curl_easy_reset")
-      self.setNumber = try function("curl_easy_setopt")
-      self.setPointer = try function("curl_easy_setopt")
-      self.setWrite = try function("curl_easy_setopt")
-      self.setSeek = try function("curl_easy_setopt")
-      self.setProgress = try function("curl_easy_setopt")
-      self.getInfo = try function("curl_easy_getinfo")
-      self.append = try function("curl_slist_append")
-      self.freeList = try function("curl_slist_free_all")
-      self.newMulti = try function("curl_multi_init")
-      self.freeMulti = try function("curl_multi_cleanup")
-      self.add = try function("curl_multi_add_handle")
-      self.remove = try function("curl_multi_remove_handle")
-      self.perform = try function("curl_multi_perform")
-      self.poll = try function("curl_multi_poll")
-      self.wakeUp = try function("curl_multi_wakeup")
-      self.nextMessage = try function("curl_multi_info_read")
-      self.describe = try function("curl_easy_strerror")
-      self.version = try function("curl_version")
+      initialize = try function("curl_global_init")
+      newTransfer = try function("curl_easy_init")
+      freeTransfer = try function("curl_easy_cleanup")
+      reset = try function("curl_easy_reset")
+      setNumber = try function("curl_easy_setopt")
+      setPointer = try function("curl_easy_setopt")
+      setWrite = try function("curl_easy_setopt")
+      setSeek = try function("curl_easy_setopt")
+      setProgress = try function("curl_easy_setopt")
+      getInfo = try function("curl_easy_getinfo")
+      append = try function("curl_slist_append")
+      freeList = try function("curl_slist_free_all")
+      newMulti = try function("curl_multi_init")
+      freeMulti = try function("curl_multi_cleanup")
+      add = try function("curl_multi_add_handle")
+      remove = try function("curl_multi_remove_handle")
+      perform = try function("curl_multi_perform")
+      poll = try function("curl_multi_poll")
+      wakeUp = try function("curl_multi_wakeup")
+      nextMessage = try function("curl_multi_info_read")
+      describe = try function("curl_easy_strerror")
+      version = try function("curl_version")
     }
 
     // MARK: - Options
@@ -153,18 +153,18 @@
       case header = 20079
     }
 
-    func set(_ option: NumberOption, _ value: Int, of handle: Handle) { _ = self.setNumber(handle, option.rawValue, value) }
+    func set(_ option: NumberOption, _ value: Int, of handle: Handle) { _ = setNumber(handle, option.rawValue, value) }
 
-    func set(_ option: PointerOption, _ value: UnsafeRawPointer?, of handle: Handle) { _ = self.setPointer(handle, option.rawValue, value) }
+    func set(_ option: PointerOption, _ value: UnsafeRawPointer?, of handle: Handle) { _ = setPointer(handle, option.rawValue, value) }
 
     func set(_ option: PointerOption, _ text: String, of handle: Handle) {
-      _ = text.withCString { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) }
+      _ = text.withCString { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) }
     }
 
     /// - Returns: whether the library has the option and takes the value.
     func trySet(_ option: PointerOption, _ text: String?, of handle: Handle) -> Bool {
-      guard let text else { return self.setPointer(handle, option.rawValue, nil) == 0 }
-      return text.withCString { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
+      guard let text else { return setPointer(handle, option.rawValue, nil) == 0 }
+      return text.withCString { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
     }
 
     /// - Returns: whether the library has the option and takes the value.
@@ -172,7 +172,7 @@
       bytes.withUnsafeBytes { bytes in
         // struct curl_blob { void *data; size_t len; unsigned int flags; }, where 1 says to copy.
         var blob = (UnsafeRawPointer(bytes.baseAddress), bytes.count, CUnsignedInt(1))
-        return withUnsafePointer(to: &blob) { self.setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
+        return withUnsafePointer(to: &blob) { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
       }
     }
 
@@ -180,17 +180,17 @@
     func number(_ information: Information, of handle: Handle) -> Int64? {
       // `long` and `curl_off_t` have the same size on the platforms that this is for.
       var value: Int64 = 0
-      return withUnsafeMutablePointer(to: &value) { self.getInfo(handle, information.rawValue, $0) } == 0 ? value : nil
+      return withUnsafeMutablePointer(to: &value) { getInfo(handle, information.rawValue, $0) } == 0 ? value : nil
     }
 
     /// A text that a transfer has found.
     func text(_ information: Information, of handle: Handle) -> String? {
       var value: UnsafePointer<CChar>?
-      guard withUnsafeMutablePointer(to: &value, { self.getInfo(handle, information.rawValue, $0) }) == 0 else { return nil }
+      guard withUnsafeMutablePointer(to: &value, { getInfo(handle, information.rawValue, $0) }) == 0 else { return nil }
       return value.map { String(cString: $0) }
     }
 
-    func set(_ option: FunctionOption, _ function: Write, of handle: Handle) { _ = self.setWrite(handle, option.rawValue, function) }
+    func set(_ option: FunctionOption, _ function: Write, of handle: Handle) { _ = setWrite(handle, option.rawValue, function) }
 
     func setSeek(_ function: Seek, of handle: Handle) { _ = self.setSeek(handle, 20167, function) }
 
@@ -199,23 +199,23 @@
     // MARK: - Transfers
 
     /// Waits for something to do, for so many milliseconds at most.
-    func wait(_ multi: Handle, milliseconds: CInt) { _ = self.poll(multi, nil, 0, milliseconds, nil) }
+    func wait(_ multi: Handle, milliseconds: CInt) { _ = poll(multi, nil, 0, milliseconds, nil) }
 
     /// What the transfer of a multi handle ended with; nil if it has not ended.
     func result(_ multi: Handle) -> CInt? {
       var remaining: CInt = 0
       // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }
-      while let message = self.nextMessage(multi, &remaining) {
+      while let message = nextMessage(multi, &remaining) {
         if message.load(as: CInt.self) == 1 { return message.load(fromByteOffset: 16, as: CInt.self) }
       }
       return nil
     }
 
-    func description(of code: CInt) -> String { self.describe(code).map { String(cString: $0) } ?? "error \(code)" }
+    func description(of code: CInt) -> String { describe(code).map { String(cString: $0) } ?? "error \(code)" }
 
     /// The name and number of the library, as `curl/8.5.0`.
     var name: String {
-      let text = self.version().map { String(cString: $0) } ?? ""
+      let text = version().map { String(cString: $0) } ?? ""
       return String(text.prefix { $0 != " " }).replacing("libcurl", with: "curl")
     }
   }

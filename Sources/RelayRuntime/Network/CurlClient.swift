@@ -30,10 +30,10 @@
     func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
       try Task.checkCancellation()
       guard ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw URLError(.unsupportedURL) }
-      guard let connections = self.idle.withLock({ $0.popLast() }) ?? CurlConnections(self.curl) else {
+      guard let connections = idle.withLock({ $0.popLast() }) ?? CurlConnections(curl) else {
         throw RelayError.unsupportedOperation("libcurl cannot start a transfer")
       }
-      let exchange = CurlExchange(request, tls: self.tls, over: connections)
+      let exchange = CurlExchange(request, tls: tls, over: connections)
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           exchange.start(head: continuation) { [weak self] in self?.keep(connections) }
@@ -68,12 +68,12 @@
     }
 
     deinit {
-      self.curl.freeTransfer(self.transfer)
-      _ = self.curl.freeMulti(self.multi)
+      curl.freeTransfer(transfer)
+      _ = curl.freeMulti(multi)
     }
 
     /// Has the thread that waits look again. May be called on any thread.
-    func wakeUp() { _ = self.curl.wakeUp(self.multi) }
+    func wakeUp() { _ = curl.wakeUp(multi) }
   }
 
   /// One request and its response.
@@ -97,7 +97,7 @@
       self.connections = connections
       self.room = room
       self.isCancelled = isCancelled
-      self.inbox = BodyInbox(capacity: Self.capacity, limit: .max) {
+      inbox = BodyInbox(capacity: Self.capacity, limit: .max) {
         room.signal()
       } onAbandon: {
         isCancelled.set()
@@ -139,8 +139,8 @@
     }
 
     func cancel() {
-      self.isCancelled.set()
-      self.connections.wakeUp()
+      isCancelled.set()
+      connections.wakeUp()
     }
 
     private func takeHead() -> CheckedContinuation<HTTPResponse, any Error>? {
@@ -154,9 +154,9 @@
   private final class CancellationFlag: Sendable {
     private let flag = Atomic(false)
 
-    var isSet: Bool { self.flag.load(ordering: .acquiring) }
+    var isSet: Bool { flag.load(ordering: .acquiring) }
 
-    func set() { self.flag.store(true, ordering: .releasing) }
+    func set() { flag.store(true, ordering: .releasing) }
   }
 
   /// A transfer while it runs, on its thread.
@@ -195,7 +195,7 @@
     func run() -> (any Error)? {
       do {
         // libcurl reads the bytes where they are.
-        if case .bytes(let bytes) = self.request.body {
+        if case .bytes(let bytes) = request.body {
           try bytes.withUnsafeBytes { try self.run(body: $0) }
         } else {
           try self.run(body: nil)
@@ -207,10 +207,10 @@
     }
 
     private func run(body: UnsafeRawBufferPointer?) throws {
-      let (curl, transfer, multi) = (self.connections.curl, self.connections.transfer, self.connections.multi)
+      let (curl, transfer, multi) = (connections.curl, connections.transfer, connections.multi)
       let list: UnsafeMutableRawPointer?
       do {
-        list = try self.configure(body)
+        list = try configure(body)
       } catch {
         curl.reset(transfer)
         throw error
@@ -221,21 +221,21 @@
         throw RelayError.unsupportedOperation("libcurl cannot start a transfer")
       }
       defer {
-        if self.request.observer != nil { self.metrics = self.measured() }
+        if request.observer != nil { metrics = measured() }
         _ = curl.remove(multi, transfer)
         curl.reset(transfer)
         curl.freeList(list)
-        try? self.file?.close()
+        try? file?.close()
       }
-      self.lastActivity = .now
+      lastActivity = .now
       var running: CInt = 1
       while true {
         guard curl.perform(multi, &running) == 0 else { throw URLError(.unknown) }
-        if self.isCancelled.isSet { throw CancellationError() }
+        if isCancelled.isSet { throw CancellationError() }
         if running == 0 { break }
         var milliseconds: CInt = 60_000
-        if let timeout = self.request.timeout?.bounded {
-          let left = timeout - self.lastActivity.duration(to: .now)
+        if let timeout = request.timeout?.bounded {
+          let left = timeout - lastActivity.duration(to: .now)
           guard left > .zero else { throw Self.error(.timedOut, "nothing came for \(timeout)") }
           milliseconds = CInt(min(left.seconds * 1_000, 60_000).rounded(.up))
         }
@@ -248,20 +248,20 @@
 
     /// - Returns: the list of header fields, which has to live as long as the transfer.
     private func configure(_ body: UnsafeRawBufferPointer?) throws -> UnsafeMutableRawPointer? {
-      let (curl, transfer) = (self.connections.curl, self.connections.transfer)
+      let (curl, transfer) = (connections.curl, connections.transfer)
       let this = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
       curl.set(.usesNoSignals, 1, of: transfer)
       curl.set(.protocols, 1 | 2, of: transfer)
       curl.set(.suppressesProxyHeaders, 1, of: transfer)
       curl.set(.acceptedEncodings, "", of: transfer)
       if let tls { try self.configure(tls) }
-      curl.set(.url, self.request.url.absoluteString, of: transfer)
-      switch self.request.body {
+      curl.set(.url, request.url.absoluteString, of: transfer)
+      switch request.body {
       case .none: curl.set(.isGET, 1, of: transfer)
       case .bytes:
         curl.set(.isPOST, 1, of: transfer)
         curl.set(.bodySize, body?.count ?? 0, of: transfer)
-        self.bodySize = Int64(body?.count ?? 0)
+        bodySize = Int64(body?.count ?? 0)
         // Without bytes of its own libcurl would ask for some.
         let bytes = body?.baseAddress.map { UnsafeRawPointer($0) } ?? this
         curl.set(.bodyBytes, bytes, of: transfer)
@@ -272,9 +272,9 @@
         try file.seek(toOffset: 0)
         curl.set(.isPOST, 1, of: transfer)
         curl.set(.bodySize, Int(clamping: size), of: transfer)
-        self.bodySize = Int64(clamping: size)
+        bodySize = Int64(clamping: size)
       }
-      curl.set(.method, self.request.method, of: transfer)
+      curl.set(.method, request.method, of: transfer)
       let agent = "\(ProcessInfo.processInfo.processName) \(curl.name)"
       curl.set(.userAgent, agent, of: transfer)
 
@@ -290,15 +290,15 @@
 
       var list: UnsafeMutableRawPointer?
       func append(_ line: String) { list = line.withCString { curl.append(list, $0) } ?? list }
-      for (name, value) in self.request.headers { append(value.isEmpty ? "\(name);" : "\(name): \(value)") }
+      for (name, value) in request.headers { append(value.isEmpty ? "\(name);" : "\(name): \(value)") }
       // Waiting for a server's leave before a body is sent costs a second with those who do not know of it.
-      if self.request.headers["Expect"] == nil { append("Expect:") }
+      if request.headers["Expect"] == nil { append("Expect:") }
       curl.set(.headers, list, of: transfer)
       return list
     }
 
     private func configure(_ tls: TLSConfiguration) throws {
-      let (curl, transfer) = (self.connections.curl, self.connections.transfer)
+      let (curl, transfer) = (connections.curl, connections.transfer)
       func check(_ isTaken: Bool, _ what: String) throws {
         guard isTaken else { throw RelayError.unsupportedOperation("\(curl.name) of this system cannot have \(what)") }
       }
@@ -332,7 +332,7 @@
 
     /// What the transfer took, as far as it has come.
     private func measured() -> TransportMetrics {
-      let (curl, transfer) = (self.connections.curl, self.connections.transfer)
+      let (curl, transfer) = (connections.curl, connections.transfer)
       func time(_ information: Curl.Information) -> Duration? {
         curl.number(information, of: transfer).flatMap { $0 > 0 ? .microseconds($0) : nil }
       }
@@ -368,15 +368,15 @@
       private let transfer: CurlTransfer?
 
       init(_ context: UnsafeMutableRawPointer?) {
-        self.transfer = context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+        transfer = context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
       }
 
       func write(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
-        self.transfer?.take(bytes, size * count) { $0.receive($1) } ?? 0
+        transfer?.take(bytes, size * count) { $0.receive($1) } ?? 0
       }
 
       func header(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
-        self.transfer?.take(bytes, size * count) { $0.receiveHeader($1) } ?? 0
+        transfer?.take(bytes, size * count) { $0.receiveHeader($1) } ?? 0
       }
 
       func read(_ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
@@ -386,7 +386,7 @@
       }
 
       func seek(_ offset: Int64, _ origin: CInt) -> CInt {
-        guard origin == SEEK_SET, offset >= 0, let file = self.transfer?.file else { return 2 }
+        guard origin == SEEK_SET, offset >= 0, let file = transfer?.file else { return 2 }
         return (try? file.seek(toOffset: UInt64(offset))) == nil ? 1 : 0
       }
 
@@ -402,30 +402,30 @@
     }
 
     private func reportSent(_ count: Int64) {
-      guard let report = self.request.onUploadProgress, self.bodySize > 0 else { return }
-      report(UploadProgress(bytesSent: min(count, self.bodySize), totalBytes: self.bodySize))
+      guard let report = request.onUploadProgress, bodySize > 0 else { return }
+      report(UploadProgress(bytesSent: min(count, bodySize), totalBytes: bodySize))
     }
 
     /// - Returns: how many bytes were taken; less than there are ends the transfer.
     private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ body: (CurlTransfer, Data) -> Bool) -> Int {
       guard let bytes else { return 0 }
-      defer { self.lastActivity = .now }
+      defer { lastActivity = .now }
       return body(self, Data(bytes: bytes, count: count)) ? count : 0
     }
 
     private func receiveHeader(_ line: Data) -> Bool {
       do {
-        if let (status, headers) = try self.head.append(line) { self.onHead(status, headers) }
+        if let (status, headers) = try head.append(line) { onHead(status, headers) }
         return true
       } catch {
-        self.failure = error
+        failure = error
         return false
       }
     }
 
     private func receive(_ bytes: Data) -> Bool {
-      if self.onBody(bytes) { return true }
-      self.failure = CancellationError()
+      if onBody(bytes) { return true }
+      failure = CancellationError()
       return false
     }
 
@@ -434,10 +434,10 @@
       do {
         let bytes = try file.read(upToCount: buffer.count) ?? Data()
         buffer.copyBytes(from: bytes)
-        self.lastActivity = .now
+        lastActivity = .now
         return bytes.count
       } catch {
-        self.failure = error
+        failure = error
         return nil
       }
     }
@@ -459,7 +459,7 @@
         case 1...: .badServerResponse
         default: .unknown
         }
-      return Self.error(kind, self.connections.curl.description(of: code))
+      return Self.error(kind, connections.curl.description(of: code))
     }
 
     private static func error(_ code: URLError.Code, _ text: String) -> URLError {

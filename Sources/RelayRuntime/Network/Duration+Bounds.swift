@@ -5,5 +5,5 @@ extension Duration {
   var bounded: Duration { min(max(self, .zero), .seconds(100 * 365 * 86_400)) }
 
   /// The bounded time as a number, for interfaces that count so.
-  var seconds: Double { self.bounded / .seconds(1) }
+  var seconds: Double { bounded / .seconds(1) }
 }

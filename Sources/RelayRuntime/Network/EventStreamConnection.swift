@@ -21,25 +21,25 @@ actor EventStreamConnection: WebSocketConnection {
     self.requests = requests
     self.token = token
     self.maximumEventSize = maximumEventSize
-    self.handshakeHeaders = response.headers
-    Task { await self.read(response) }
+    handshakeHeaders = response.headers
+    Task { await read(response) }
   }
 
   // MARK: - Receiving
 
   private func read(_ response: HTTPResponse) {
-    guard self.end == nil else { return }
-    self.reading = Task {
+    guard end == nil else { return }
+    reading = Task {
       do {
         var parser = EventStreamParser()
         for try await chunk in response.body {
-          for event in parser.append(chunk) { if let message = try Self.message(event) { self.deliver(message) } }
-          guard parser.pendingCount <= self.maximumEventSize else { throw RelayError.responseTooLarge(limit: self.maximumEventSize) }
-          await self.untilReceived()
+          for event in parser.append(chunk) { if let message = try Self.message(event) { deliver(message) } }
+          guard parser.pendingCount <= maximumEventSize else { throw RelayError.responseTooLarge(limit: maximumEventSize) }
+          await untilReceived()
         }
         throw URLError(.networkConnectionLost)
       } catch {
-        self.finish(error)
+        finish(error)
       }
     }
   }
@@ -54,50 +54,50 @@ actor EventStreamConnection: WebSocketConnection {
   }
 
   private func deliver(_ message: Data) {
-    guard self.end == nil else { return }
+    guard end == nil else { return }
     if let receiver {
       self.receiver = nil
       receiver.resume(returning: message)
     } else {
-      self.messages.append(message)
+      messages.append(message)
     }
   }
 
   private func untilReceived() async {
-    guard !self.messages.isEmpty, self.end == nil else { return }
-    await withCheckedContinuation { self.reader = $0 }
+    guard !messages.isEmpty, end == nil else { return }
+    await withCheckedContinuation { reader = $0 }
   }
 
   func receive() async throws -> Data {
-    if self.messages.isEmpty {
+    if messages.isEmpty {
       if let end { throw end }
-      self.resumeReader()
-      return try await withCheckedThrowingContinuation { self.receiver = $0 }
+      resumeReader()
+      return try await withCheckedThrowingContinuation { receiver = $0 }
     }
-    let message = self.messages.removeFirst()
-    if self.messages.isEmpty { self.resumeReader() }
+    let message = messages.removeFirst()
+    if messages.isEmpty { resumeReader() }
     return message
   }
 
   private func resumeReader() {
-    self.reader?.resume()
-    self.reader = nil
+    reader?.resume()
+    reader = nil
   }
 
   private func finish(_ error: any Error) {
-    guard self.end == nil else { return }
-    self.end = error
-    self.reading?.cancel()
-    for start in self.starts.values { start.cancel() }
-    self.starts = [:]
-    self.resumeReader()
+    guard end == nil else { return }
+    end = error
+    reading?.cancel()
+    for start in starts.values { start.cancel() }
+    starts = [:]
+    resumeReader()
     // What has come before the end is received first.
-    self.receiver?.resume(throwing: error)
-    self.receiver = nil
+    receiver?.resume(throwing: error)
+    receiver = nil
   }
 
   nonisolated func close(code: Int, reason: String) {
-    Task { await self.finish(RelayError.webSocket(code: code, reason: reason)) }
+    Task { await finish(RelayError.webSocket(code: code, reason: reason)) }
   }
 
   // MARK: - Sending
@@ -108,7 +108,7 @@ actor EventStreamConnection: WebSocketConnection {
     let id = message["id"]?.stringValue ?? ""
     switch message["type"]?.stringValue {
     // The stream is open: there is nobody else to agree.
-    case "connection_init": self.deliver(Data(#"{"type":"connection_ack"}"#.utf8))
+    case "connection_init": deliver(Data(#"{"type":"connection_ack"}"#.utf8))
     case "subscribe":
       guard case .object(var operation)? = message.removeValue(forKey: "payload") else { return }
       var extensions: [String: JSON] = [:]
@@ -117,10 +117,10 @@ actor EventStreamConnection: WebSocketConnection {
       operation["extensions"] = .object(extensions)
       self.start(id, JSON.object(operation).data)
     case "complete":
-      let start = self.starts[id]
+      let start = starts[id]
       Task {
         await start?.value
-        await self.requests.stop(id, self.token)
+        await requests.stop(id, token)
       }
     default: break
     }
@@ -128,15 +128,15 @@ actor EventStreamConnection: WebSocketConnection {
 
   /// Sends an operation; others need not wait until it is accepted.
   private func start(_ id: String, _ operation: Data) {
-    self.starts[id] = Task {
+    starts[id] = Task {
       do {
-        if let errors = try await self.requests.start(operation, self.token) {
-          self.deliver(JSON.object(["type": "error", "id": .string(id), "payload": errors]).data)
+        if let errors = try await requests.start(operation, token) {
+          deliver(JSON.object(["type": "error", "id": .string(id), "payload": errors]).data)
         }
       } catch {
-        self.finish(error)
+        finish(error)
       }
-      self.starts[id] = nil
+      starts[id] = nil
     }
   }
 }

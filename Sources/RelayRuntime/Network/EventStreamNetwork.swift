@@ -56,7 +56,7 @@ public struct EventStreamNetwork: Network {
   ///   - configuration: headers, interceptors, reconnection.
   ///   - transport: what sends the requests.
   public init(url: URL, configuration: Configuration = Configuration(), transport: any HTTPTransport = URLSessionTransport()) {
-    self.messages = WebSocketNetwork(
+    messages = WebSocketNetwork(
       url: url,
       configuration: WebSocketNetwork.Configuration(
         maximumRetries: configuration.maximumRetries, initialDelay: configuration.initialDelay,
@@ -65,10 +65,10 @@ public struct EventStreamNetwork: Network {
       transport: EventStreamTransport(configuration: configuration, transport: transport))
   }
 
-  public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> { self.messages.execute(request) }
+  public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> { messages.execute(request) }
 
   /// Opens a lost stream again at once where the network waits to do so.
-  public func reconnect() { self.messages.reconnect() }
+  public func reconnect() { messages.reconnect() }
 }
 
 /// Opens streams of events as if they were WebSockets.
@@ -77,7 +77,7 @@ private struct EventStreamTransport: WebSocketTransport {
   let transport: any HTTPTransport
 
   func connect(to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) async throws -> any WebSocketConnection {
-    let requests = EventStreamRequests(url: url, configuration: self.configuration, transport: self.transport)
+    let requests = EventStreamRequests(url: url, configuration: configuration, transport: transport)
     let token = try await requests.reserve()
     let response = try await requests.open(token)
     return EventStreamConnection(response, requests, token: token, maximumEventSize: maximumMessageSize)
@@ -98,7 +98,7 @@ struct EventStreamRequests: Sendable {
   /// - Returns: its token.
   /// - Throws: ``RelayError/http(status:body:)`` where the server refuses it.
   func reserve() async throws -> String {
-    let response = try await self.send("PUT", self.url)
+    let response = try await send("PUT", url)
     let body = try await response.wholeBody(limit: Self.maximumRefusal)
     guard response.status == 201 || response.status == 200 else { throw Self.refusal(response, body) }
     let token = String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -110,7 +110,7 @@ struct EventStreamRequests: Sendable {
 
   /// Opens the stream that was reserved.
   func open(_ token: String) async throws -> HTTPResponse {
-    let response = try await self.send("GET", self.url, token, accept: "text/event-stream")
+    let response = try await send("GET", url, token, accept: "text/event-stream")
     let type = response.headers["Content-Type"] ?? ""
     if response.status == 200, type.lowercased().hasPrefix("text/event-stream") { return response }
     // A server that was started again meanwhile does not know the reservation.
@@ -122,7 +122,7 @@ struct EventStreamRequests: Sendable {
   /// - Returns: the errors with which the server refused it; nil where it has accepted it.
   /// - Throws: `URLError` where the stream is gone.
   func start(_ operation: Data, _ token: String) async throws -> JSON? {
-    let response = try await self.send("POST", self.url, token, body: operation)
+    let response = try await send("POST", url, token, body: operation)
     if (200..<300).contains(response.status) { return nil }
     if response.status == 404 { throw URLError(.networkConnectionLost) }
     let body = try await response.wholeBody(limit: Self.maximumRefusal)
@@ -136,7 +136,7 @@ struct EventStreamRequests: Sendable {
     guard var url = URLComponents(url: self.url, resolvingAgainstBaseURL: true) else { return }
     url.queryItems = (url.queryItems ?? []) + [URLQueryItem(name: "operationId", value: id)]
     guard let url = url.url else { return }
-    _ = try? await self.send("DELETE", url, token)
+    _ = try? await send("DELETE", url, token)
   }
 
   private func send(
@@ -145,14 +145,14 @@ struct EventStreamRequests: Sendable {
     var headers: HTTPHeaders = ["Accept": accept]
     if body != nil { headers["Content-Type"] = "application/json" }
     if let token { headers[Self.tokenField] = token }
-    headers.merge(self.configuration.headers)
+    headers.merge(configuration.headers)
     let operation = NetworkRequest(operationName: "", operationKind: .subscription, text: nil)
     var request = HTTPRequest(
       url: url, method: method, headers: headers, body: body.map { .bytes($0) } ?? .none,
-      timeout: method == "GET" ? nil : self.configuration.openingTimeout, operation: operation)
-    request.maximumResponseSize = max(self.configuration.maximumEventSize, 0)
+      timeout: method == "GET" ? nil : configuration.openingTimeout, operation: operation)
+    request.maximumResponseSize = max(configuration.maximumEventSize, 0)
     do {
-      return try await self.transport.send(request, through: self.configuration.interceptors[...])
+      return try await transport.send(request, through: configuration.interceptors[...])
     } catch let error where !(error is URLError || error is RelayError || error is CancellationError) {
       // An interceptor's: another attempt would end in the same way.
       throw WebSocketNetwork.Authentication.Failure(error: error)

@@ -46,12 +46,12 @@ struct EventStreamParser {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Bytes that wait for the blank line that ends their event.
-  var pendingCount: Int { self.data.count + self.type.count + self.skipped }
+  var pendingCount: Int { data.count + type.count + skipped }
 
   /// Takes the next bytes of the body and returns the events that they complete.
   mutating func append(_ chunk: some Collection<UInt8>) -> [Event] {
-    if let events = chunk.withContiguousStorageIfAvailable({ self.take($0) }) { return events }
-    return Array(chunk).withUnsafeBufferPointer { self.take($0) }
+    if let events = chunk.withContiguousStorageIfAvailable({ take($0) }) { return events }
+    return Array(chunk).withUnsafeBufferPointer { take($0) }
   }
 
   private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Event] {
@@ -64,15 +64,15 @@ struct EventStreamParser {
       if nextReturn < index { nextReturn = chunk.firstIndex(of: UInt8(ascii: "\r"), from: index) ?? chunk.count }
       let lineEnd = min(nextFeed, nextReturn)
       if lineEnd > index {
-        self.previousWasReturn = false
-        self.read(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd]))
+        previousWasReturn = false
+        read(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd]))
       }
       index = lineEnd + 1
       guard lineEnd < chunk.count else { break }
-      let followsReturn = self.previousWasReturn
-      self.previousWasReturn = lineEnd == nextReturn
-      if followsReturn && !self.previousWasReturn { continue }
-      if let event = self.endLine() { events.append(event) }
+      let followsReturn = previousWasReturn
+      previousWasReturn = lineEnd == nextReturn
+      if followsReturn && !previousWasReturn { continue }
+      if let event = endLine() { events.append(event) }
     }
     return events
   }
@@ -80,26 +80,26 @@ struct EventStreamParser {
   /// Takes bytes of one line.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var bytes = bytes
-    if case .name = self.line {
+    if case .name = line {
       let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0)
       let part = bytes[..<(colon ?? bytes.count)]
-      self.name += part.prefix(Self.maximumName + 1 - self.name.count)
+      name += part.prefix(Self.maximumName + 1 - name.count)
       guard let colon else { return }
-      self.beginValue(.colon(self.field))
+      beginValue(.colon(self.field))
       bytes = UnsafeBufferPointer(rebasing: bytes[(colon + 1)...])
     }
     guard let first = bytes.first else { return }
-    if case .colon(let field) = self.line {
-      self.line = .value(field)
+    if case .colon(let field) = line {
+      line = .value(field)
       if first == UInt8(ascii: " ") { bytes = UnsafeBufferPointer(rebasing: bytes[1...]) }
     }
-    guard case .value(let field) = self.line else { return }
+    guard case .value(let field) = line else { return }
     switch field {
-    case .data: self.data.append(bytes)
+    case .data: data.append(bytes)
     case .type:
-      let kept = bytes.prefix(Self.maximumType - self.type.count)
-      self.type += kept
-      self.skipped += bytes.count - kept.count
+      let kept = bytes.prefix(Self.maximumType - type.count)
+      type += kept
+      skipped += bytes.count - kept.count
     case .other: break
     }
   }
@@ -107,7 +107,7 @@ struct EventStreamParser {
   /// The field that the line's name says.
   private var field: Field {
     var name = self.name[...]
-    if self.isFirstLine, name.starts(with: Self.byteOrderMark) { name = name.dropFirst(Self.byteOrderMark.count) }
+    if isFirstLine, name.starts(with: Self.byteOrderMark) { name = name.dropFirst(Self.byteOrderMark.count) }
     if name.elementsEqual("data".utf8) { return .data }
     return name.elementsEqual("event".utf8) ? .type : .other
   }
@@ -117,34 +117,34 @@ struct EventStreamParser {
     guard case .colon(let field) = line else { return }
     switch field {
     case .data:
-      if self.hasData { self.data.append(UInt8(ascii: "\n")) }
-      self.hasData = true
-    case .type: self.type = []
+      if hasData { data.append(UInt8(ascii: "\n")) }
+      hasData = true
+    case .type: type = []
     case .other: break
     }
   }
 
   private mutating func endLine() -> Event? {
     defer {
-      self.line = .name
-      self.name.removeAll(keepingCapacity: true)
-      self.isFirstLine = false
+      line = .name
+      name.removeAll(keepingCapacity: true)
+      isFirstLine = false
     }
-    guard case .name = self.line else { return nil }
-    if self.name.isEmpty || (self.isFirstLine && self.name == Self.byteOrderMark) { return self.dispatch() }
+    guard case .name = line else { return nil }
+    if name.isEmpty || (isFirstLine && name == Self.byteOrderMark) { return dispatch() }
     // A field without a colon has an empty value.
-    self.beginValue(.colon(self.field))
+    beginValue(.colon(field))
     return nil
   }
 
   private mutating func dispatch() -> Event? {
     defer {
-      self.type = []
-      self.skipped = 0
-      self.data = Data()
-      self.hasData = false
+      type = []
+      skipped = 0
+      data = Data()
+      hasData = false
     }
-    guard self.hasData || !self.type.isEmpty else { return nil }
-    return Event(type: self.type.isEmpty ? "message" : String(decoding: self.type, as: UTF8.self), data: self.data)
+    guard hasData || !type.isEmpty else { return nil }
+    return Event(type: type.isEmpty ? "message" : String(decoding: type, as: UTF8.self), data: data)
   }
 }

@@ -12,17 +12,17 @@ final class ExchangeObserver: Sendable {
 
   init(_ request: HTTPRequest, _ onEvent: @escaping @Sendable (TransportEvent) -> Void) {
     self.onEvent = onEvent
-    onEvent(.request(id: self.id, request))
+    onEvent(.request(id: id, request))
   }
 
   /// The response's head is there.
   func receive(_ status: Int, _ headers: HTTPHeaders) {
-    self.onEvent(.response(id: self.id, status: status, headers: headers))
+    onEvent(.response(id: id, status: status, headers: headers))
   }
 
   /// The exchange is over; only the first call counts.
   func end(_ metrics: TransportMetrics?, _ error: (any Error)?) {
-    guard !self.isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    self.onEvent(.completed(id: self.id, metrics: metrics, error: error))
+    guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    onEvent(.completed(id: id, metrics: metrics, error: error))
   }
 }

@@ -14,28 +14,28 @@ struct HTTPHeadParser {
   /// - Returns: the head that the line completes. What comes after it, in a trailer, is skipped.
   /// - Throws: ``RelayError/malformedResponse(_:)`` where the head is too long or is none.
   mutating func append(_ line: Data) throws -> (status: Int, headers: HTTPHeaders)? {
-    self.count += line.count
-    guard self.count <= Self.maximumSize else { throw RelayError.malformedResponse("its header is longer than \(Self.maximumSize) bytes") }
-    guard !self.isComplete else { return nil }
+    count += line.count
+    guard count <= Self.maximumSize else { throw RelayError.malformedResponse("its header is longer than \(Self.maximumSize) bytes") }
+    guard !isComplete else { return nil }
     var text = String(decoding: line, as: UTF8.self)[...]
     while let last = text.unicodeScalars.last, last == "\r" || last == "\n" { text.unicodeScalars.removeLast() }
     if text.hasPrefix("HTTP/") {
-      self.fields = HTTPHeaders.Builder()
+      fields = HTTPHeaders.Builder()
       self.status = text.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { Int($0) }
       return nil
     }
     guard text.isEmpty else {
       if text.first == " " || text.first == "\t" {
-        self.fields.extendLast(with: text)
+        fields.extendLast(with: text)
       } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
-        self.fields.add(String(text[..<colon]), text[text.index(after: colon)...])
+        fields.add(String(text[..<colon]), text[text.index(after: colon)...])
       }
       return nil
     }
     guard let status = self.status, (100..<1000).contains(status) else { throw RelayError.malformedResponse("it has no status") }
     if status < 200 { return nil }
-    self.isComplete = true
-    return (status, self.fields.headers)
+    isComplete = true
+    return (status, fields.headers)
   }
 }
 
@@ -46,22 +46,22 @@ extension HTTPHeaders {
     private var indices: [String: Int] = [:]
 
     /// The fields; values of one name stand in one field, with commas between them (RFC 9110, section 5.3).
-    var headers: HTTPHeaders { HTTPHeaders(unique: self.fields) }
+    var headers: HTTPHeaders { HTTPHeaders(unique: fields) }
 
     mutating func add(_ name: String, _ value: Substring) {
       let value = value.trimmingCharacters(in: .whitespaces)
-      if let index = self.indices[name.lowercased()] {
-        self.fields[index].value += ", \(value)"
+      if let index = indices[name.lowercased()] {
+        fields[index].value += ", \(value)"
       } else {
-        self.indices[name.lowercased()] = self.fields.count
-        self.fields.append((name, value))
+        indices[name.lowercased()] = fields.count
+        fields.append((name, value))
       }
     }
 
     /// Adds a line that goes on with the field before it (RFC 9112, section 5.2).
     mutating func extendLast(with text: Substring) {
-      guard let last = self.fields.indices.last else { return }
-      self.fields[last].value += " \(text.trimmingCharacters(in: .whitespaces))"
+      guard let last = fields.indices.last else { return }
+      fields[last].value += " \(text.trimmingCharacters(in: .whitespaces))"
     }
   }
 }

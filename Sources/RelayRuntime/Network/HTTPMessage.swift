@@ -17,12 +17,12 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
 
   /// The value of a field, nil when it is absent; setting nil removes the field.
   public subscript(_ name: String) -> String? {
-    get { self.index(of: name).map { self.fields[$0].value } }
+    get { self.index(of: name).map { fields[$0].value } }
     set {
       switch (self.index(of: name), newValue) {
-      case (let index?, let value?): self.fields[index] = (name, value)
-      case (let index?, nil): self.fields.remove(at: index)
-      case (nil, let value?): self.fields.append((name, value))
+      case (let index?, let value?): fields[index] = (name, value)
+      case (let index?, nil): fields.remove(at: index)
+      case (nil, let value?): fields.append((name, value))
       case (nil, nil): break
       }
     }
@@ -34,7 +34,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
   }
 
   public func makeIterator() -> AnyIterator<(name: String, value: String)> {
-    AnyIterator(self.fields.makeIterator())
+    AnyIterator(fields.makeIterator())
   }
 
   public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool {
@@ -42,14 +42,14 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
   }
 
   public func hash(into hasher: inout Hasher) {
-    for (name, value) in self.fields {
+    for (name, value) in fields {
       hasher.combine(name.lowercased())
       hasher.combine(value)
     }
   }
 
   private func index(of name: String) -> Int? {
-    self.fields.firstIndex { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }
+    fields.firstIndex { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }
   }
 }
 
@@ -98,7 +98,7 @@ public struct HTTPRequest: Sendable {
     self.body = body
     self.timeout = timeout
     self.operation = operation
-    self.operations = [operation]
+    operations = [operation]
   }
 }
 
@@ -107,7 +107,7 @@ extension HTTPRequest {
   /// - Throws: ``RelayError/unsupportedOperation(_:)``.
   func validate() throws {
     guard Self.isToken(self.method) else { throw RelayError.unsupportedOperation("the HTTP method is none") }
-    for (name, value) in self.headers {
+    for (name, value) in headers {
       guard Self.isToken(name) else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
       // Not the value: it may be a secret.
       guard !value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {

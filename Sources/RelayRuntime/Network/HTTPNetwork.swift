@@ -79,7 +79,7 @@ public struct HTTPNetwork: Network {
     self.configuration = configuration
     self.subscriptions = subscriptions
     self.transport = transport
-    self.batcher = configuration.batching.map { RequestBatcher($0) }
+    batcher = configuration.batching.map { RequestBatcher($0) }
   }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
@@ -87,7 +87,7 @@ public struct HTTPNetwork: Network {
     return AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          try await self.run(request) { continuation.yield($0) }
+          try await run(request) { continuation.yield($0) }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
@@ -99,7 +99,7 @@ public struct HTTPNetwork: Network {
 
   /// Sends `request`, first in its shortest form, and again with its text if the server does not know it by its name.
   private func run(_ request: NetworkRequest, yield: (NetworkPayload) -> Void) async throws {
-    let builder = HTTPRequestBuilder(url: self.url, configuration: self.configuration)
+    let builder = HTTPRequestBuilder(url: url, configuration: configuration)
     func exchange(includesText: Bool, includesHash: Bool = true, yield: (NetworkPayload) -> Void) async throws {
       let httpRequest = try builder.request(for: request, includesText: includesText, includesHash: includesHash)
       defer {
@@ -108,8 +108,8 @@ public struct HTTPNetwork: Network {
       try await self.exchange(httpRequest, yield: yield)
     }
 
-    let isAutomatic = self.configuration.persistedQueries == .automatic
-    if isAutomatic, self.persistedQuerySupport.isMissing {
+    let isAutomatic = configuration.persistedQueries == .automatic
+    if isAutomatic, persistedQuerySupport.isMissing {
       return try await exchange(includesText: true, includesHash: false, yield: yield)
     }
     guard builder.canOmitText(of: request) else { return try await exchange(includesText: true, yield: yield) }
@@ -128,12 +128,12 @@ public struct HTTPNetwork: Network {
     case .accepted: return
     case .unknown: try await exchange(includesText: true, yield: yield)
     case .unsupported:
-      if isAutomatic { self.persistedQuerySupport.setMissing() }
+      if isAutomatic { persistedQuerySupport.setMissing() }
       try await exchange(includesText: true, includesHash: false, yield: yield)
     case .refused:
       try await exchange(includesText: true, includesHash: false) { payload in
         // It was the missing text.
-        if PersistedQueries.standing(payload.data) == .accepted { self.persistedQuerySupport.setMissing() }
+        if PersistedQueries.standing(payload.data) == .accepted { persistedQuerySupport.setMissing() }
         yield(payload)
       }
     }
@@ -143,12 +143,12 @@ public struct HTTPNetwork: Network {
   private func exchange(_ request: HTTPRequest, yield: (NetworkPayload) -> Void) async throws {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
-      request: request.operation, received: ReceivedBytes(limit: max(self.configuration.maximumResponseSize, 0)))
-    if try await self.exchangeInBatch(request, reader, yield: yield) { return }
+      request: request.operation, received: ReceivedBytes(limit: max(configuration.maximumResponseSize, 0)))
+    if try await exchangeInBatch(request, reader, yield: yield) { return }
     var attempt = 1
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
-      let response = try await self.sendWithRetries(request, attempt: &attempt)
+      let response = try await sendWithRetries(request, attempt: &attempt)
       let opened = ContinuousClock.now
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
@@ -160,11 +160,11 @@ public struct HTTPNetwork: Network {
       } catch {
         if opened.duration(to: .now) >= .seconds(30) { attempt = 1 }
         guard kind == .subscription, HTTPResponseReader.isInterruption(error),
-          let delay = self.configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: .interruption)
+          let delay = configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: .interruption)
         else { throw error }
-        let pause = self.pauses.start(delay)
+        let pause = pauses.start(delay)
         request.operation.report(.reconnecting(attempt: attempt), error: error)
-        try await self.pauses.wait(for: pause)
+        try await pauses.wait(for: pause)
         attempt += 1
       }
     }
@@ -175,12 +175,12 @@ public struct HTTPNetwork: Network {
   private func exchangeInBatch(
     _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
   ) async throws -> Bool {
-    guard let batcher, request.isBatchable, self.configuration.batching?.includes(request.operation) == true else { return false }
+    guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return false }
     let failure: RetryPolicy.Failure
     let cause: any Error
     do {
       let answer = try await batcher.answer(request) { batch in
-        let response = try await self.sendAndReport(batch)
+        let response = try await sendAndReport(batch)
         return RequestBatcher.Response(
           status: response.status, retryAfter: response.headers["Retry-After"], body: try await reader.wholeBody(of: response))
       }
@@ -197,7 +197,7 @@ public struct HTTPNetwork: Network {
     }
     // The next attempt of each operation is its own.
     let kind = request.operation.operationKind
-    guard let delay = self.configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
+    guard let delay = configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
     try await Task.sleep(for: delay)
     return false
   }
@@ -205,12 +205,12 @@ public struct HTTPNetwork: Network {
   /// - Parameter attempt: counts the attempts in a row, from 1.
   private func sendWithRetries(_ request: HTTPRequest, attempt: inout Int) async throws -> HTTPResponse {
     let kind = request.operation.operationKind
-    let policy = self.configuration.retryPolicy
+    let policy = configuration.retryPolicy
     while true {
       let delay: Duration
       let cause: any Error
       do {
-        let response = try await self.sendAndReport(request)
+        let response = try await sendAndReport(request)
         let failure = RetryPolicy.Failure.status(response.status, retryAfter: response.headers["Retry-After"])
         guard response.status >= 400, let wait = policy.delay(afterAttempt: attempt, of: kind, failure: failure) else { return response }
         (delay, cause) = (wait, RelayError.http(status: response.status, body: ""))
@@ -219,9 +219,9 @@ public struct HTTPNetwork: Network {
         (delay, cause) = (wait, error)
       }
       if kind == .subscription {
-        let pause = self.pauses.start(delay)
+        let pause = pauses.start(delay)
         request.operation.report(.reconnecting(attempt: attempt), error: cause)
-        try await self.pauses.wait(for: pause)
+        try await pauses.wait(for: pause)
       } else {
         try await Task.sleep(for: delay)
       }
@@ -231,13 +231,13 @@ public struct HTTPNetwork: Network {
 
   /// Opens lost streams of subscriptions again at once where the network, or the one that subscriptions go to, waits to do so.
   public func reconnect() {
-    self.pauses.endAll()
-    self.subscriptions?.reconnect()
+    pauses.endAll()
+    subscriptions?.reconnect()
   }
 
   /// Sends `request`, and tells those who asked what the response begins with.
   private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let response = try await self.transport.send(request, through: self.configuration.interceptors[...])
+    let response = try await transport.send(request, through: configuration.interceptors[...])
     let head = HTTPResponseHead(status: response.status, headers: response.headers)
     for operation in request.operations { operation.report(head) }
     return response

@@ -16,7 +16,7 @@ enum HTTPRedirection {
     let target = try self.target(location, from: request.url)
     var next = request
     next.url = target
-    if Origin(target) != Origin(request.url) { next.headers = self.contentFields(of: request) }
+    if Origin(target) != Origin(request.url) { next.headers = contentFields(of: request) }
     return next
   }
 
@@ -30,7 +30,7 @@ enum HTTPRedirection {
     else { throw refusal("which is no URL") }
     guard scheme == "https" || scheme == "http" else { throw refusal("which is not HTTP") }
     guard scheme == "https" || source.scheme?.lowercased() == "http" else { throw refusal("from https to http") }
-    guard let host = target.host(percentEncoded: true), self.isHost(host), target.port.map({ (1...65_535).contains($0) }) ?? true else {
+    guard let host = target.host(percentEncoded: true), isHost(host), target.port.map({ (1...65_535).contains($0) }) ?? true else {
       throw refusal("which has no host, or none that can be")
     }
     // A relative reference keeps those of its base.
@@ -70,9 +70,9 @@ enum HTTPRedirection {
     var port: Int?
 
     init(_ url: URL) {
-      self.scheme = url.scheme?.lowercased()
-      self.host = url.host(percentEncoded: true)?.lowercased()
-      self.port = url.port ?? (self.scheme == "https" ? 443 : 80)
+      scheme = url.scheme?.lowercased()
+      host = url.host(percentEncoded: true)?.lowercased()
+      port = url.port ?? (scheme == "https" ? 443 : 80)
     }
   }
 }

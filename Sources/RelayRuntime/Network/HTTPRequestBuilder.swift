@@ -8,7 +8,7 @@ struct HTTPRequestBuilder {
   /// Whether `request` can be sent without its text while its text is at hand should the server not know it.
   func canOmitText(of request: NetworkRequest) -> Bool {
     guard request.text != nil else { return false }
-    return switch self.configuration.persistedQueries {
+    return switch configuration.persistedQueries {
     case .off: false
     case .identifiers: request.operationID != nil
     case .automatic: true
@@ -20,22 +20,22 @@ struct HTTPRequestBuilder {
     let members = try self.members(of: request, includesText: includesText, includesHash: includesHash)
     var headers = HTTPHeaders()
     headers["Accept"] = Self.accept(request)
-    if self.configuration.requiresPreflight { headers[Self.preflightField] = "true" }
-    let usesGET = self.configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
-    if usesGET, let url = self.getURL(members), url.absoluteString.utf8.count <= self.configuration.maximumURLLength {
+    if configuration.requiresPreflight { headers[Self.preflightField] = "true" }
+    let usesGET = configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
+    if usesGET, let url = getURL(members), url.absoluteString.utf8.count <= configuration.maximumURLLength {
       // Without a body the type says nothing, but it keeps the request from counting as a simple one across origins.
       headers["Content-Type"] = Self.contentType
-      headers.merge(self.configuration.headers)
+      headers.merge(configuration.headers)
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
     }
     let json = JSON.object(Dictionary(members) { $1 }).data
     guard !request.uploadables.isEmpty else {
       headers["Content-Type"] = Self.contentType
-      headers.merge(self.configuration.headers)
+      headers.merge(configuration.headers)
       return self.request(url: self.url, method: "POST", headers: headers, body: .bytes(json), operation: request)
     }
     let form = MultipartForm(operations: json, uploadables: request.uploadables)
-    headers.merge(self.configuration.headers)
+    headers.merge(configuration.headers)
     headers["Content-Type"] = form.contentType
     let (body, onProgress) = try form.body()
     var upload = self.request(url: self.url, method: "POST", headers: headers, body: body, operation: request)
@@ -46,9 +46,9 @@ struct HTTPRequestBuilder {
   private func request(
     url: URL, method: String, headers: HTTPHeaders, body: HTTPRequest.Body, operation: NetworkRequest
   ) -> HTTPRequest {
-    let timeout = operation.operationKind == .subscription ? nil : self.configuration.timeout
+    let timeout = operation.operationKind == .subscription ? nil : configuration.timeout
     var request = HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
-    request.maximumResponseSize = max(self.configuration.maximumResponseSize, 0)
+    request.maximumResponseSize = max(configuration.maximumResponseSize, 0)
     return request
   }
 
@@ -56,7 +56,7 @@ struct HTTPRequestBuilder {
   private func members(of request: NetworkRequest, includesText: Bool, includesHash: Bool) throws -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let id = request.operationID.map { JSON.string($0) }
-    switch self.configuration.persistedQueries {
+    switch configuration.persistedQueries {
     case .off:
       if request.text == nil, let id { members.append(("id", id)) }
     case .identifiers(let parameter):
@@ -73,7 +73,7 @@ struct HTTPRequestBuilder {
     }
     members.append(("operationName", .string(request.operationName)))
     members.append(("variables", Self.variables(of: request)))
-    if includesHash, self.configuration.persistedQueries == .automatic, let text = request.text {
+    if includesHash, configuration.persistedQueries == .automatic, let text = request.text {
       let hash = SHA256.hexadecimalDigest(of: text.utf8)
       let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
       members.append(("extensions", .object(["persistedQuery": persisted])))
@@ -91,7 +91,7 @@ struct HTTPRequestBuilder {
   }
 
   private func getURL(_ members: [(String, JSON)]) -> URL? {
-    guard var components = URLComponents(url: self.url, resolvingAgainstBaseURL: false) else { return nil }
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
     var query = components.percentEncodedQuery.map { $0.isEmpty ? [] : [$0] } ?? []
     for (name, value) in members {
       let text = if case .string(let string) = value { string } else { String(decoding: value.data, as: UTF8.self) }

@@ -16,5 +16,5 @@ extension NetworkRequest {
   /// Tells the environment that asks what the server's response begins with: for its log
   /// (``RelayLogEvent/networkResponse(id:response:)``) and for ``OperationResponse/response``. ``HTTPNetwork`` does so for each response, those included
   /// that are errors or after which it tries again; a network of your own may.
-  public func report(_ response: HTTPResponseHead) { self.onResponse?(response) }
+  public func report(_ response: HTTPResponseHead) { onResponse?(response) }
 }

@@ -19,19 +19,19 @@ struct HTTPResponseReader {
     let type = response.headers["Content-Type"] ?? ""
     let isSuccess = (200..<300).contains(response.status)
     if isSuccess, let boundary = MultipartMixedParser.boundary(ofContentType: type) {
-      return try await self.readParts(response, boundary: boundary, yield: yield)
+      return try await readParts(response, boundary: boundary, yield: yield)
     }
     let mediaType = type.prefix { $0 != ";" }.lowercased()
     if isSuccess, mediaType.hasPrefix("text/event-stream") {
-      return try await self.readEvents(response, yield: yield)
+      return try await readEvents(response, yield: yield)
     }
-    let bytes = try await self.wholeBody(of: response)
+    let bytes = try await wholeBody(of: response)
     // A server that speaks application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
     if response.status == 400, GraphQLError.blocksForWantOfPreflight(bytes) {
       throw RelayError.preflightRequired(header: HTTPRequestBuilder.preflightField)
     }
     if isSuccess || mediaType.hasPrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
-      yield(try NetworkPayload(data: bytes).received(self.received))
+      yield(try NetworkPayload(data: bytes).received(received))
     } else {
       throw RelayError.http(status: response.status, body: String(decoding: bytes.prefix(2_000), as: UTF8.self))
     }
@@ -39,7 +39,7 @@ struct HTTPResponseReader {
 
   /// All of a body.
   func wholeBody(of response: HTTPResponse) async throws -> Data {
-    try await response.wholeBody(limit: self.received.limit) { self.received.count }
+    try await response.wholeBody(limit: received.limit) { received.count }
   }
 
   private func readParts(_ response: HTTPResponse, boundary: String, yield: (NetworkPayload) -> Void) async throws {
@@ -48,14 +48,14 @@ struct HTTPResponseReader {
       for part in parser.append(chunk) {
         // Some servers open one more part before they close the last one.
         guard part.contains(where: { !Self.isSpace($0) }) else { continue }
-        if self.request.operationKind == .subscription {
-          if let payload = try Self.subscriptionPayload(of: part) { yield(try payload.received(self.received)) }
+        if request.operationKind == .subscription {
+          if let payload = try Self.subscriptionPayload(of: part) { yield(try payload.received(received)) }
         } else {
-          yield(try NetworkPayload(data: part).received(self.received))
+          yield(try NetworkPayload(data: part).received(received))
         }
       }
       if parser.isFinished { return }
-      guard parser.pendingCount <= self.received.limit - self.received.count else { throw self.tooLarge }
+      guard parser.pendingCount <= received.limit - received.count else { throw tooLarge }
     }
     try Task.checkCancellation()
     throw Self.brokenParts
@@ -79,27 +79,27 @@ struct HTTPResponseReader {
       for event in parser.append(chunk) {
         switch event.type {
         case "next", "message":
-          if !event.data.isEmpty { yield(try NetworkPayload(data: event.data).received(self.received)) }
+          if !event.data.isEmpty { yield(try NetworkPayload(data: event.data).received(received)) }
         case "complete": return
         case "error":
           throw RelayError.subscription((try? GraphQLError.list(JSON(parsing: event.data))) ?? [])
         default: break
         }
       }
-      guard parser.pendingCount <= self.received.limit - self.received.count else { throw self.tooLarge }
+      guard parser.pendingCount <= received.limit - received.count else { throw tooLarge }
     }
     try Task.checkCancellation()
     throw Self.brokenEvents
   }
 
-  private var tooLarge: RelayError { .responseTooLarge(limit: self.received.limit) }
+  private var tooLarge: RelayError { .responseTooLarge(limit: received.limit) }
 
   private static let brokenParts = RelayError.malformedResponse("the multipart response ended without its closing delimiter")
   private static let brokenEvents = RelayError.malformedResponse("the event stream ended without a complete event")
 
   /// Whether the answer broke off, as opposed to being an error itself.
   static func isInterruption(_ error: any Error) -> Bool {
-    error is URLError || error as? RelayError == self.brokenParts || error as? RelayError == self.brokenEvents
+    error is URLError || error as? RelayError == brokenParts || error as? RelayError == brokenEvents
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

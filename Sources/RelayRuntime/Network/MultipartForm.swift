@@ -22,7 +22,7 @@ struct MultipartForm {
   init(operations: Data, uploadables: [String: Upload], boundary: String = "relay-\(UUID().uuidString)") {
     self.boundary = boundary
     self.operations = operations
-    self.uploads = uploadables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    uploads = uploadables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
@@ -34,7 +34,7 @@ struct MultipartForm {
     var ranges: [Range<Int64>] = []
     let body = try self.body(&ranges)
     var observers: [UploadObserver] = []
-    for (range, (_, upload)) in zip(ranges, self.uploads) {
+    for (range, (_, upload)) in zip(ranges, uploads) {
       if let onProgress = upload.onProgress { observers.append(UploadObserver(range: range, onProgress: onProgress)) }
     }
     guard !observers.isEmpty else { return (body, nil) }
@@ -42,7 +42,7 @@ struct MultipartForm {
   }
 
   private func body(_ ranges: inout [Range<Int64>]) throws -> HTTPRequest.Body {
-    let isInMemory = self.uploads.allSatisfy {
+    let isInMemory = uploads.allSatisfy {
       if case .bytes = $0.upload.content { true } else { false }
     }
     if isInMemory {
@@ -50,7 +50,7 @@ struct MultipartForm {
       try self.write(&ranges) { bytes += $0 }
       return .bytes(bytes)
     }
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(self.boundary).form")
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
     // Nobody else reads it, and nothing that is there already is written to, nor what a link points to.
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw RelayError.upload("cannot write \(url.path): \(String(cString: strerror(errno)))") }
@@ -72,11 +72,11 @@ struct MultipartForm {
       try take(bytes)
       count += Int64(bytes.count)
     }
-    try emit(self.head(name: "operations", extra: "", contentType: "application/json") + self.operations)
-    try emit(self.head(name: "map", extra: "", contentType: "application/json") + self.map())
-    for (index, (_, upload)) in self.uploads.enumerated() {
+    try emit(head(name: "operations", extra: "", contentType: "application/json") + self.operations)
+    try emit(head(name: "map", extra: "", contentType: "application/json") + self.map())
+    for (index, (_, upload)) in uploads.enumerated() {
       try emit(
-        self.head(name: String(index), extra: "; filename=\"\(Self.quoted(upload.filename))\"", contentType: upload.contentType))
+        head(name: String(index), extra: "; filename=\"\(Self.quoted(upload.filename))\"", contentType: upload.contentType))
       let start = count
       switch upload.content {
       case .bytes(let bytes): try emit(bytes)
@@ -87,18 +87,18 @@ struct MultipartForm {
       }
       ranges.append(start..<count)
     }
-    try emit(Data("\r\n--\(self.boundary)--\r\n".utf8))
+    try emit(Data("\r\n--\(boundary)--\r\n".utf8))
   }
 
   private func head(name: String, extra: String, contentType: String) -> Data {
     let type = contentType.filter { !$0.isNewline }
     let disposition = "Content-Disposition: form-data; name=\"\(name)\"\(extra)"
-    return Data("\r\n--\(self.boundary)\r\n\(disposition)\r\nContent-Type: \(type)\r\n\r\n".utf8)
+    return Data("\r\n--\(boundary)\r\n\(disposition)\r\nContent-Type: \(type)\r\n\r\n".utf8)
   }
 
   private func map() -> Data {
     var entries: [String: JSON] = [:]
-    for (index, (path, _)) in self.uploads.enumerated() {
+    for (index, (path, _)) in uploads.enumerated() {
       entries[String(index)] = .array([.string("variables.\(path)")])
     }
     return JSON.object(entries).data

@@ -42,13 +42,13 @@ struct MultipartMixedParser {
   private var object = JSONObjectEnd()
 
   /// Whether the closing delimiter has been seen.
-  var isFinished: Bool { self.state == .finished }
+  var isFinished: Bool { state == .finished }
 
   /// Bytes that have come since the last part was complete.
-  var pendingCount: Int { self.content.count + self.skipped }
+  var pendingCount: Int { content.count + skipped }
 
   init(boundary: String) {
-    self.delimiter = Array("--\(boundary)".utf8)
+    delimiter = Array("--\(boundary)".utf8)
   }
 
   /// The boundary of a `Content-Type` value whose media type is `multipart/mixed`; `-` where the parameter is missing, as the
@@ -70,8 +70,8 @@ struct MultipartMixedParser {
 
   /// Takes the next bytes of the body and returns the contents of the parts that they complete.
   mutating func append(_ chunk: some Collection<UInt8>) -> [Data] {
-    if let parts = chunk.withContiguousStorageIfAvailable({ self.take($0) }) { return parts }
-    return Array(chunk).withUnsafeBufferPointer { self.take($0) }
+    if let parts = chunk.withContiguousStorageIfAvailable({ take($0) }) { return parts }
+    return Array(chunk).withUnsafeBufferPointer { take($0) }
   }
 
   private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Data] {
@@ -79,118 +79,118 @@ struct MultipartMixedParser {
     /// What comes before it is in the content, or passed over.
     var start = 0
     var index = 0
-    while index < chunk.count, self.state != .finished {
-      if case .other = self.line {
+    while index < chunk.count, state != .finished {
+      if case .other = line {
         // Nothing in such a line says anything before its end.
         let lineEnd = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count
-        if self.state == .header { self.keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
+        if state == .header { keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
         index = lineEnd
         if index == chunk.count { break }
       }
       let byte = chunk[index]
-      let passesDelimiter = self.readLine(byte)
+      let passesDelimiter = readLine(byte)
       index += 1
       if passesDelimiter {
-        self.keep(chunk[start..<index])
+        keep(chunk[start..<index])
         start = index
-        self.passDelimiter(&parts)
+        passDelimiter(&parts)
       } else if byte != UInt8(ascii: "\n") {
-        if self.state == .header { self.keepHeader(UnsafeBufferPointer(rebasing: chunk[(index - 1)..<index])) }
+        if state == .header { keepHeader(UnsafeBufferPointer(rebasing: chunk[(index - 1)..<index])) }
       } else {
-        self.line = .delimiter(0)
-        if self.state == .content {
-          let last = index - 1 > start ? chunk[index - 2] : self.content.last
-          self.end = self.content.count + (index - 1 - start) - (last == UInt8(ascii: "\r") ? 1 : 0)
-        } else if self.state == .header {
-          self.keep(chunk[start..<index])
+        line = .delimiter(0)
+        if state == .content {
+          let last = index - 1 > start ? chunk[index - 2] : content.last
+          end = content.count + (index - 1 - start) - (last == UInt8(ascii: "\r") ? 1 : 0)
+        } else if state == .header {
+          keep(chunk[start..<index])
           start = index
-          self.endHeaderLine()
+          endHeaderLine()
         }
       }
     }
-    if self.state != .finished { self.keep(chunk[start...]) }
-    if let part = self.completeContent() { parts.append(part) }
+    if state != .finished { keep(chunk[start...]) }
+    if let part = completeContent() { parts.append(part) }
     return parts
   }
 
   /// Takes a byte for what it says of its line.
   /// - Returns: whether the line is a delimiter, which ends with the byte.
   private mutating func readLine(_ byte: UInt8) -> Bool {
-    switch self.line {
-    case .delimiter(let count) where count < self.delimiter.count:
-      self.line = byte == self.delimiter[count] ? .delimiter(count + 1) : .other
-    case .delimiter where byte == UInt8(ascii: "-"): self.line = .hyphen
+    switch line {
+    case .delimiter(let count) where count < delimiter.count:
+      line = byte == delimiter[count] ? .delimiter(count + 1) : .other
+    case .delimiter where byte == UInt8(ascii: "-"): line = .hyphen
     case .hyphen:
-      self.line = byte == UInt8(ascii: "-") ? .closing : .other
+      line = byte == UInt8(ascii: "-") ? .closing : .other
       return byte == UInt8(ascii: "-")
     case .delimiter, .padding:
       if byte == UInt8(ascii: "\n") { return true }
       let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-      self.line = isSpace ? .padding : .other
+      line = isSpace ? .padding : .other
     case .closing, .other: break
     }
     return false
   }
 
   private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    if self.state == .content {
-      self.content.append(UnsafeBufferPointer(rebasing: bytes))
+    if state == .content {
+      content.append(UnsafeBufferPointer(rebasing: bytes))
     } else {
-      self.skipped += bytes.count
+      skipped += bytes.count
     }
   }
 
   private mutating func passDelimiter(_ parts: inout [Data]) {
-    switch self.state {
-    case .content: parts.append(self.takeContent(self.end))
+    switch state {
+    case .content: parts.append(takeContent(end))
     case .header: parts.append(Data())
     case .preamble, .finished: break
     }
-    if case .closing = self.line { self.state = .finished } else { self.state = .header }
-    self.line = .delimiter(0)
-    self.headerLine = []
-    self.length = nil
-    self.skipped = 0
-    self.end = 0
+    if case .closing = line { state = .finished } else { state = .header }
+    line = .delimiter(0)
+    headerLine = []
+    length = nil
+    skipped = 0
+    end = 0
   }
 
   /// Ends the part with the first bytes of its content.
   private mutating func takeContent(_ count: Int) -> Data {
     defer {
-      self.content = Data()
-      self.object = JSONObjectEnd()
+      content = Data()
+      object = JSONObjectEnd()
     }
-    if count < self.content.count { self.content.removeSubrange((self.content.startIndex + count)...) }
-    return self.content
+    if count < content.count { content.removeSubrange((content.startIndex + count)...) }
+    return content
   }
 
   /// No line of a header that matters is longer.
   private static let maximumHeaderLine = 1_024
 
   private mutating func keepHeader(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.headerLine += bytes.prefix(Self.maximumHeaderLine - self.headerLine.count)
+    headerLine += bytes.prefix(Self.maximumHeaderLine - headerLine.count)
   }
 
   private mutating func endHeaderLine() {
-    if self.headerLine.last == UInt8(ascii: "\r") { self.headerLine.removeLast() }
-    if self.headerLine.isEmpty {
-      self.state = .content
-      self.end = 0
+    if headerLine.last == UInt8(ascii: "\r") { headerLine.removeLast() }
+    if headerLine.isEmpty {
+      state = .content
+      end = 0
     } else if self.length == nil {
-      let pair = String(decoding: self.headerLine, as: UTF8.self).split(separator: ":", maxSplits: 1)
+      let pair = String(decoding: headerLine, as: UTF8.self).split(separator: ":", maxSplits: 1)
       if pair.count == 2, Self.trimmed(pair[0]).lowercased() == "content-length", let length = Int(Self.trimmed(pair[1])), length >= 0 {
         self.length = length
       }
     }
-    self.headerLine.removeAll(keepingCapacity: true)
+    headerLine.removeAll(keepingCapacity: true)
   }
 
   /// The content of the part, if this is all of it: by its header, or because it is a JSON object that has ended.
   private mutating func completeContent() -> Data? {
-    guard self.state == .content else { return nil }
-    if let length = self.length { return self.content(ofLength: length) }
-    guard let end = self.object.end(in: self.content) else { return nil }
-    return self.endPart(end)
+    guard state == .content else { return nil }
+    if let length = self.length { return content(ofLength: length) }
+    guard let end = object.end(in: content) else { return nil }
+    return endPart(end)
   }
 
   /// Anything but a line break after the content says that the length is wrong; then the delimiter ends the part.
@@ -200,15 +200,15 @@ struct MultipartMixedParser {
       let next = self.content[self.content.startIndex + length]
       guard next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") else { return nil }
     }
-    return self.endPart(length)
+    return endPart(length)
   }
 
   /// Ends the part before its delimiter, with the first bytes of its content.
   private mutating func endPart(_ count: Int) -> Data {
-    let part = self.takeContent(count)
-    self.state = .preamble
-    self.length = nil
-    self.skipped = 0
+    let part = takeContent(count)
+    state = .preamble
+    length = nil
+    skipped = 0
     return part
   }
 
@@ -232,40 +232,40 @@ private struct JSONObjectEnd {
   /// - Parameter text: what has come so far, white space after it included.
   mutating func end(in text: Data) -> Int? {
     // White space ends no object that had not ended before it.
-    let new = text.dropFirst(self.seen)
-    self.seen = text.count
-    guard !self.isNone, let last = new.lastIndex(where: { !Self.isSpace($0) }), text[last] == UInt8(ascii: "}") else { return nil }
+    let new = text.dropFirst(seen)
+    seen = text.count
+    guard !isNone, let last = new.lastIndex(where: { !Self.isSpace($0) }), text[last] == UInt8(ascii: "}") else { return nil }
     let count = last + 1 - text.startIndex
     text.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-      while self.scanned < count, !self.isNone {
-        self.scan(bytes[self.scanned])
-        self.scanned += 1
+      while scanned < count, !isNone {
+        scan(bytes[scanned])
+        scanned += 1
       }
     }
-    return self.depth == 0 && !self.isNone ? count : nil
+    return depth == 0 && !isNone ? count : nil
   }
 
   private mutating func scan(_ byte: UInt8) {
-    if self.isInString {
-      if self.isEscaped {
-        self.isEscaped = false
+    if isInString {
+      if isEscaped {
+        isEscaped = false
       } else if byte == UInt8(ascii: "\\") {
-        self.isEscaped = true
+        isEscaped = true
       } else if byte == UInt8(ascii: "\"") {
-        self.isInString = false
+        isInString = false
       }
       return
     }
     switch byte {
     case UInt8(ascii: "{"):
       // A second object is no part of the first.
-      if self.depth == 0, self.hasBegun { self.isNone = true }
-      self.hasBegun = true
-      self.depth += 1
-    case UInt8(ascii: "}") where self.depth > 0: self.depth -= 1
+      if depth == 0, hasBegun { isNone = true }
+      hasBegun = true
+      depth += 1
+    case UInt8(ascii: "}") where depth > 0: depth -= 1
     case _ where Self.isSpace(byte): break
-    case _ where self.depth == 0: self.isNone = true
-    case UInt8(ascii: "\""): self.isInString = true
+    case _ where depth == 0: isNone = true
+    case UInt8(ascii: "\""): isInString = true
     default: break
     }
   }
@@ -276,7 +276,7 @@ private struct JSONObjectEnd {
 extension UnsafeBufferPointer<UInt8> {
   /// Where a byte stands next, from an offset on.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-    guard let base = self.baseAddress, start < self.count, let found = memchr(base + start, CInt(byte), self.count - start) else {
+    guard let base = baseAddress, start < count, let found = memchr(base + start, CInt(byte), count - start) else {
       return nil
     }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)

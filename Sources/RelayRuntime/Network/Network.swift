@@ -110,12 +110,12 @@ public struct NetworkPayload: Sendable {
 
   /// A payload of a JSON text.
   public init(json text: String) {
-    self.data = Data(text.utf8)
+    data = Data(text.utf8)
   }
 
   /// A payload of a JSON value, for networks that make their answers in process.
   public init(_ value: JSON) {
-    self.data = value.data
+    data = value.data
   }
 }
 
@@ -129,10 +129,10 @@ extension NetworkPayload {
   /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
   func received(_ received: ReceivedBytes) throws -> NetworkPayload {
     var payload = self
-    let count = self.data.count <= received.limit / 64 ? self.data.count * 3 / 2 : self.data.count
+    let count = data.count <= received.limit / 64 ? data.count * 3 / 2 : data.count
     payload.receipt = try received.receive(max(count, min(Self.minimumCount, received.limit / 256)))
     // Data that was put together has room for more, which does not count.
-    if self.data.count < 1 << 20 { payload.data = self.data.withUnsafeBytes { Data($0) } }
+    if data.count < 1 << 20 { payload.data = data.withUnsafeBytes { Data($0) } }
     return payload
   }
 }

@@ -49,8 +49,8 @@ extension PersistedQueries {
   final class Support: Sendable {
     private let missing = Mutex(false)
 
-    var isMissing: Bool { self.missing.withLock { $0 } }
+    var isMissing: Bool { missing.withLock { $0 } }
 
-    func setMissing() { self.missing.withLock { $0 = true } }
+    func setMissing() { missing.withLock { $0 = true } }
   }
 }

@@ -44,12 +44,12 @@ public final class QueryResponseCache: Sendable {
 
   /// Keeps a response.
   public func set(_ payload: NetworkPayload, cacheID: String, variables: JSON) {
-    guard self.size > 0 else { return }
+    guard size > 0 else { return }
     let key = Self.key(cacheID, variables)
     self.state.withLock { state in
       state.entries[key] = Entry(data: payload.data, setAt: .now, order: state.nextOrder)
       state.nextOrder += 1
-      if state.entries.count > self.size, let oldest = state.entries.min(by: { $0.value.order < $1.value.order }) {
+      if state.entries.count > size, let oldest = state.entries.min(by: { $0.value.order < $1.value.order }) {
         state.entries.removeValue(forKey: oldest.key)
       }
     }
@@ -57,7 +57,7 @@ public final class QueryResponseCache: Sendable {
 
   /// Forgets everything.
   public func clear() {
-    self.state.withLock { $0.entries = [:] }
+    state.withLock { $0.entries = [:] }
   }
 
   private static func key(_ cacheID: String, _ variables: JSON) -> ByteKey {
@@ -84,21 +84,21 @@ public struct CachedNetwork: Network {
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     switch request.operationKind {
     case .query:
-      if !request.cacheConfig.force, let payload = self.cache.response(cacheID: request.identity, variables: request.variables) {
+      if !request.cacheConfig.force, let payload = cache.response(cacheID: request.identity, variables: request.variables) {
         return AsyncThrowingStream { continuation in
           continuation.yield(payload)
           continuation.finish()
         }
       }
-      return self.observe(request) { payloads in
+      return observe(request) { payloads in
         guard payloads.count == 1, let payload = payloads.first, !request.isIncremental, Self.hasNoErrors(payload) else { return }
-        self.cache.set(payload, cacheID: request.identity, variables: request.variables)
+        cache.set(payload, cacheID: request.identity, variables: request.variables)
       }
     case .mutation:
-      self.cache.clear()
-      return self.observe(request) { _ in self.cache.clear() }
+      cache.clear()
+      return observe(request) { _ in cache.clear() }
     case .subscription:
-      return self.network.execute(request)
+      return network.execute(request)
     }
   }
 
@@ -106,7 +106,7 @@ public struct CachedNetwork: Network {
   private func observe(
     _ request: NetworkRequest, completion: @escaping @Sendable ([NetworkPayload]) -> Void
   ) -> AsyncThrowingStream<NetworkPayload, any Error> {
-    let source = self.network.execute(request)
+    let source = network.execute(request)
     return AsyncThrowingStream { continuation in
       let task = Task {
         var payloads: [NetworkPayload] = []
@@ -133,5 +133,5 @@ public struct CachedNetwork: Network {
 
 extension NetworkRequest {
   /// What tells operations apart: the hash of the text or the persisted id.
-  var identity: String { self.cacheID.isEmpty ? (self.operationID ?? self.text ?? self.operationName) : self.cacheID }
+  var identity: String { cacheID.isEmpty ? (operationID ?? text ?? operationName) : cacheID }
 }

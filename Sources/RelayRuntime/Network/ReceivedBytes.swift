@@ -16,7 +16,7 @@ final class ReceivedBytes: Sendable {
     }
 
     deinit {
-      self.owner.pending.withLock { $0 -= self.count }
+      owner.pending.withLock { $0 -= count }
     }
   }
 
@@ -34,12 +34,12 @@ final class ReceivedBytes: Sendable {
   /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
   func receive(_ count: Int) throws -> Receipt {
     try self.pending.withLock { pending in
-      guard count <= self.limit - pending else { throw RelayError.responseTooLarge(limit: self.limit) }
+      guard count <= limit - pending else { throw RelayError.responseTooLarge(limit: limit) }
       pending += count
     }
     return Receipt(self, count)
   }
 
   /// How many bytes wait.
-  var count: Int { self.pending.withLock { $0 } }
+  var count: Int { pending.withLock { $0 } }
 }

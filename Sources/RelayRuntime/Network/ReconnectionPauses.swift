@@ -19,7 +19,7 @@ final class ReconnectionPauses: Sendable {
       state.nextID += 1
       let id = state.nextID
       let pause = Task {
-        await self.sleep(id, for: delay)
+        await sleep(id, for: delay)
         self.state.withLock { _ = $0.pauses.removeValue(forKey: id) }
       }
       state.pauses[id] = pause
@@ -40,16 +40,16 @@ final class ReconnectionPauses: Sendable {
 
   /// Ends every wait.
   func endAll() {
-    for pause in self.state.withLock({ Array($0.pauses.values) }) { pause.cancel() }
+    for pause in state.withLock({ Array($0.pauses.values) }) { pause.cancel() }
   }
 
   private func end(_ id: Int) {
-    self.state.withLock { $0.pauses[id] }?.cancel()
+    state.withLock { $0.pauses[id] }?.cancel()
   }
 
   private func sleep(_ id: Int, for delay: Duration) async {
     let known = KnownPath()
-    let watch = self.path?.watch { [weak self] isUsable in
+    let watch = path?.watch { [weak self] isUsable in
       if known.isBack(isUsable) { self?.end(id) }
     }
     defer { watch?.dispose() }
@@ -63,7 +63,7 @@ private final class KnownPath: Sendable {
 
   /// Takes what an update tells. The first one tells the path as it is; only a change to the better is reason to hope.
   func isBack(_ isUsable: Bool) -> Bool {
-    self.wasUsable.withLock { was in
+    wasUsable.withLock { was in
       defer { was = isUsable }
       return isUsable && !was
     }

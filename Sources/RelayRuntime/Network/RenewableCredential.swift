@@ -21,8 +21,8 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     var nextNumber: UInt64 = 0
 
     mutating func takeNumber() -> UInt64 {
-      self.nextNumber += 1
-      return self.nextNumber
+      nextNumber += 1
+      return nextNumber
     }
 
     var version: Version { Version(number: self.number, value: self.value) }
@@ -44,16 +44,16 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     _ value: Value?, isExpired: @escaping @Sendable (Value) -> Bool = { _ in false },
     renew: @escaping @Sendable (Value) async throws -> Value
   ) {
-    self.state = Mutex(State(value: value))
+    state = Mutex(State(value: value))
     self.isExpired = isExpired
-    self.renewal = renew
+    renewal = renew
   }
 
   /// The newest value; nil while nobody is signed in.
-  public var value: Value? { self.state.withLock { $0.value } }
+  public var value: Value? { state.withLock { $0.value } }
 
   /// How many wait for a renewal.
-  var waiterCount: Int { self.state.withLock { $0.waiters.count } }
+  var waiterCount: Int { state.withLock { $0.waiters.count } }
 
   /// Takes another value, as after signing in; nil signs out. A renewal that is under way is cancelled and its result dropped: who waits for
   /// it goes on with `value`.
@@ -71,25 +71,25 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
   /// The newest value, renewed where it has expired.
   /// - Throws: what the renewal throws; `CancellationError` when the calling task was cancelled.
   func current() async throws -> Version {
-    let version = self.state.withLock { $0.version }
-    guard let value = version.value, self.isExpired(value) else { return version }
-    return try await self.renewed(after: version)
+    let version = state.withLock { $0.version }
+    guard let value = version.value, isExpired(value) else { return version }
+    return try await renewed(after: version)
   }
 
   /// Whether `version` has the newest value.
-  func isNewest(_ version: Version) -> Bool { self.state.withLock { $0.number == version.number } }
+  func isNewest(_ version: Version) -> Bool { state.withLock { $0.number == version.number } }
 
   /// A value that is newer than one that was refused: the newest, where there is a newer one already, otherwise that of a renewal, the one
   /// that is under way or a new one.
   /// - Throws: what the renewal throws; `CancellationError` when the calling task was cancelled.
   func renewed(after refused: Version) async throws -> Version {
-    let waiter = self.state.withLock { $0.takeNumber() }
+    let waiter = state.withLock { $0.takeNumber() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        self.wait(continuation, as: waiter, refused)
+        wait(continuation, as: waiter, refused)
       }
     } onCancel: {
-      self.state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume(throwing: CancellationError())
+      state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume(throwing: CancellationError())
     }
   }
 
@@ -103,8 +103,8 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
       // It cannot end before it is noted: the end needs the lock.
       let task = Task {
         let result: Swift.Result<Value, any Error>
-        do { result = .success(try await self.renewal(value)) } catch { result = .failure(error) }
-        self.end(number, result)
+        do { result = .success(try await renewal(value)) } catch { result = .failure(error) }
+        end(number, result)
       }
       state.renewal = (number, task)
       return nil

@@ -78,7 +78,7 @@ final class RequestBatcher: Sendable {
   }
 
   /// How many operations have no answer yet.
-  var waitingCount: Int { self.state.withLock { $0.batches.values.reduce(0) { $0 + $1.entries.count } } }
+  var waitingCount: Int { state.withLock { $0.batches.values.reduce(0) { $0 + $1.entries.count } } }
 
   /// The answer to `request`, by itself or in company.
   /// - Parameter transmit: sends a batch that this request is the first of.
@@ -90,21 +90,21 @@ final class RequestBatcher: Sendable {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        self.add(Entry(id: id, request: request, continuation: continuation), transmit)
-        if Task.isCancelled { self.cancel(id) }
+        add(Entry(id: id, request: request, continuation: continuation), transmit)
+        if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
-      self.cancel(id)
+      cancel(id)
     }
   }
 
   private func add(_ entry: Entry, _ transmit: @escaping Transmit) {
-    let isMutation = !self.configuration.mixesMutations && entry.request.operation.operationKind == .mutation
+    let isMutation = !configuration.mixesMutations && entry.request.operation.operationKind == .mutation
     let isRefused = self.state.withLock { state -> Bool in
-      guard !state.isRefused, self.configuration.maximumSize > 1 else { return true }
+      guard !state.isRefused, configuration.maximumSize > 1 else { return true }
       if let number = state.waiting[isMutation], state.batches[number] != nil {
         state.batches[number]?.entries.append(entry)
-        if state.batches[number]?.entries.count ?? 0 >= self.configuration.maximumSize {
+        if state.batches[number]?.entries.count ?? 0 >= configuration.maximumSize {
           state.waiting[isMutation] = nil
           state.batches[number]?.task?.cancel()
         }
@@ -112,11 +112,11 @@ final class RequestBatcher: Sendable {
       }
       let number = entry.id
       state.waiting[isMutation] = number
-      let window = self.configuration.window
+      let window = configuration.window
       let timer = Task {
         // Cancelled when the batch is full.
         try? await Task.sleep(for: window)
-        self.depart(number, isMutation, transmit)
+        depart(number, isMutation, transmit)
       }
       state.batches[number] = Batch(entries: [entry], task: timer)
       return false
@@ -170,7 +170,7 @@ final class RequestBatcher: Sendable {
     case 408, 425, 429, 502, 503, 504: break
     case 200..<500:
       // Nothing of a batch that was refused has been executed.
-      self.state.withLock { $0.isRefused = true }
+      state.withLock { $0.isRefused = true }
       return all(.success(.alone))
     default:
       // What this means for mutations nobody knows.
@@ -215,8 +215,8 @@ extension HTTPRequest {
 
   /// Whether the request may be an element of a batch.
   var isBatchable: Bool {
-    guard case .bytes = self.body, self.method == "POST", self.operation.cacheConfig.batches else { return false }
-    return self.operation.operationKind != .subscription && !self.operation.isIncremental && self.operation.uploadables.isEmpty
+    guard case .bytes = body, method == "POST", operation.cacheConfig.batches else { return false }
+    return operation.operationKind != .subscription && !operation.isIncremental && operation.uploadables.isEmpty
   }
 }
 
@@ -238,7 +238,7 @@ struct JSONArrayElements {
       var end = end
       while start < end, isSpace(text[start]) { start += 1 }
       while start < end, isSpace(text[end - 1]) { end -= 1 }
-      if start < end || !self.ranges.isEmpty { self.ranges.append(start..<end) }
+      if start < end || !ranges.isEmpty { ranges.append(start..<end) }
     }
     while index < text.endIndex {
       let byte = text[index]

@@ -52,15 +52,15 @@ public struct RetryPolicy: Sendable {
   /// The time to wait before attempt `attempt + 1`, or nil when `failure` is final.
   func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> Duration? {
     if kind == .subscription {
-      if let limit = self.maximumSubscriptionRetries, attempt > limit { return nil }
-    } else if attempt >= self.maximumAttempts {
+      if let limit = maximumSubscriptionRetries, attempt > limit { return nil }
+    } else if attempt >= maximumAttempts {
       return nil
     }
-    let repeatable = kind != .mutation || self.retriesMutations
+    let repeatable = kind != .mutation || retriesMutations
     var requested: Double?
     switch failure {
     case .status(let status, let retryAfter):
-      guard repeatable, self.retryableStatuses.contains(status) else { return nil }
+      guard repeatable, retryableStatuses.contains(status) else { return nil }
       requested = retryAfter.flatMap { Self.seconds(ofRetryAfter: $0) }
     case .interruption: break
     case .transport(let error):
@@ -69,9 +69,9 @@ public struct RetryPolicy: Sendable {
     }
     let doublings = min(max(attempt - 1, 0), 16)
     // The variation is within the limit, so that clients do not come at the same time when they have waited for the longest.
-    let backoff = min(self.initialDelay.seconds * Double(1 << doublings), self.maximumDelay.seconds / 1.25) * Double.random(in: 1...1.25)
+    let backoff = min(initialDelay.seconds * Double(1 << doublings), maximumDelay.seconds / 1.25) * Double.random(in: 1...1.25)
     let wait = requested.map { $0.isFinite ? max($0, 0) : backoff } ?? backoff
-    return .seconds(min(wait, self.maximumDelay.seconds))
+    return .seconds(min(wait, maximumDelay.seconds))
   }
 
   /// The value of a `Retry-After` field: seconds, or a date (RFC 9110, section 10.2.3); nil for anything else.

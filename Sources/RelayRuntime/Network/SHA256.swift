@@ -3,7 +3,7 @@ enum SHA256 {
   /// The digest of `message` as 64 hexadecimal digits.
   static func hexadecimalDigest(of message: some Collection<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: self.digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+    return String(decoding: digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
   }
 
   /// The 32 bytes of the digest of `message`.

@@ -26,13 +26,13 @@ enum SubjectPublicKeyInfo {
 private struct DER {
   private var rest: Data.SubSequence
 
-  init(_ bytes: Data) { self.rest = bytes[...] }
+  init(_ bytes: Data) { rest = bytes[...] }
 
-  var isAtEnd: Bool { self.rest.isEmpty }
+  var isAtEnd: Bool { rest.isEmpty }
 
   /// The next element, if it has this tag; otherwise it stays the next.
   mutating func next(_ tag: UInt8) -> (whole: Data, content: Data)? {
-    var bytes = self.rest
+    var bytes = rest
     guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }
     var count = Int(first)
     if first >= 0x80 {
@@ -43,7 +43,7 @@ private struct DER {
     }
     guard bytes.count >= count else { return nil }
     let content = bytes.prefix(count)
-    defer { self.rest = self.rest[content.endIndex...] }
-    return (Data(self.rest[..<content.endIndex]), Data(content))
+    defer { rest = rest[content.endIndex...] }
+    return (Data(rest[..<content.endIndex]), Data(content))
   }
 }

@@ -68,10 +68,10 @@ public struct TLSConfiguration: Sendable, Hashable {
 
   /// - Throws: ``RelayError/unsupportedOperation(_:)`` for hashes and certificates that are none.
   func validate() throws {
-    guard self.pinnedPublicKeys.allSatisfy({ $0.count == 32 }) else {
+    guard pinnedPublicKeys.allSatisfy({ $0.count == 32 }) else {
       throw RelayError.unsupportedOperation("a pinned public key is no SHA-256 hash: it has 32 bytes")
     }
-    for certificate in self.trustedCertificates { _ = try SubjectPublicKeyInfo.bytes(inCertificate: certificate) }
+    for certificate in trustedCertificates { _ = try SubjectPublicKeyInfo.bytes(inCertificate: certificate) }
   }
 
   /// Certificates in PEM.

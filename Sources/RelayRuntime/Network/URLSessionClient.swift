@@ -11,12 +11,12 @@ final class URLSessionClient: HTTPClient {
   private let delegate: SessionDelegate
 
   init(_ configuration: TransportConfiguration = TransportConfiguration()) {
-    self.delegate = SessionDelegate(configuration)
-    self.session = URLSession(configuration: configuration.sessionConfiguration, delegate: self.delegate, delegateQueue: nil)
+    delegate = SessionDelegate(configuration)
+    session = URLSession(configuration: configuration.sessionConfiguration, delegate: delegate, delegateQueue: nil)
   }
 
   deinit {
-    self.session.finishTasksAndInvalidate()
+    session.finishTasksAndInvalidate()
   }
 
   func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -28,15 +28,15 @@ final class URLSessionClient: HTTPClient {
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
     let task: URLSessionTask
     switch request.body {
-    case .none: task = self.session.dataTask(with: urlRequest)
+    case .none: task = session.dataTask(with: urlRequest)
     case .bytes(let bytes):
       urlRequest.httpBody = bytes
-      task = self.session.dataTask(with: urlRequest)
-    case .file(let url): task = self.session.uploadTask(with: urlRequest, fromFile: url)
+      task = session.dataTask(with: urlRequest)
+    case .file(let url): task = session.uploadTask(with: urlRequest, fromFile: url)
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        self.delegate.start(task, request, head: continuation)
+        delegate.start(task, request, head: continuation)
       }
     } onCancel: {
       task.cancel()
@@ -77,7 +77,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     } onAbandon: {
       task.cancel()
     }
-    self.exchanges.withLock {
+    exchanges.withLock {
       $0[task.taskIdentifier] = Exchange(
         head: head, inbox: inbox, onUploadProgress: request.onUploadProgress, observer: request.observer)
     }
@@ -88,7 +88,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    self.receiveHead(response, of: dataTask)
+    receiveHead(response, of: dataTask)
     completionHandler(.allow)
   }
 
@@ -112,8 +112,8 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     #else
       // FoundationNetworking asks when the whole response is there. It does nothing more for an answer by default, and gives the task up for a
       // rejection.
-      if let response = challenge.failureResponse ?? task.response { self.receiveHead(response, of: task) }
-      let exchange = self.exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+      if let response = challenge.failureResponse ?? task.response { receiveHead(response, of: task) }
+      let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
       exchange?.inbox.finish()
       exchange?.observer?.end(nil, nil)
       completionHandler(.cancelAuthenticationChallenge, nil)
@@ -121,7 +121,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard let inbox = self.exchanges.withLock({ $0[dataTask.taskIdentifier]?.inbox }) else { return }
+    guard let inbox = exchanges.withLock({ $0[dataTask.taskIdentifier]?.inbox }) else { return }
     switch inbox.add(data) {
     case .hasRoom: break
     case .isFull:
@@ -137,14 +137,14 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64, totalBytesExpectedToSend: Int64
   ) {
-    guard let report = self.exchanges.withLock({ $0[task.taskIdentifier]?.onUploadProgress }), totalBytesExpectedToSend > 0 else { return }
+    guard let report = exchanges.withLock({ $0[task.taskIdentifier]?.onUploadProgress }), totalBytesExpectedToSend > 0 else { return }
     report(UploadProgress(bytesSent: totalBytesSent, totalBytes: totalBytesExpectedToSend))
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     // Some responses have no head of their own in FoundationNetworking, such as a redirection to nowhere.
-    if error == nil, let response = task.response { self.receiveHead(response, of: task) }
-    guard let exchange = self.exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    if error == nil, let response = task.response { receiveHead(response, of: task) }
+    guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
     let failure = error == nil ? nil : exchange.refusal ?? error.map(Self.translate)
     exchange.observer?.end(exchange.metrics, failure)
     exchange.head?.resume(throwing: failure ?? RelayError.malformedResponse("the connection ended before a response"))

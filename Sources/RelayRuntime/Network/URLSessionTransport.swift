@@ -13,8 +13,8 @@ public final class URLSessionTransport: HTTPTransport {
   /// Creates a transport with connections of its own.
   /// - Parameter configuration: whom to trust, cookies and the like, and who is told what happens.
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
-    self.client = Self.client(configuration)
-    self.onEvent = configuration.onEvent
+    client = Self.client(configuration)
+    onEvent = configuration.onEvent
   }
 
   /// A transport with another client, for tests.
@@ -50,10 +50,10 @@ public final class URLSessionTransport: HTTPTransport {
     var request = request
     for _ in 0...HTTPRedirection.maximum {
       try request.validate()
-      request.observer = self.onEvent.map { ExchangeObserver(request, $0) }
+      request.observer = onEvent.map { ExchangeObserver(request, $0) }
       let response: HTTPResponse
       do {
-        response = try await self.client.exchange(request)
+        response = try await client.exchange(request)
       } catch {
         request.observer?.end(nil, error)
         throw error
@@ -70,7 +70,7 @@ public final class URLSessionTransport: HTTPTransport {
 private struct RefusingClient: HTTPClient {
   let reason: String
 
-  func exchange(_ request: HTTPRequest) async throws -> HTTPResponse { throw RelayError.unsupportedOperation(self.reason) }
+  func exchange(_ request: HTTPRequest) async throws -> HTTPResponse { throw RelayError.unsupportedOperation(reason) }
 }
 
 /// What sends a request to where it goes, and nowhere else.

@@ -33,7 +33,7 @@ public struct Upload: Sendable {
   ) {
     self.filename = filename
     self.contentType = contentType
-    self.content = .bytes(bytes)
+    content = .bytes(bytes)
     self.onProgress = onProgress
   }
 
@@ -49,7 +49,7 @@ public struct Upload: Sendable {
   ) {
     self.filename = filename ?? file.lastPathComponent
     self.contentType = contentType
-    self.content = .file(file)
+    content = .file(file)
     self.onProgress = onProgress
   }
 }

@@ -15,12 +15,12 @@ final class UploadObserver: Sendable {
 
   /// - Parameter bytesSent: how much of the body has been sent.
   func report(_ bytesSent: Int64) {
-    let count = min(max(bytesSent - self.range.lowerBound, 0), Int64(self.range.count))
+    let count = min(max(bytesSent - range.lowerBound, 0), Int64(range.count))
     let isNews = self.told.withLock { told in
-      guard told != count, count > 0 || told != nil || self.range.isEmpty && bytesSent >= self.range.lowerBound else { return false }
+      guard told != count, count > 0 || told != nil || range.isEmpty && bytesSent >= range.lowerBound else { return false }
       told = count
       return true
     }
-    if isNews { self.onProgress(UploadProgress(bytesSent: count, totalBytes: Int64(self.range.count))) }
+    if isNews { onProgress(UploadProgress(bytesSent: count, totalBytes: Int64(range.count))) }
   }
 }

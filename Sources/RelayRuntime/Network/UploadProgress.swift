@@ -12,5 +12,5 @@ public struct UploadProgress: Sendable, Hashable {
   }
 
   /// The part that has been sent, from 0 to 1; 1 of nothing.
-  public var fraction: Double { self.totalBytes > 0 ? min(max(Double(self.bytesSent) / Double(self.totalBytes), 0), 1) : 1 }
+  public var fraction: Double { totalBytes > 0 ? min(max(Double(bytesSent) / Double(totalBytes), 0), 1) : 1 }
 }

@@ -78,8 +78,8 @@ struct Reader: ~Copyable {
     context: ReadContext, entries: UnsafeMutableBufferPointer<StoreEntry>, stamp: UInt32, typeRecords: [KeyID: RecordID],
     readsFragments: Bool, tracksVisits: Bool
   ) {
-    self.root = context
-    self.frame = context.frame(readsFragments: readsFragments)
+    root = context
+    frame = context.frame(readsFragments: readsFragments)
     self.entries = entries
     self.stamp = stamp
     self.typeRecords = typeRecords

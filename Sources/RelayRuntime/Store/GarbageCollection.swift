@@ -57,8 +57,8 @@ extension Store {
   private func continueCollection() {
     configuration.schedule { [weak self] in
       guard let self else { return }
-      let hasMore = self.collectionStep(toEnd: false)
-      let goesOn = self.collection.withLock { state in
+      let hasMore = collectionStep(toEnd: false)
+      let goesOn = collection.withLock { state in
         if !hasMore { (state.isScheduled, state.isWanted) = (state.isWanted, false) }
         return state.isScheduled
       }

@@ -19,18 +19,18 @@ public final class MockEnvironment: Sendable {
   public init(store: Store = Store(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()) {
     let network = MockNetwork()
     self.network = network
-    self.environment = RelayEnvironment(network: network, store: store, configuration: configuration)
+    environment = RelayEnvironment(network: network, store: store, configuration: configuration)
   }
 
   // MARK: - Operations
 
   /// The operations that wait for an answer, oldest first.
-  public var pendingOperations: [MockOperation] { self.network.pendingOperations }
+  public var pendingOperations: [MockOperation] { network.pendingOperations }
 
   /// The operation that was started last of those that wait.
   /// - Throws: ``MockError/noPendingOperation(_:)`` when none waits.
   public func mostRecentOperation() throws -> MockOperation {
-    guard let operation = self.pendingOperations.last else { throw MockError.noPendingOperation("any") }
+    guard let operation = pendingOperations.last else { throw MockError.noPendingOperation("any") }
     return operation
   }
 
@@ -38,7 +38,7 @@ public final class MockEnvironment: Sendable {
   /// - Throws: ``MockError/noPendingOperation(_:)`` when none of that type waits.
   public func operation<Operation: GraphQLOperation>(_ type: Operation.Type) throws -> MockOperation {
     let name = Operation.definition.name
-    guard let operation = self.pendingOperations.first(where: { $0.request.operationName == name }) else {
+    guard let operation = pendingOperations.first(where: { $0.request.operationName == name }) else {
       throw MockError.noPendingOperation(name)
     }
     return operation
@@ -47,8 +47,8 @@ public final class MockEnvironment: Sendable {
   /// The oldest waiting operation of the type and with the variables of `operation`.
   /// - Throws: ``MockError/noPendingOperation(_:)`` when none waits.
   public func operation<Operation: GraphQLOperation>(_ operation: Operation) throws -> MockOperation {
-    let (name, variables) = (Operation.definition.name, JSON.object(self.environment.descriptor(operation).variables))
-    let found = self.pendingOperations.first { $0.request.operationName == name && $0.request.variables == variables }
+    let (name, variables) = (Operation.definition.name, JSON.object(environment.descriptor(operation).variables))
+    let found = pendingOperations.first { $0.request.operationName == name && $0.request.variables == variables }
     guard let found else { throw MockError.noPendingOperation("\(name) \(variables)") }
     return found
   }
@@ -64,15 +64,15 @@ public final class MockEnvironment: Sendable {
 
   /// Whether `operation`, with these variables, waits for an answer.
   public func isLoading<Operation: GraphQLOperation>(_ operation: Operation) -> Bool {
-    self.environment.activity.isActive(self.environment.descriptor(operation))
+    environment.activity.isActive(environment.descriptor(operation))
   }
 
   // MARK: - Answers
 
   /// Answers `operation` with data, and perhaps errors of single fields, and ends it.
   public func resolve(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
-    try await self.nextValue(operation, data: data, errors: errors)
-    try await self.complete(operation)
+    try await nextValue(operation, data: data, errors: errors)
+    try await complete(operation)
   }
 
   /// Answers the waiting operation of this type and with these variables; see ``resolve(_:data:errors:)``.
@@ -117,24 +117,24 @@ public final class MockEnvironment: Sendable {
 
   /// Answers the operation that was started last; see ``resolve(_:data:errors:)``.
   public func resolveMostRecentOperation(data: JSON, errors: [JSON] = []) async throws {
-    try await self.resolve(self.mostRecentOperation(), data: data, errors: errors)
+    try await resolve(mostRecentOperation(), data: data, errors: errors)
   }
 
   /// Fails the operation that was started last.
   public func rejectMostRecentOperation(_ error: any Error) async throws {
-    try await self.reject(self.mostRecentOperation(), error)
+    try await reject(mostRecentOperation(), error)
   }
 
   /// Answers later operations at once: each resolver is asked for one operation, in the order in which they were queued. When the code
   /// under test does not wait for the answer, wait for it with ``settle()``.
   /// - Parameter resolver: returns the `data` of the answer, or throws the error of the network.
   public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
-    self.network.queueResolver(resolver)
+    network.queueResolver(resolver)
   }
 
   /// Answers a later operation, of any type, at once with data that is made up; see ``queueOperationResolver(_:)``.
   public func queueOperationResolver(with payload: MockPayload) {
-    self.network.queueResolver { request in
+    network.queueResolver { request in
       guard let operation = request.operation else { throw MockError.noPendingOperation(request.operationName) }
       return payload.data(for: operation)
     }
@@ -142,14 +142,14 @@ public final class MockEnvironment: Sendable {
 
   /// Writes `data` to the store as if `operation` had been fetched, and keeps it there.
   public func cachePayload<Operation: GraphQLQuery>(_ operation: Operation, data: JSON) async throws {
-    self.network.keep(self.environment.retain(operation))
-    try self.environment.commitPayload(operation, data)
+    network.keep(environment.retain(operation))
+    try environment.commitPayload(operation, data)
     await Self.settle()
   }
 
   /// Waits until the operations that resolvers have answered are over, and lets the main actor hear of it.
   public func settle() async {
-    for request in self.network.takeAnswered() { await request.progress.waitUntilOver() }
+    for request in network.takeAnswered() { await request.progress.waitUntilOver() }
     await Self.settle()
   }
 
@@ -185,26 +185,26 @@ public final class MockOperation: Sendable {
   }
 
   /// Whether the operation was answered, failed or cancelled.
-  public var isOver: Bool { self.state.withLock { $0.isOver } }
+  public var isOver: Bool { state.withLock { $0.isOver } }
 
   func send(_ payload: NetworkPayload) async throws {
     let count = try self.state.withLock { state in
-      guard !state.isOver else { throw MockError.operationIsOver(self.request.operationName) }
+      guard !state.isOver else { throw MockError.operationIsOver(request.operationName) }
       state.sent += 1
       return state.sent
     }
-    self.continuation.yield(payload)
-    await self.request.progress.wait(forPayloads: count)
+    continuation.yield(payload)
+    await request.progress.wait(forPayloads: count)
   }
 
   func finish(throwing error: (any Error)?) async throws {
     // An answer that was an error has ended the operation already.
-    self.continuation.finish(throwing: error)
-    await self.request.progress.waitUntilOver()
+    continuation.finish(throwing: error)
+    await request.progress.waitUntilOver()
   }
 
   func end() {
-    self.state.withLock { $0.isOver = true }
+    state.withLock { $0.isOver = true }
   }
 }
 
@@ -220,10 +220,10 @@ private final class MockNetwork: Network {
 
   private let state = Mutex(State())
 
-  var pendingOperations: [MockOperation] { self.state.withLock { $0.operations } }
+  var pendingOperations: [MockOperation] { state.withLock { $0.operations } }
 
   func queueResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
-    self.state.withLock { $0.resolvers.append(resolver) }
+    state.withLock { $0.resolvers.append(resolver) }
   }
 
   func takeAnswered() -> [NetworkRequest] {
@@ -234,7 +234,7 @@ private final class MockNetwork: Network {
   }
 
   func keep(_ retention: Disposable) {
-    self.state.withLock { $0.kept.append(retention) }
+    state.withLock { $0.kept.append(retention) }
   }
 
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {

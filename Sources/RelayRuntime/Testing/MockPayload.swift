@@ -81,10 +81,10 @@ extension MockEnvironment {
   /// - Throws: ``MockError`` when no operation waits.
   @discardableResult
   public func resolveMostRecentOperation(with payload: MockPayload) async throws -> JSON {
-    let operation = try self.mostRecentOperation()
+    let operation = try mostRecentOperation()
     guard let descriptor = operation.request.operation else { throw MockError.noPendingOperation(operation.request.operationName) }
     let data = payload.data(for: descriptor)
-    try await self.resolve(operation, data: data)
+    try await resolve(operation, data: data)
     return data
   }
 }

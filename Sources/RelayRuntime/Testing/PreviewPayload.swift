@@ -33,8 +33,8 @@ public struct PreviewPayload: Sendable {
   }
 
   private init<Operation: GraphQLOperation>(_ operation: Operation, result: Result<JSON, any Error>) {
-    self.definition = Operation.definition
-    self.variables = operation.variables.__fields.values
+    definition = Operation.definition
+    variables = operation.variables.__fields.values
     self.data = result.map { payload in
       guard let members = payload.objectValue, let data = members["data"],
         members.keys.allSatisfy({ ["data", "errors", "extensions"].contains($0) })
@@ -68,10 +68,10 @@ final class PreviewNetwork: Network {
   /// Adds a payload, a query's to the store as well: a view that is made in the same moment finds it there.
   func add(_ payload: PreviewPayload, to environment: RelayEnvironment) {
     let operation = environment.descriptor(payload.definition, variables: payload.variables)
-    self.state.withLock { $0.payloads.append((payload.definition.name, .object(operation.variables), payload.data)) }
+    state.withLock { $0.payloads.append((payload.definition.name, .object(operation.variables), payload.data)) }
     guard payload.definition.kind == .query, case .success(let data) = payload.data else { return }
     let retention = environment.retain(operation)
-    self.state.withLock { $0.retained.append(retention) }
+    state.withLock { $0.retained.append(retention) }
     // What is wrong with the payload shows when the network answers with it.
     try? environment.commitPayload(operation, data)
   }

@@ -16,27 +16,27 @@
     private let value: UnsafeMutablePointer<Value>
 
     init(_ value: consuming sending Value) {
-      self.lock = .allocate(capacity: 1)
-      self.lock.initialize(to: pthread_mutex_t())
-      pthread_mutex_init(self.lock, nil)
+      lock = .allocate(capacity: 1)
+      lock.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(lock, nil)
       self.value = .allocate(capacity: 1)
       self.value.initialize(to: value)
     }
 
     deinit {
-      self.value.deinitialize(count: 1)
-      self.value.deallocate()
-      pthread_mutex_destroy(self.lock)
-      self.lock.deinitialize(count: 1)
-      self.lock.deallocate()
+      value.deinitialize(count: 1)
+      value.deallocate()
+      pthread_mutex_destroy(lock)
+      lock.deinitialize(count: 1)
+      lock.deallocate()
     }
 
     borrowing func withLock<Result: ~Copyable, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-      pthread_mutex_lock(self.lock)
-      defer { pthread_mutex_unlock(self.lock) }
-      return try body(&self.value.pointee)
+      pthread_mutex_lock(lock)
+      defer { pthread_mutex_unlock(lock) }
+      return try body(&value.pointee)
     }
   }
 #endif

@@ -15,7 +15,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
 
   /// A handle for `fragment`, or for nothing until it is bound.
   public nonisolated init(_ fragment: F? = nil) {
-    self.pointer = fragment?.fragmentPointer
+    pointer = fragment?.fragmentPointer
   }
 
   nonisolated init(pointer: FragmentPointer?) {
@@ -28,83 +28,83 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// The value stays as it is, with the fragments spread into it. Where the store has lost some of the data, because nobody retained it, it is
   /// what the fragment was passed on with.
   public var data: F.Data? {
-    self.access(keyPath: \.data)
-    return self.handedOut.state
+    access(keyPath: \.data)
+    return handedOut.state
   }
 
   /// What a view may show now: what the store has, or what a sample was made with.
-  var row: Row? { self.shown { ($0.shown?.row, $0.shown) }.row }
+  var row: Row? { shown { ($0.shown?.row, $0.shown) }.row }
 
   /// The data to hand out, and the mark of it.
   private var handedOut: (state: F.Data?, mark: Snapshot?) {
-    let (row, mark) = self.shown { $0.captured }
+    let (row, mark) = shown { $0.captured }
     return (row.map { F.Data(__row: $0) }, mark)
   }
 
   /// What there is to show; with the mark of the reading where it comes from the store.
   private func shown(_ read: (FragmentObserver) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
-    if let sample = self.pointer?.sampleRow(F.definition) { return (sample, nil) }
-    guard self.current != nil, let observer else { return (nil, nil) }
-    if observer.hasLost, case .row(let row)? = self.pointer?.reading { return (row, nil) }
+    if let sample = pointer?.sampleRow(F.definition) { return (sample, nil) }
+    guard current != nil, let observer else { return (nil, nil) }
+    if observer.hasLost, case .row(let row)? = pointer?.reading { return (row, nil) }
     return read(observer)
   }
 
   /// Whether a part of the data is not in the store.
   public var isMissingData: Bool {
-    self.access(keyPath: \.data)
-    return self.current?.snapshot.isMissingData ?? false
+    access(keyPath: \.data)
+    return current?.snapshot.isMissingData ?? false
   }
 
   /// What made ``data`` nil: errors of fields that the fragment says to throw for (`@throwOnFieldError`, `@required(action: THROW)`).
   public var error: (any Error)? {
-    self.access(keyPath: \.data)
-    return self.current?.error
+    access(keyPath: \.data)
+    return current?.error
   }
 
   /// The data now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var values: AsyncStream<F.Data?> {
-    self.access(keyPath: \.data)
-    let (state, mark) = self.handedOut
-    return self.streams.stream(startingWith: state, mark: mark)
+    access(keyPath: \.data)
+    let (state, mark) = handedOut
+    return streams.stream(startingWith: state, mark: mark)
   }
 
   /// Makes the handle follow `fragment` from now on. Binding it to what it already follows does nothing.
   public func bind(_ fragment: F?) {
-    self.rebind(fragment?.fragmentPointer)
+    rebind(fragment?.fragmentPointer)
   }
 
   /// As `bind(_:)`, without telling observers: for use while a view is being evaluated.
   func follow(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
     self.pointer = pointer
-    self.observer = nil
+    observer = nil
   }
 
   /// Follows `pointer` from now on and tells observers.
   func rebind(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
-    self.follow(pointer)
-    self.publishChange(isRebound: true)
+    follow(pointer)
+    publishChange(isRebound: true)
   }
 
   /// What the handle follows.
-  var boundPointer: FragmentPointer? { self.pointer }
+  var boundPointer: FragmentPointer? { pointer }
 
   /// The reading of the data now, which begins to follow the store when it is first asked for.
   var current: FragmentObserver.Reading? {
-    if self.observer == nil, let selector = self.pointer?.selector(F.definition) {
+    if observer == nil, let selector = pointer?.selector(F.definition) {
       self.signal.connect { [weak self] in self?.publishChange() }
-      self.observer = FragmentObserver(selector) { [signal] in signal.send() }
+      observer = FragmentObserver(selector) { [signal] in signal.send() }
     }
-    return self.observer?.reading
+    return observer?.reading
   }
 
   private func publishChange(isRebound: Bool = false) {
-    self.withMutation(keyPath: \.data) {}
-    guard self.streams.hasReaders else { return }
-    let shown = self.observer?.shown
-    self.streams.yield {
-      self.handedOut
+    withMutation(keyPath: \.data) {}
+    guard streams.hasReaders else { return }
+    let shown = observer?.shown
+    streams.yield {
+      handedOut
     } ifBehind: {
       isRebound || shown.isNews(after: $0)
     }
@@ -128,15 +128,15 @@ final class FragmentObserver: Sendable {
 
   /// - Parameter onChange: called after a change, on any thread; must not hold the observer strongly.
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
-    self.live = LiveSnapshot(selector, onChange: onChange)
+    live = LiveSnapshot(selector, onChange: onChange)
     let context = selector.context
-    let snapshot = self.live.snapshot
+    let snapshot = live.snapshot
     let isIncomplete = snapshot.isMissingData
-    self.lostAt = isIncomplete ? snapshot.revision : nil
+    lostAt = isIncomplete ? snapshot.revision : nil
     let activity = isIncomplete ? context.store.environment?.activity : nil
     // Asked for before the wait is noted: if the operation ends in between, the callback comes at once.
-    self.isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
-    if self.isWaiting.withLock({ $0 }) {
+    isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
+    if isWaiting.withLock({ $0 }) {
       activity?.whenInactive(context.owner) { [weak self] in
         self?.isWaiting.withLock { $0 = false }
         onChange()
@@ -145,7 +145,7 @@ final class FragmentObserver: Sendable {
   }
 
   var reading: Reading {
-    let snapshot = self.live.snapshot
+    let snapshot = live.snapshot
     let mustWait = self.isWaiting.withLock { isWaiting in
       isWaiting = isWaiting && snapshot.isMissingData
       return isWaiting
@@ -156,7 +156,7 @@ final class FragmentObserver: Sendable {
   }
 
   /// Whether the store lacked some of the data from the beginning, and nothing of it has changed since.
-  var hasLost: Bool { self.lostAt == self.live.snapshot.revision }
+  var hasLost: Bool { lostAt == live.snapshot.revision }
 
   /// The snapshot of `reading` if a view may show its row.
   var shown: Snapshot? {
@@ -167,7 +167,7 @@ final class FragmentObserver: Sendable {
   /// The row of ``shown`` with the fragments spread into it, as it is now, and the mark of that.
   var captured: (row: Row?, mark: Snapshot?) {
     guard let shown else { return (nil, nil) }
-    return self.live.captured(shown)
+    return live.captured(shown)
   }
 }
 
@@ -175,9 +175,9 @@ extension Snapshot {
   /// The errors that make reading the definition an error, as one: those that it says to throw for and that no `@catch` has taken charge
   /// of, or what `@catch(to: RESULT)` on the definition itself has caught.
   var thrownErrors: (any Error)? {
-    let plan = self.selector.context.plan
-    if plan.catchTarget == .result, !self.caughtErrors.isEmpty { return FieldErrors(self.caughtErrors) }
-    let thrown = self.fieldErrors.filter { error in
+    let plan = selector.context.plan
+    if plan.catchTarget == .result, !caughtErrors.isEmpty { return FieldErrors(caughtErrors) }
+    let thrown = fieldErrors.filter { error in
       guard !error.isHandled else { return false }
       return switch error.kind {
       case .requiredFieldThrown: true

@@ -14,13 +14,13 @@ struct FragmentStorage<Handle: FragmentFollower> {
 
   nonisolated init(_ pointer: FragmentPointer?) {
     self.pointer = pointer
-    self.storage = HandleStorage { Handle(pointer: pointer) }
+    storage = HandleStorage { Handle(pointer: pointer) }
   }
 
   /// The handle, following what the view was given last.
   var handle: Handle {
-    let handle = self.storage.handle
-    handle.follow(self.pointer)
+    let handle = storage.handle
+    handle.follow(pointer)
     return handle
   }
 }

@@ -7,24 +7,24 @@ public struct Fragment<F: GraphQLFragment> {
 
   /// A fragment of nothing.
   public nonisolated init() {
-    self.storage = FragmentStorage(nil)
+    storage = FragmentStorage(nil)
   }
 
   /// The fragment at `pointer`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointer: FragmentPointer) {
-    self.storage = FragmentStorage(pointer)
+    storage = FragmentStorage(pointer)
   }
 
   /// `fragment`, followed from now on.
   public nonisolated init(_ fragment: F) {
-    self.storage = FragmentStorage(fragment.fragmentPointer)
+    storage = FragmentStorage(fragment.fragmentPointer)
   }
 
   /// The fragment's data.
-  public var wrappedValue: F.Data? { self.projectedValue.data }
+  public var wrappedValue: F.Data? { projectedValue.data }
 
   /// The handle that follows the data.
-  public var projectedValue: FragmentHandle<F> { self.storage.handle }
+  public var projectedValue: FragmentHandle<F> { storage.handle }
 }
 
 extension Fragment: Equatable {

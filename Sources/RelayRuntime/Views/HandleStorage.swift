@@ -17,11 +17,11 @@ struct HandleStorage<Handle: AnyObject> {
     #if canImport(SwiftUI)
       self._box = State(wrappedValue: HandleBox(make))
     #else
-      self.box = HandleBox(make)
+      box = HandleBox(make)
     #endif
   }
 
-  var handle: Handle { self.box.handle }
+  var handle: Handle { box.handle }
 }
 
 #if canImport(SwiftUI)
@@ -31,7 +31,7 @@ struct HandleStorage<Handle: AnyObject> {
 @MainActor
 private final class HandleBox<Handle: AnyObject> {
   private let make: @MainActor @Sendable () -> Handle
-  private(set) lazy var handle: Handle = self.make()
+  private(set) lazy var handle: Handle = make()
 
   nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {
     self.make = make

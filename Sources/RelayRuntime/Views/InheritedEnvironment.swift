@@ -27,7 +27,7 @@
 
     nonisolated init() {}
 
-    var environment: RelayEnvironment? { self.inherited ?? RelayEnvironment.current }
+    var environment: RelayEnvironment? { inherited ?? RelayEnvironment.current }
   }
 
   extension FragmentStorage: DynamicProperty {}

@@ -34,16 +34,16 @@ final class LiveSnapshot: Sendable {
   }
 
   /// What the store has now.
-  var snapshot: Snapshot { self.state.withLock { $0.snapshot } }
+  var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
   /// `snapshot` as it is now, with the fragments spread into it: for a value that is handed out and shows this moment for ever.
   ///
   /// The mark is `snapshot` with the store's revision that was read now: what has changed up to there has been handed out.
   func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot) {
     guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot) }
-    let known = self.state.withLock { $0.captured }
+    let known = state.withLock { $0.captured }
     let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
-    self.state.withLock { $0.captured = captured }
+    state.withLock { $0.captured = captured }
     var mark = snapshot
     mark.revision = captured.revision
     return (captured.row, mark)
@@ -62,8 +62,8 @@ extension Snapshot? {
 extension Snapshot {
   /// Reports the errors of fields that reading met, those that a `@catch` has taken charge of too.
   func logErrors() {
-    guard !self.fieldErrors.isEmpty, let environment = self.selector.context.store.environment else { return }
-    for error in self.fieldErrors { environment.log(.fieldError(error)) }
+    guard !fieldErrors.isEmpty, let environment = selector.context.store.environment else { return }
+    for error in fieldErrors { environment.log(.fieldError(error)) }
   }
 }
 
@@ -80,9 +80,9 @@ final class StateStreams<State: Sendable, Mark: Sendable> {
   /// A stream that begins with `current`.
   func stream(startingWith current: State, mark: Mark) -> AsyncStream<State> {
     let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = self.nextID
-    self.nextID += 1
-    self.readers[id] = (continuation, mark)
+    let id = nextID
+    nextID += 1
+    readers[id] = (continuation, mark)
     continuation.onTermination = { [weak self] _ in
       Task { @MainActor in self?.readers[id] = nil }
     }
@@ -90,20 +90,20 @@ final class StateStreams<State: Sendable, Mark: Sendable> {
     return stream
   }
 
-  var hasReaders: Bool { !self.readers.isEmpty }
+  var hasReaders: Bool { !readers.isEmpty }
 
   /// Gives a state, made when it is first needed, to every reader whose mark says that it is behind.
   func yield(_ make: () -> (state: State, mark: Mark), ifBehind isBehind: (Mark) -> Bool) {
     var made: (state: State, mark: Mark)?
-    for (id, reader) in self.readers where isBehind(reader.mark) {
+    for (id, reader) in readers where isBehind(reader.mark) {
       let next = made ?? make()
       made = next
-      self.readers[id]?.mark = next.mark
+      readers[id]?.mark = next.mark
       reader.continuation.yield(next.state)
     }
   }
 
   deinit {
-    for reader in self.readers.values { reader.continuation.finish() }
+    for reader in readers.values { reader.continuation.finish() }
   }
 }

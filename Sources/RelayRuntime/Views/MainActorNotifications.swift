@@ -16,7 +16,7 @@ enum MainActorNotifications {
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    if mustSchedule { Task { @MainActor in self.deliver() } }
+    if mustSchedule { Task { @MainActor in deliver() } }
   }
 
   /// Delivers what was posted, now.
@@ -42,7 +42,7 @@ final class ChangeSignal: Sendable {
 
   /// Something changed.
   func send() {
-    let wasPending = self.isPending.withLock { pending in
+    let wasPending = isPending.withLock { pending in
       defer { pending = true }
       return pending
     }

@@ -21,7 +21,7 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
   }
 
   /// Whether a mutation committed here is under way.
-  public var isInFlight: Bool { self.inFlight > 0 }
+  public var isInFlight: Bool { inFlight > 0 }
 
   /// Executes a mutation; its optimistic changes are in the store when this returns.
   /// - Parameters:
@@ -42,15 +42,15 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
       self.error = RelayError.noEnvironment
       return Task { throw RelayError.noEnvironment }
     }
-    self.inFlight += 1
+    inFlight += 1
     let running = environment.start(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
       uploadables: uploadables)
     return Task {
-      defer { self.inFlight -= 1 }
+      defer { inFlight -= 1 }
       do {
         let response = try await running.response()
-        (self.error, self.payloadErrors) = (nil, response.errors)
+        (self.error, payloadErrors) = (nil, response.errors)
         return try response.data(errorPolicy ?? environment.configuration.errorPolicy)
       } catch {
         if !(error is CancellationError) { self.error = error }

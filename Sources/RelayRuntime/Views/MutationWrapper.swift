@@ -12,7 +12,7 @@ public struct Mutation<Operation: GraphQLMutation> {
 
   /// A mutation, in `environment` if one is given.
   public nonisolated init(environment: RelayEnvironment? = nil) {
-    self.storage = OperationStorage(environment) { MutationHandle<Operation>(environment: environment) }
+    storage = OperationStorage(environment) { MutationHandle<Operation>(environment: environment) }
   }
 
   /// The same, with the operation's type as a value.
@@ -21,10 +21,10 @@ public struct Mutation<Operation: GraphQLMutation> {
   }
 
   /// What `commit` is called on.
-  public var wrappedValue: Mutator { Mutator(handle: self.projectedValue) }
+  public var wrappedValue: Mutator { Mutator(handle: projectedValue) }
 
   /// The handle that runs the mutations.
-  public var projectedValue: MutationHandle<Operation> { self.storage.handle }
+  public var projectedValue: MutationHandle<Operation> { storage.handle }
 
   /// A mutation in a view. Generated code adds a `commit` with the operation's variables as parameters; an app may add its own.
   @MainActor
@@ -32,13 +32,13 @@ public struct Mutation<Operation: GraphQLMutation> {
     let handle: MutationHandle<Operation>
 
     /// Whether a mutation committed here is under way.
-    public var isInFlight: Bool { self.handle.isInFlight }
+    public var isInFlight: Bool { handle.isInFlight }
 
     /// Why the last mutation that ended failed, if it did.
-    public var error: (any Error)? { self.handle.error }
+    public var error: (any Error)? { handle.error }
 
     /// The errors of single fields in the last answer.
-    public var payloadErrors: [GraphQLError] { self.handle.payloadErrors }
+    public var payloadErrors: [GraphQLError] { handle.payloadErrors }
 
     /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``.
     @discardableResult
@@ -46,7 +46,7 @@ public struct Mutation<Operation: GraphQLMutation> {
       _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
       updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
     ) -> Task<Operation.Data, any Error> {
-      self.handle.commit(
+      handle.commit(
         mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
         uploadables: uploadables, errorPolicy: errorPolicy)
     }
@@ -57,7 +57,7 @@ public struct Mutation<Operation: GraphQLMutation> {
       _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
       updater: @escaping RelayEnvironment.SelectorStoreUpdater
     ) -> Task<Operation.Data, any Error> {
-      self.handle.commit(
+      handle.commit(
         mutation, optimisticResponse: optimisticResponse, uploadables: uploadables, errorPolicy: errorPolicy, updater: updater)
     }
 
@@ -92,7 +92,7 @@ extension Mutation.Mutator where Operation.Variables == EmptyVariables {
   public func commit(optimisticResponse: JSON? = nil, updater: RelayEnvironment.SelectorStoreUpdater? = nil) -> Task<
     Operation.Data, any Error
   > {
-    self.commit(variables: EmptyVariables(), optimisticResponse: optimisticResponse, updater: updater)
+    commit(variables: EmptyVariables(), optimisticResponse: optimisticResponse, updater: updater)
   }
 }
 

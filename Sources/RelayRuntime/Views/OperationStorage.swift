@@ -15,14 +15,14 @@ struct OperationStorage<Handle: EnvironmentDependent> {
 
   nonisolated init(_ environment: RelayEnvironment?, _ make: @escaping @MainActor @Sendable () -> Handle) {
     self.environment = environment
-    self.storage = HandleStorage(make)
+    storage = HandleStorage(make)
   }
 
   /// The handle, in the environment given or else the view hierarchy's.
   var handle: Handle {
-    let handle = self.storage.handle
+    let handle = storage.handle
     #if canImport(SwiftUI)
-      handle.environment = self.environment ?? self.inherited.environment
+      handle.environment = environment ?? inherited.environment
     #endif
     return handle
   }

@@ -15,22 +15,22 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 
   /// A fragment of nothing.
   public nonisolated init() {
-    self.storage = FragmentStorage(nil)
+    storage = FragmentStorage(nil)
   }
 
   /// The fragment at `pointer`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointer: FragmentPointer) {
-    self.storage = FragmentStorage(pointer)
+    storage = FragmentStorage(pointer)
   }
 
   /// `fragment`, followed from now on.
   public nonisolated init(_ fragment: F) {
-    self.storage = FragmentStorage(fragment.fragmentPointer)
+    storage = FragmentStorage(fragment.fragmentPointer)
   }
 
   /// The fragment's data with paging.
   public var wrappedValue: Wrapper? {
-    let handle = self.projectedValue
+    let handle = projectedValue
     return handle.data.map { Wrapper(data: $0, handle: handle) }
   }
 
@@ -51,8 +51,8 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 
   /// The handle that follows the data.
   public var projectedValue: PaginationHandle<F> {
-    let handle = self.storage.handle
-    handle.follow(self.prefetching)
+    let handle = storage.handle
+    handle.follow(prefetching)
     return handle
   }
 
@@ -64,57 +64,57 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     let handle: PaginationHandle<F>
 
     /// A field of the fragment.
-    public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { self.data[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { data[keyPath: field] }
 
     /// How many items are to be shown; see ``PaginationHandle/visibleCount``.
-    public var visibleCount: Int { self.handle.visibleCount }
+    public var visibleCount: Int { handle.visibleCount }
 
     /// The data of the edges that are to be shown; see ``PaginationHandle/edges(of:)``.
-    public func edges<E: GraphQLFragment>(of fragment: E.Type) -> [E.Data] { self.handle.edges(of: fragment) }
+    public func edges<E: GraphQLFragment>(of fragment: E.Type) -> [E.Data] { handle.edges(of: fragment) }
 
     /// Whether the server has more items after the last one that is shown.
-    public var hasNext: Bool { self.handle.hasNext }
+    public var hasNext: Bool { handle.hasNext }
 
     /// Whether the server has more items before the first one.
-    public var hasPrevious: Bool { self.handle.hasPrevious }
+    public var hasPrevious: Bool { handle.hasPrevious }
 
     /// Whether more items after the last one are being loaded.
-    public var isLoadingNext: Bool { self.handle.isLoadingNext }
+    public var isLoadingNext: Bool { handle.isLoadingNext }
 
     /// Whether more items before the first one are being loaded.
-    public var isLoadingPrevious: Bool { self.handle.isLoadingPrevious }
+    public var isLoadingPrevious: Bool { handle.isLoadingPrevious }
 
     /// Why the last load failed; nil once another one starts.
-    public var loadError: (any Error)? { self.handle.loadError }
+    public var loadError: (any Error)? { handle.loadError }
 
     /// Whether a refetch is under way; the data shown meanwhile is the old one.
-    public var isRefetching: Bool { self.handle.isRefetching }
+    public var isRefetching: Bool { handle.isRefetching }
 
     /// Why the last refetch failed, if it did.
-    public var refetchError: (any Error)? { self.handle.refetchError }
+    public var refetchError: (any Error)? { handle.refetchError }
 
     /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:)``.
     @discardableResult
-    public func loadNext(_ count: Int) -> Task<Void, any Error> { self.handle.loadNext(count) }
+    public func loadNext(_ count: Int) -> Task<Void, any Error> { handle.loadNext(count) }
 
     /// Loads `count` more items before the first one; see ``PaginationHandle/loadPrevious(_:variables:)``.
     @discardableResult
-    public func loadPrevious(_ count: Int) -> Task<Void, any Error> { self.handle.loadPrevious(count) }
+    public func loadPrevious(_ count: Int) -> Task<Void, any Error> { handle.loadPrevious(count) }
 
     /// Fetches the fragment again with the variables it has now.
     @discardableResult
-    public func refetch() -> Task<Void, any Error> { self.handle.refetch() }
+    public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
     /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
     @discardableResult
     public func refetch(_ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      self.handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
+      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
     }
 
     /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
     @discardableResult
     public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      self.handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
+      handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
     }
   }
 }

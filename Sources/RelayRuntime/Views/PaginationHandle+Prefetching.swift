@@ -18,9 +18,9 @@ extension PaginationHandle {
   /// How many items of the connection are to be shown: with ``prefetching``, the first ones, and without it, all that are loaded. Where the
   /// connection is a collection: `data.todos?.prefix(handle.visibleCount)`.
   public var visibleCount: Int {
-    self.access(keyPath: \.visibleCount)
-    _ = self.refetchable.data
-    return self.currentVisibleCount
+    access(keyPath: \.visibleCount)
+    _ = refetchable.data
+    return currentVisibleCount
   }
 
   /// The data of the edges that are to be shown, in order, kept up to date.
@@ -29,17 +29,17 @@ extension PaginationHandle {
   /// fragment, with `__edges` behind it.
   /// - Parameter fragment: the fragment that the edges spread. Where they do not, there is nothing.
   public func edges<E: GraphQLFragment>(of fragment: E.Type) -> [E.Data] {
-    let pointers = self.edgePointers(E.definition.name).prefix(self.visibleCount)
-    let known = self.prefetchingState.edges as? PluralFragmentHandle<E>
+    let pointers = edgePointers(E.definition.name).prefix(visibleCount)
+    let known = prefetchingState.edges as? PluralFragmentHandle<E>
     let edges = known ?? PluralFragmentHandle<E>(pointers: [])
-    self.prefetchingState.edges = edges
+    prefetchingState.edges = edges
     edges.follow(Array(pointers))
     return edges.data
   }
 
   private func edgePointers(_ fragment: String) -> [FragmentPointer] {
     let spreads = F.definition.plan.spreads
-    return self.edgeRows.compactMap { row in
+    return edgeRows.compactMap { row in
       let slot = (0..<row.count).first { slot in
         let spread = Int(row.shape.spreads[slot])
         return spreads.indices.contains(spread) && spreads[spread].name == fragment
@@ -49,57 +49,57 @@ extension PaginationHandle {
   }
 
   /// The connection's edges; none as long as there is no connection.
-  private var edgeRows: [Row] { self.connectionEdges ?? [] }
+  private var edgeRows: [Row] { connectionEdges ?? [] }
 
   private var connectionEdges: [Row]? {
     guard
-      case .list(let items)? = self.refetchable.fragment.row?.descend(self.refetchable.metadata.connectionPath)?.slot(
+      case .list(let items)? = refetchable.fragment.row?.descend(refetchable.metadata.connectionPath)?.slot(
         named: F.definition.plan.connectionKeys.edges.name)
     else { return nil }
     return items.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
-  var currentVisibleCount: Int { min(self.shownCount, self.edgeRows.count) }
+  var currentVisibleCount: Int { min(shownCount, edgeRows.count) }
 
   /// Whether the list is to show more than there is.
-  var isShort: Bool { self.shownCount > self.edgeRows.count }
+  var isShort: Bool { shownCount > edgeRows.count }
 
   /// Whether there is more than is shown.
-  var hasBuffered: Bool { self.shownCount < self.edgeRows.count }
+  var hasBuffered: Bool { shownCount < edgeRows.count }
 
   /// How many items are to be shown.
   private var shownCount: Int {
-    guard let prefetching else { return self.edgeRows.count }
-    if self.prefetchingState.pointer != self.refetchable.fragment.boundPointer {
-      self.prefetchingState.pointer = self.refetchable.fragment.boundPointer
-      self.prefetchingState.shown = nil
+    guard let prefetching else { return edgeRows.count }
+    if prefetchingState.pointer != refetchable.fragment.boundPointer {
+      prefetchingState.pointer = refetchable.fragment.boundPointer
+      prefetchingState.shown = nil
     }
-    if self.prefetchingState.shown == nil, let edges = self.connectionEdges {
-      self.prefetchingState.shown = min(max(prefetching.initialSize ?? edges.count, 0), Prefetching.maximum)
+    if prefetchingState.shown == nil, let edges = connectionEdges {
+      prefetchingState.shown = min(max(prefetching.initialSize ?? edges.count, 0), Prefetching.maximum)
     }
-    return self.prefetchingState.shown ?? 0
+    return prefetchingState.shown ?? 0
   }
 
   private func setShownCount(_ count: Int?) {
-    self.withMutation(keyPath: \.visibleCount) {
-      self.withMutation(keyPath: \.isLoadingNext) { self.prefetchingState.shown = count }
+    withMutation(keyPath: \.visibleCount) {
+      withMutation(keyPath: \.isLoadingNext) { prefetchingState.shown = count }
     }
   }
 
   /// Begins anew, with the size to begin with, when `refetch` has succeeded; nothing is fetched ahead before its end.
   func restartPrefetching(after refetch: Task<Void, any Error>) -> Task<Void, any Error> {
-    self.prefetchingState.refetches += 1
+    prefetchingState.refetches += 1
     return Task {
       defer {
-        self.prefetchingState.refetches -= 1
-        self.prefetch()
+        prefetchingState.refetches -= 1
+        prefetch()
       }
       try await withTaskCancellationHandler {
         try await refetch.value
       } onCancel: {
         refetch.cancel()
       }
-      self.setShownCount(nil)
+      setShownCount(nil)
     }
   }
 
@@ -111,17 +111,17 @@ extension PaginationHandle {
   /// Fetches what the buffer lacks, now and whenever the data has changed.
   private func prefetch() {
     guard let prefetching else { return }
-    self.watch()
-    guard !self.isLoadingForward, self.prefetchingState.refetches == 0, self.connectionEdges != nil else { return }
-    guard let count = prefetching.missing(shown: self.shownCount, available: self.edgeRows.count) else { return }
-    self.load(.forward, count, InputFields())
+    watch()
+    guard !isLoadingForward, prefetchingState.refetches == 0, connectionEdges != nil else { return }
+    guard let count = prefetching.missing(shown: shownCount, available: edgeRows.count) else { return }
+    load(.forward, count, InputFields())
   }
 
   private func watch() {
-    guard !self.prefetchingState.isWatching else { return }
-    self.prefetchingState.isWatching = true
+    guard !prefetchingState.isWatching else { return }
+    prefetchingState.isWatching = true
     withObservationTracking {
-      _ = self.refetchable.data
+      _ = refetchable.data
     } onChange: { [weak self] in
       MainActorNotifications.post {
         self?.prefetchingState.isWatching = false
@@ -132,21 +132,21 @@ extension PaginationHandle {
 
   /// Shows `count` more items: from the buffer, and from the server what the buffer lacks.
   func showNext(_ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
-    guard count > 0, !self.isLoadingNext, self.connectionEdges != nil else { return Task {} }
-    self.setShownCount(min(self.shownCount + min(count, Prefetching.maximum), Prefetching.maximum))
-    guard self.isShort, self.canLoad(.forward) else {
-      self.stopWaiting()
-      self.prefetch()
+    guard count > 0, !isLoadingNext, connectionEdges != nil else { return Task {} }
+    setShownCount(min(shownCount + min(count, Prefetching.maximum), Prefetching.maximum))
+    guard isShort, canLoad(.forward) else {
+      stopWaiting()
+      prefetch()
       return Task {}
     }
-    let pointer = self.refetchable.fragment.boundPointer
+    let pointer = refetchable.fragment.boundPointer
     return Task {
       // Of another list nothing is to be shown.
-      defer { if self.refetchable.fragment.boundPointer == pointer { self.stopWaiting() } }
-      while self.isShort, self.refetchable.fragment.boundPointer == pointer {
-        let available = self.edgeRows.count
-        let missing = self.prefetching?.missing(shown: self.shownCount, available: available) ?? 1
-        let running = self.forwardLoad
+      defer { if refetchable.fragment.boundPointer == pointer { stopWaiting() } }
+      while isShort, refetchable.fragment.boundPointer == pointer {
+        let available = edgeRows.count
+        let missing = prefetching?.missing(shown: shownCount, available: available) ?? 1
+        let running = forwardLoad
         let load = running ?? self.load(.forward, missing, variables)
         try await withTaskCancellationHandler {
           try await load.value
@@ -155,13 +155,13 @@ extension PaginationHandle {
         }
         try Task.checkCancellation()
         // One that was under way may have brought its items before it was looked at.
-        if running == nil, self.edgeRows.count <= available { break }
+        if running == nil, edgeRows.count <= available { break }
       }
     }
   }
 
   /// What cannot be had is not waited for.
   private func stopWaiting() {
-    if self.isShort { self.setShownCount(self.edgeRows.count) }
+    if isShort { setShownCount(edgeRows.count) }
   }
 }

@@ -14,8 +14,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
 
     /// The load after it was cancelled.
     var cancelled: Load {
-      self.task?.cancel()
-      return Load(generation: self.generation + 1)
+      task?.cancel()
+      return Load(generation: generation + 1)
     }
   }
 
@@ -43,73 +43,73 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   private nonisolated init(pointer: FragmentPointer?, prefetching: Prefetching?) {
-    self.refetchable = RefetchableHandle(pointer: pointer)
+    refetchable = RefetchableHandle(pointer: pointer)
     self.prefetching = prefetching
-    if prefetching != nil { self.prefetchSoon() }
+    if prefetching != nil { prefetchSoon() }
   }
 
   /// The fragment's data; see ``FragmentHandle/data``.
-  public var data: F.Data? { self.refetchable.data }
+  public var data: F.Data? { refetchable.data }
 
   /// The data now and after every change.
-  public var values: AsyncStream<F.Data?> { self.refetchable.values }
+  public var values: AsyncStream<F.Data?> { refetchable.values }
 
   /// Whether the server has more items after the last one.
   public var hasNext: Bool {
-    self.access(keyPath: \.visibleCount)
-    return self.page.next != nil || (self.prefetching != nil && self.hasBuffered)
+    access(keyPath: \.visibleCount)
+    return page.next != nil || (prefetching != nil && hasBuffered)
   }
 
   /// Whether the server has more items before the first one.
-  public var hasPrevious: Bool { self.page.previous != nil }
+  public var hasPrevious: Bool { page.previous != nil }
 
   /// Whether more items after the last one are being loaded; with ``prefetching``, whether they are waited for.
   public var isLoadingNext: Bool {
-    self.access(keyPath: \.isLoadingNext)
-    return self.prefetching == nil ? self.forward.isLoading : self.isShort
+    access(keyPath: \.isLoadingNext)
+    return prefetching == nil ? forward.isLoading : isShort
   }
 
   /// Whether more items before the first one are being loaded.
   public var isLoadingPrevious: Bool {
-    self.access(keyPath: \.isLoadingPrevious)
-    return self.backward.isLoading
+    access(keyPath: \.isLoadingPrevious)
+    return backward.isLoading
   }
 
   /// Why the last load in either direction failed; nil once another one starts.
   public var loadError: (any Error)? {
-    self.access(keyPath: \.isLoadingNext)
-    self.access(keyPath: \.isLoadingPrevious)
-    return self.forward.error ?? self.backward.error
+    access(keyPath: \.isLoadingNext)
+    access(keyPath: \.isLoadingPrevious)
+    return forward.error ?? backward.error
   }
 
   /// Whether a refetch is under way.
-  public var isRefetching: Bool { self.refetchable.isRefetching }
+  public var isRefetching: Bool { refetchable.isRefetching }
 
   /// Why the last refetch failed, if it did.
-  public var refetchError: (any Error)? { self.refetchable.refetchError }
+  public var refetchError: (any Error)? { refetchable.refetchError }
 
   /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
   public func bind(_ fragment: F?) {
-    guard self.refetchable.parent != fragment?.fragmentPointer else { return }
-    self.refetchable.bind(fragment)
-    self.update(.forward) { $0 = $0.cancelled }
-    self.update(.backward) { $0 = $0.cancelled }
+    guard refetchable.parent != fragment?.fragmentPointer else { return }
+    refetchable.bind(fragment)
+    update(.forward) { $0 = $0.cancelled }
+    update(.backward) { $0 = $0.cancelled }
   }
 
   /// As `bind(_:)`, without telling observers.
   func follow(_ pointer: FragmentPointer?) {
-    guard self.refetchable.parent != pointer else { return }
-    self.refetchable.follow(pointer)
-    self.forward = self.forward.cancelled
-    self.backward = self.backward.cancelled
-    if self.prefetching != nil { self.prefetchSoon() }
+    guard refetchable.parent != pointer else { return }
+    refetchable.follow(pointer)
+    forward = forward.cancelled
+    backward = backward.cancelled
+    if prefetching != nil { prefetchSoon() }
   }
 
   /// Loads so far ahead from now on, without telling observers: it is called while a view is being evaluated.
   func follow(_ prefetching: Prefetching?) {
     guard self.prefetching != prefetching else { return }
     self.prefetching = prefetching
-    if prefetching != nil { self.prefetchSoon() }
+    if prefetching != nil { prefetchSoon() }
   }
 
   /// Loads `count` more items after the last one.
@@ -123,13 +123,13 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// - Returns: a task that ends with the load and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func loadNext(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
-    self.prefetching == nil ? self.load(.forward, count, variables) : self.showNext(count, variables)
+    prefetching == nil ? load(.forward, count, variables) : showNext(count, variables)
   }
 
   /// Loads `count` more items before the first one; see ``loadNext(_:variables:)``.
   @discardableResult
   public func loadPrevious(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
-    self.load(.backward, count, variables)
+    load(.backward, count, variables)
   }
 
   /// Fetches the fragment again, from its first page, with `variables`; those that are absent stay as they are, and those set to null
@@ -142,51 +142,51 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Fetches the fragment again, from its first page; loads that are under way are cancelled. See ``RefetchableHandle``.
   @discardableResult
   public func refetch(partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-    self.update(.forward) { $0 = $0.cancelled }
-    self.update(.backward) { $0 = $0.cancelled }
-    let refetch = self.refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy)
-    return self.prefetching == nil ? refetch : self.restartPrefetching(after: refetch)
+    update(.forward) { $0 = $0.cancelled }
+    update(.backward) { $0 = $0.cancelled }
+    let refetch = refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    return prefetching == nil ? refetch : restartPrefetching(after: refetch)
   }
 
   // MARK: - Loading
 
   private var page: PageState {
-    _ = self.refetchable.data
-    return self.currentPage
+    _ = refetchable.data
+    return currentPage
   }
 
   private var currentPage: PageState {
-    PageState(self.refetchable.fragment.row, path: self.refetchable.metadata.connectionPath, keys: F.definition.plan.connectionKeys)
+    PageState(refetchable.fragment.row, path: refetchable.metadata.connectionPath, keys: F.definition.plan.connectionKeys)
   }
 
-  var isLoadingForward: Bool { self.forward.isLoading }
+  var isLoadingForward: Bool { forward.isLoading }
 
   /// The load of more items after the last one that is under way.
-  var forwardLoad: Task<Void, any Error>? { self.forward.isLoading ? self.forward.task : nil }
+  var forwardLoad: Task<Void, any Error>? { forward.isLoading ? forward.task : nil }
 
   /// Whether there is something to load, and a place to load it from.
   func canLoad(_ direction: RefetchMetadata.Direction) -> Bool {
-    self.cursor(direction) != nil && self.refetchable.fragment.boundPointer?.store?.environment != nil
+    cursor(direction) != nil && refetchable.fragment.boundPointer?.store?.environment != nil
   }
 
   @discardableResult
   func load(_ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
-    let load = direction == .forward ? self.forward : self.backward
-    guard !load.isLoading, self.cursor(direction) != nil, let pointer = self.refetchable.fragment.boundPointer,
+    let load = direction == .forward ? forward : backward
+    guard !load.isLoading, cursor(direction) != nil, let pointer = refetchable.fragment.boundPointer,
       let environment = pointer.store?.environment
     else { return Task {} }
     let generation = load.generation + 1
-    self.update(direction) { $0 = Load(isLoading: true, generation: generation) }
+    update(direction) { $0 = Load(isLoading: true, generation: generation) }
     let task = Task {
       do {
-        try await self.run(direction, count, variables, pointer, environment, generation: generation)
-        self.finish(direction, generation, nil)
+        try await run(direction, count, variables, pointer, environment, generation: generation)
+        finish(direction, generation, nil)
       } catch {
-        self.finish(direction, generation, error)
+        finish(direction, generation, error)
         throw error
       }
     }
-    if direction == .forward { self.forward.task = task } else { self.backward.task = task }
+    if direction == .forward { forward.task = task } else { backward.task = task }
     return task
   }
 
@@ -194,7 +194,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ pointer: FragmentPointer,
     _ environment: RelayEnvironment, generation: Int
   ) async throws {
-    let metadata = self.refetchable.metadata
+    let metadata = refetchable.metadata
     guard let page = metadata.page(direction) else {
       throw RelayError.invalidFragment("\(F.definition.name) cannot be paged \(direction == .forward ? "forward" : "backward")")
     }
@@ -208,25 +208,25 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     }
     variables.set(page.count, count)
     variables.set(page.cursor, cursor)
-    guard let operation = self.refetchable.operation(pointer, variables) else { return }
+    guard let operation = refetchable.operation(pointer, variables) else { return }
     for try await _ in environment.execute(operation, cacheConfig: CacheConfig(force: true)) {}
     try Task.checkCancellation()
   }
 
   private func cursor(_ direction: RefetchMetadata.Direction) -> String? {
-    direction == .forward ? self.currentPage.next : self.currentPage.previous
+    direction == .forward ? currentPage.next : currentPage.previous
   }
 
   private func finish(_ direction: RefetchMetadata.Direction, _ generation: Int, _ error: (any Error)?) {
-    guard (direction == .forward ? self.forward : self.backward).generation == generation else { return }
+    guard (direction == .forward ? forward : backward).generation == generation else { return }
     let isCancellation = error is CancellationError
-    self.update(direction) { $0 = Load(generation: generation, error: isCancellation ? nil : error) }
+    update(direction) { $0 = Load(generation: generation, error: isCancellation ? nil : error) }
   }
 
   private func update(_ direction: RefetchMetadata.Direction, _ change: (inout Load) -> Void) {
     switch direction {
-    case .forward: self.withMutation(keyPath: \.isLoadingNext) { change(&self.forward) }
-    case .backward: self.withMutation(keyPath: \.isLoadingPrevious) { change(&self.backward) }
+    case .forward: withMutation(keyPath: \.isLoadingNext) { change(&forward) }
+    case .backward: withMutation(keyPath: \.isLoadingPrevious) { change(&backward) }
     }
   }
 }

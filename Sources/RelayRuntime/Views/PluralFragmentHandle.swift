@@ -2,28 +2,28 @@
 @MainActor
 public final class PluralFragmentHandle<F: GraphQLFragment> {
   private var pointers: [FragmentPointer]
-  private lazy var handles: [FragmentHandle<F>] = self.pointers.map { FragmentHandle(pointer: $0) }
+  private lazy var handles: [FragmentHandle<F>] = pointers.map { FragmentHandle(pointer: $0) }
 
   /// A handle for `fragments`, in their order.
-  public nonisolated init(_ fragments: [F] = []) { self.pointers = fragments.map(\.fragmentPointer) }
+  public nonisolated init(_ fragments: [F] = []) { pointers = fragments.map(\.fragmentPointer) }
 
   nonisolated init(pointers: [FragmentPointer]) { self.pointers = pointers }
 
   /// The data of the fragments in order, without those that have nothing to show; see ``FragmentHandle/data``.
-  public var data: [F.Data] { self.handles.compactMap(\.data) }
+  public var data: [F.Data] { handles.compactMap(\.data) }
 
   /// Whether a part of the data is not in the store.
-  public var isMissingData: Bool { self.handles.contains(where: \.isMissingData) }
+  public var isMissingData: Bool { handles.contains(where: \.isMissingData) }
 
   /// What made data nil: the first error among the fragments; see ``FragmentHandle/error``.
-  public var error: (any Error)? { self.handles.lazy.compactMap(\.error).first }
+  public var error: (any Error)? { handles.lazy.compactMap(\.error).first }
 
   /// Follows `pointers` from now on, without telling observers: it is called while a view is being evaluated. Fragments that stay keep
   /// their handles.
   func follow(_ pointers: [FragmentPointer]) {
     guard self.pointers != pointers else { return }
-    let known = Dictionary(zip(self.pointers, self.handles)) { first, _ in first }
-    self.handles = pointers.map { known[$0] ?? FragmentHandle(pointer: $0) }
+    let known = Dictionary(zip(self.pointers, handles)) { first, _ in first }
+    handles = pointers.map { known[$0] ?? FragmentHandle(pointer: $0) }
     self.pointers = pointers
   }
 }

@@ -18,19 +18,19 @@ public struct PluralFragment<F: GraphQLFragment> {
   /// The fragments at `pointers`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointers: [FragmentPointer]) {
     self.pointers = pointers
-    self.storage = HandleStorage { PluralFragmentHandle(pointers: pointers) }
+    storage = HandleStorage { PluralFragmentHandle(pointers: pointers) }
   }
 
   /// `fragments`, followed from now on.
   public nonisolated init(_ fragments: [F]) { self.init(fragments.map(\.fragmentPointer)) }
 
   /// The data of the items in order, without those that have nothing to show.
-  public var wrappedValue: [F.Data] { self.projectedValue.data }
+  public var wrappedValue: [F.Data] { projectedValue.data }
 
   /// The handle that follows the data.
   public var projectedValue: PluralFragmentHandle<F> {
-    let handle = self.storage.handle
-    handle.follow(self.pointers)
+    let handle = storage.handle
+    handle.follow(pointers)
     return handle
   }
 }

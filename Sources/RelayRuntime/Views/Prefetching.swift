@@ -24,9 +24,9 @@ public struct Prefetching: Sendable, Hashable {
   /// - Returns: the number, an `Int` of GraphQL; nil where there are enough.
   func missing(shown: Int, available: Int) -> Int? {
     let buffered = available - shown
-    let buffer = min(max(self.bufferSize, 0), Self.maximum)
+    let buffer = min(max(bufferSize, 0), Self.maximum)
     guard buffered < buffer || buffered < 0 else { return nil }
-    return min(max(buffer - buffered, self.minimumFetchSize, 1), Self.maximum)
+    return min(max(buffer - buffered, minimumFetchSize, 1), Self.maximum)
   }
 
   /// More than a server ever gives, and little enough to be added up.

@@ -39,47 +39,47 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// - Parameter fetchKey: any value; a new one asks again under the same policy. Where the network has a response cache, that may answer;
   ///   ``refetch()`` goes to the server.
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
-    self.load(operation, fetchKey: fetchKey.map { AnyHashable($0) })
-    return self.result
+    load(operation, fetchKey: fetchKey.map { AnyHashable($0) })
+    return result
   }
 
   /// What the query has to show: `.loading` before the first `get`.
   public var result: Result {
-    self.access(keyPath: \.result)
-    return self.currentResult
+    access(keyPath: \.result)
+    return currentResult
   }
 
   private var currentResult: Result {
-    self.handedOut(self.status).state
+    handedOut(status).state
   }
 
   private var status: QueryObserver.Status {
     if let setupError { return .failure(QueryObserver.Failure(error: setupError)) }
-    return self.observer?.status ?? .loading
+    return observer?.status ?? .loading
   }
 
   /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
   public var isRefreshing: Bool {
-    self.access(keyPath: \.isRefreshing)
-    return self.observer?.isFetching ?? false
+    access(keyPath: \.isRefreshing)
+    return observer?.isFetching ?? false
   }
 
   /// The error of the last request, also when there is older data to show.
   public var fetchError: (any Error)? {
-    self.access(keyPath: \.fetchError)
-    return self.observer?.fetchFailure?.error
+    access(keyPath: \.fetchError)
+    return observer?.fetchFailure?.error
   }
 
   /// The result now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var results: AsyncStream<Result> {
-    let (state, mark) = self.handedOut(self.status)
-    return self.streams.stream(startingWith: state, mark: mark)
+    let (state, mark) = handedOut(status)
+    return streams.stream(startingWith: state, mark: mark)
   }
 
   /// `status` as a result to hand out, and the mark of it.
   private func handedOut(_ status: QueryObserver.Status) -> (state: Result, mark: QueryObserver.Status) {
     if let setupError { return (.failure(setupError), status) }
-    return self.observer?.captured(status) ?? (.loading, status)
+    return observer?.captured(status) ?? (.loading, status)
   }
 
   /// Asks the server again, past any response cache; what is shown stays until the answer is there.
@@ -88,7 +88,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   public func refetch() -> Task<Void, any Error> {
     guard let observer else { return Task { throw RelayError.noEnvironment } }
     let task = observer.fetch()
-    self.signal.send()
+    signal.send()
     return Task {
       try await withTaskCancellationHandler {
         try await task.value
@@ -104,9 +104,9 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     let fetchKey = self.fetchKey
     // The old observer keeps the data until the new one does.
     self.operation = nil
-    self.load(operation, fetchKey: fetchKey, force: true)
-    self.known = nil
-    self.signal.send()
+    load(operation, fetchKey: fetchKey, force: true)
+    known = nil
+    signal.send()
   }
 
   private func load(_ operation: Operation, fetchKey: AnyHashable?, force: Bool = false) {
@@ -117,34 +117,34 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     self.operation = operation
     self.fetchKey = fetchKey
     // Whoever asks first sees what there is; who has seen another query's result has to be told.
-    defer { self.known = isFirst ? self.state : nil }
+    defer { known = isFirst ? state : nil }
     guard let environment else {
       self.observer = nil
-      self.setupError = RelayError.noEnvironment
+      setupError = RelayError.noEnvironment
       return
     }
-    self.setupError = nil
+    setupError = nil
     self.signal.connect { [weak self] in self?.publishChange() }
     // The new one takes hold of the data before the old one lets go of it.
     self.observer = QueryObserver(
-      environment.descriptor(operation), in: environment, fetchPolicy: self.fetchPolicy, renderPolicy: self.renderPolicy, force: force
+      environment.descriptor(operation), in: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, force: force
     ) { [signal] in signal.send() }
   }
 
   /// Tells observers what has changed since the last time, each property by itself: a view that reads only the result is not evaluated
   /// again because a refetch has ended.
   private func publishChange() {
-    let (old, new) = (self.known, self.state)
-    self.known = new
-    if old?.isRefreshing != new.isRefreshing { self.withMutation(keyPath: \.isRefreshing) {} }
-    if old == nil || old?.error != nil || new.error != nil { self.withMutation(keyPath: \.fetchError) {} }
-    self.streams.yield {
-      self.handedOut(new.status)
+    let (old, new) = (known, state)
+    known = new
+    if old?.isRefreshing != new.isRefreshing { withMutation(keyPath: \.isRefreshing) {} }
+    if old == nil || old?.error != nil || new.error != nil { withMutation(keyPath: \.fetchError) {} }
+    streams.yield {
+      handedOut(new.status)
     } ifBehind: {
       new.status.isNews(after: $0)
     }
     if let old, !new.status.isNews(after: old.status) { return }
-    self.withMutation(keyPath: \.result) {}
+    withMutation(keyPath: \.result) {}
   }
 
   private struct State {
@@ -154,6 +154,6 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   private var state: State {
-    State(status: self.status, isRefreshing: self.observer?.isFetching ?? false, error: self.observer?.fetchFailure?.error)
+    State(status: status, isRefreshing: observer?.isFetching ?? false, error: observer?.fetchFailure?.error)
   }
 }

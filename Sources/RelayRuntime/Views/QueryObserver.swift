@@ -31,8 +31,8 @@ final class QueryObserver: Sendable {
 
     /// Whether both are one failure. Errors themselves need not be comparable.
     func isIdentical(to other: Failure) -> Bool {
-      guard self.request == other.request else { return false }
-      if self.request != nil { return true }
+      guard request == other.request else { return false }
+      if request != nil { return true }
       if let error = self.error as? FieldErrors { return error == other.error as? FieldErrors }
       if let error = self.error as? RelayError { return error == other.error as? RelayError }
       return false
@@ -99,49 +99,49 @@ final class QueryObserver: Sendable {
     environment.log(
       .queryFetch(
         operation: operation.definition.name, policy: fetchPolicy, availability: "\(availability)", shouldFetch: shouldFetch))
-    self.retention = environment.retain(operation)
+    retention = environment.retain(operation)
     let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
-    self.state = Mutex(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
-    self.live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
+    state = Mutex(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
+    live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
     if shouldFetch {
       // What is stale in the store would be no newer in a cache.
-      self.fetch(CacheConfig(force: force || availability == .stale))
+      fetch(CacheConfig(force: force || availability == .stale))
     } else if isEmpty {
-      self.waitForArrival()
+      waitForArrival()
     }
   }
 
   /// Tells of the first field that the store learns: where the query selects only fragments, its own data does not change then.
   private func waitForArrival() {
-    let arrival = self.environment.store.subscribe(self.live.snapshot, hearsEverything: true) { [weak self] _ in
-      guard let self, !self.isEmpty else { return }
+    let arrival = environment.store.subscribe(live.snapshot, hearsEverything: true) { [weak self] _ in
+      guard let self, !isEmpty else { return }
       let arrival = self.state.withLock { state in
         defer { state.arrival = nil }
         return state.arrival
       }
       guard let arrival else { return }
       arrival.dispose()
-      self.onChange()
+      onChange()
     }
     self.state.withLock { $0.arrival = arrival }
-    if !self.isEmpty { self.onChange() }
+    if !isEmpty { onChange() }
   }
 
   /// Whether nothing of the query is known. What the store loses later does not bring that back.
   private var isEmpty: Bool {
-    self.noteClearing()
-    let (isEmpty, hasPayload) = self.state.withLock { ($0.isEmpty, $0.hasPayload) }
+    noteClearing()
+    let (isEmpty, hasPayload) = state.withLock { ($0.isEmpty, $0.hasPayload) }
     guard isEmpty else { return false }
-    guard hasPayload || self.environment.store.knowsRootField(of: self.operation) else { return true }
-    self.state.withLock { $0.isEmpty = false }
+    guard hasPayload || environment.store.knowsRootField(of: operation) else { return true }
+    state.withLock { $0.isEmpty = false }
     return false
   }
 
   /// A store that was cleared is as one that the query begins with.
   private func noteClearing() {
-    let generation = self.environment.store.generation
+    let generation = environment.store.generation
     guard self.state.withLock({ $0.generation != generation }) else { return }
-    let isEmpty = !self.environment.store.knowsRootField(of: self.operation)
+    let isEmpty = !environment.store.knowsRootField(of: operation)
     self.state.withLock { state in
       state.generation = generation
       (state.showsStore, state.wasAvailable, state.hasPayload, state.isEmpty) = (true, false, false, isEmpty)
@@ -149,13 +149,13 @@ final class QueryObserver: Sendable {
   }
 
   /// Whether a request is under way.
-  var isFetching: Bool { self.state.withLock { $0.requests > 0 } }
+  var isFetching: Bool { state.withLock { $0.requests > 0 } }
 
   /// The last request, if it failed.
-  var fetchFailure: Failure? { self.state.withLock { $0.failure } }
+  var fetchFailure: Failure? { state.withLock { $0.failure } }
 
   var status: Status {
-    let snapshot = self.live.snapshot
+    let snapshot = live.snapshot
     let isEmpty = self.isEmpty
     let state = self.state.withLock { state in
       // The query's own data, fragments excepted, is waited for once; what the store loses later does not bring the wait back.
@@ -181,7 +181,7 @@ final class QueryObserver: Sendable {
     case .failure(let failure): return (.failure(failure.error), status)
     case .success(nil): return (.success(nil), status)
     case .success(let reading?):
-      let (row, mark) = self.live.captured(reading)
+      let (row, mark) = live.captured(reading)
       return (.success(row.map { Operation.Data(__row: $0) }), .success(mark))
     }
   }
@@ -198,7 +198,7 @@ final class QueryObserver: Sendable {
     let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()
     // Called by whichever comes first, the end of the request or its cancellation.
     let finish = Once<(any Error)?> { [weak self] error in self?.didFinish(number, error) }
-    let membership = self.environment.joinShared(self.operation, cacheConfig: cacheConfig) { [weak self] _ in
+    let membership = environment.joinShared(operation, cacheConfig: cacheConfig) { [weak self] _ in
       self?.didReceivePayload()
     } onEnd: { error in
       finish(error)
@@ -216,22 +216,22 @@ final class QueryObserver: Sendable {
   }
 
   private func didReceivePayload() {
-    self.state.withLock { $0.hasPayload = true }
-    self.onChange()
+    state.withLock { $0.hasPayload = true }
+    onChange()
   }
 
   private func didFinish(_ request: Int, _ error: (any Error)?) {
-    let snapshot = self.live.snapshot
-    let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: self.operation.definition.name) : nil
+    let snapshot = live.snapshot
+    let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: operation.definition.name) : nil
     let wasAvailable = self.state.withLock { $0.wasAvailable }
-    let isIncomplete = error != nil && !wasAvailable && (self.isEmpty || self.environment.store.check(self.operation).isMissing)
+    let isIncomplete = error != nil && !wasAvailable && (isEmpty || environment.store.check(operation).isMissing)
     self.state.withLock { state in
       state.requests -= 1
       state.failure = error.map { Failure(error: $0, request: request) }
       state.isIncomplete = isIncomplete
       state.missingField = missingField
     }
-    self.onChange()
+    onChange()
   }
 }
 
@@ -256,7 +256,7 @@ extension Row {
   /// The path of the first field that the row's type promises and that is missing, below `path`.
   func firstMissingField(in path: String) -> String? {
     let shape = self.shape
-    for index in 0..<self.count {
+    for index in 0..<count {
       let slot = self.slot(index)
       let name = "\(path).\(shape.names[index])"
       if case .missing = slot, case .nonNull(let type) = shape.types[index], type != .marker, type != .fragment { return name }

@@ -29,12 +29,12 @@
     }
 
     public var body: some View {
-      switch self.query.get(self.operation) {
+      switch query.get(operation) {
       case .loading: Text(verbatim: "Loading…")
       case .failure(let error): Text(verbatim: error.localizedDescription)
       case .success(let data):
         if let data {
-          self.content(data)
+          content(data)
         } else {
           Text(verbatim: "No data")
         }
@@ -45,20 +45,20 @@
   extension View {
     /// Answers `operation`, in this view and below it, with `payload`; see ``PreviewPayload``. Several of these add up.
     public func previewPayload<Operation: GraphQLOperation>(_ operation: Operation, _ payload: JSON) -> some View {
-      self.modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
+      modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
     }
 
     /// Answers `operation` with the JSON text `payload`.
     @_disfavoredOverload
     public func previewPayload<Operation: GraphQLOperation>(_ operation: Operation, _ payload: String) -> some View {
-      self.modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, json: payload)))
+      modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, json: payload)))
     }
 
     /// Answers `operation` with a JSON file among the resources of `bundle`.
     public func previewPayload<Operation: GraphQLOperation>(
       _ operation: Operation, resource: String, extension: String = "json", bundle: Bundle = .main
     ) -> some View {
-      self.modifier(
+      modifier(
         PreviewPayloadModifier(payload: PreviewPayload(operation, resource: resource, extension: `extension`, bundle: bundle)))
     }
   }
@@ -70,7 +70,7 @@
     @State private var storage = Storage()
 
     func body(content: Content) -> some View {
-      content.environment(\.relayEnvironment, self.storage.environment(in: self.inherited, with: self.payload))
+      content.environment(\.relayEnvironment, storage.environment(in: inherited, with: payload))
     }
 
     @MainActor

@@ -30,7 +30,7 @@ public struct Query<Operation: GraphQLQuery> {
   public nonisolated init(
     fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, environment: RelayEnvironment? = nil
   ) {
-    self.storage = OperationStorage(environment) {
+    storage = OperationStorage(environment) {
       QueryHandle<Operation>(environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy)
     }
   }
@@ -44,10 +44,10 @@ public struct Query<Operation: GraphQLQuery> {
   }
 
   /// What `get` is called on.
-  public var wrappedValue: Wrapper { Wrapper(handle: self.projectedValue) }
+  public var wrappedValue: Wrapper { Wrapper(handle: projectedValue) }
 
   /// The handle that runs the query.
-  public var projectedValue: QueryHandle<Operation> { self.storage.handle }
+  public var projectedValue: QueryHandle<Operation> { storage.handle }
 
   /// A query in a view. Generated code adds a `get` with the operation's variables as parameters.
   @MainActor
@@ -56,26 +56,26 @@ public struct Query<Operation: GraphQLQuery> {
 
     /// The result for these variables; see ``QueryHandle/get(_:fetchKey:)``.
     public func get(_ variables: Operation.Variables, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
-      self.handle.get(Operation(variables: variables), fetchKey: fetchKey)
+      handle.get(Operation(variables: variables), fetchKey: fetchKey)
     }
 
     /// The result for this operation; see ``QueryHandle/get(_:fetchKey:)``.
     public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
-      self.handle.get(operation, fetchKey: fetchKey)
+      handle.get(operation, fetchKey: fetchKey)
     }
 
     /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
-    public var isRefreshing: Bool { self.handle.isRefreshing }
+    public var isRefreshing: Bool { handle.isRefreshing }
 
     /// The error of the last request, also when there is older data to show.
-    public var fetchError: (any Error)? { self.handle.fetchError }
+    public var fetchError: (any Error)? { handle.fetchError }
 
     /// Asks the server again; see ``QueryHandle/refetch()``.
     @discardableResult
-    public func refetch() -> Task<Void, any Error> { self.handle.refetch() }
+    public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
     /// Starts over after a failure.
-    public func retry() { self.handle.retry() }
+    public func retry() { handle.retry() }
   }
 }
 

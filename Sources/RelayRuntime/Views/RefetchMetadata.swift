@@ -23,20 +23,20 @@ struct RefetchMetadata: Sendable {
 
   init(_ metadata: JSON) {
     let refetch = metadata["refetch"] ?? .null
-    self.fragmentPath = refetch["fragmentPathInResult"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    fragmentPath = refetch["fragmentPathInResult"]?.arrayValue?.compactMap(\.stringValue) ?? []
     if let info = refetch["identifierInfo"], let field = info["identifierField"]?.stringValue {
-      self.identifier = (field, info["identifierQueryVariableName"]?.stringValue ?? field)
+      identifier = (field, info["identifierQueryVariableName"]?.stringValue ?? field)
     } else {
-      self.identifier = refetch["identifierField"]?.stringValue.map { ($0, $0) }
+      identifier = refetch["identifierField"]?.stringValue.map { ($0, $0) }
     }
     let connection = refetch["connection"] ?? .null
-    self.connectionPath = connection["path"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    connectionPath = connection["path"]?.arrayValue?.compactMap(\.stringValue) ?? []
     self.forward = Self.page(connection["forward"])
     self.backward = Self.page(connection["backward"])
   }
 
   func page(_ direction: Direction) -> Page? {
-    direction == .forward ? self.forward : self.backward
+    direction == .forward ? forward : backward
   }
 
   private static func page(_ json: JSON?) -> Page? {
@@ -48,7 +48,7 @@ struct RefetchMetadata: Sendable {
 extension Row {
   /// The value of the slot with a response key; nil where the row has none.
   func slot(named name: String) -> SlotValue? {
-    self.shape.names.firstIndex(of: name).map { self.slot($0) }
+    shape.names.firstIndex(of: name).map { self.slot($0) }
   }
 
   /// The row that `path` leads to through objects.
@@ -64,8 +64,8 @@ extension Row {
   /// The pointer to the fragment called `name` that is spread in this row.
   func fragmentPointer(named name: String) -> FragmentPointer? {
     guard let context else { return nil }
-    for index in 0..<self.count {
-      if case .pointer = self.slot(index), context.scope(self.shape.spreads[index])?.fragment == name { return self.fragmentPointer(index) }
+    for index in 0..<count {
+      if case .pointer = slot(index), context.scope(shape.spreads[index])?.fragment == name { return self.fragmentPointer(index) }
     }
     return nil
   }
@@ -84,11 +84,11 @@ struct PageState: Sendable, Hashable {
     guard let connection = row?.descend(path), case .list? = connection.slot(named: keys.edges.name),
       case .row(let pageInfo)? = connection.slot(named: keys.pageInfo.name)
     else {
-      (self.next, self.previous) = (nil, nil)
+      (next, previous) = (nil, nil)
       return
     }
-    self.next = Self.cursor(pageInfo, keys.endCursor, if: keys.hasNextPage)
-    self.previous = Self.cursor(pageInfo, keys.startCursor, if: keys.hasPreviousPage)
+    next = Self.cursor(pageInfo, keys.endCursor, if: keys.hasNextPage)
+    previous = Self.cursor(pageInfo, keys.startCursor, if: keys.hasPreviousPage)
   }
 
   private static func cursor(_ pageInfo: Row, _ cursor: FieldKey, if flag: FieldKey) -> String? {

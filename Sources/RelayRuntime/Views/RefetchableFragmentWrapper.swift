@@ -7,27 +7,27 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
 
   /// A fragment of nothing.
   public nonisolated init() {
-    self.storage = FragmentStorage(nil)
+    storage = FragmentStorage(nil)
   }
 
   /// The fragment at `pointer`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointer: FragmentPointer) {
-    self.storage = FragmentStorage(pointer)
+    storage = FragmentStorage(pointer)
   }
 
   /// `fragment`, followed from now on.
   public nonisolated init(_ fragment: F) {
-    self.storage = FragmentStorage(fragment.fragmentPointer)
+    storage = FragmentStorage(fragment.fragmentPointer)
   }
 
   /// The fragment's data with `refetch`.
   public var wrappedValue: Wrapper? {
-    let handle = self.projectedValue
+    let handle = projectedValue
     return handle.data.map { Wrapper(data: $0, handle: handle) }
   }
 
   /// The handle that follows the data.
-  public var projectedValue: RefetchableHandle<F> { self.storage.handle }
+  public var projectedValue: RefetchableHandle<F> { storage.handle }
 
   /// The data of a refetchable fragment in a view.
   @MainActor @dynamicMemberLookup
@@ -37,28 +37,28 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
     let handle: RefetchableHandle<F>
 
     /// A field of the fragment.
-    public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { self.data[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { data[keyPath: field] }
 
     /// Whether a refetch is under way; the data shown meanwhile is the old one.
-    public var isRefetching: Bool { self.handle.isRefetching }
+    public var isRefetching: Bool { handle.isRefetching }
 
     /// Why the last refetch failed, if it did.
-    public var refetchError: (any Error)? { self.handle.refetchError }
+    public var refetchError: (any Error)? { handle.refetchError }
 
     /// Fetches the fragment again with the variables it has now; see ``RefetchableHandle/refetch(partial:fetchPolicy:)``.
     @discardableResult
-    public func refetch() -> Task<Void, any Error> { self.handle.refetch() }
+    public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
     /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
     @discardableResult
     public func refetch(_ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      self.handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
+      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
     }
 
     /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
     @discardableResult
     public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      self.handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
+      handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
     }
   }
 }

@@ -29,48 +29,48 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   }
 
   nonisolated init(pointer: FragmentPointer?) {
-    self.parent = pointer
-    self.fragment = FragmentHandle(pointer: pointer)
+    parent = pointer
+    fragment = FragmentHandle(pointer: pointer)
   }
 
   /// The fragment's data; see ``FragmentHandle/data``.
-  public var data: F.Data? { self.fragment.data }
+  public var data: F.Data? { fragment.data }
 
   /// Whether a refetch is under way; the data shown meanwhile is the old one.
   public var isRefetching: Bool {
-    self.access(keyPath: \.isRefetching)
-    return self.refetching
+    access(keyPath: \.isRefetching)
+    return refetching
   }
 
   /// Why the last refetch failed, if it did.
   public var refetchError: (any Error)? {
-    self.access(keyPath: \.refetchError)
-    return self.lastError
+    access(keyPath: \.refetchError)
+    return lastError
   }
 
   /// The data now and after every change.
-  public var values: AsyncStream<F.Data?> { self.fragment.values }
+  public var values: AsyncStream<F.Data?> { fragment.values }
 
   /// Makes the handle follow `fragment` from now on, forgetting what was refetched. Binding it to the same again does nothing.
   public func bind(_ fragment: F?) {
-    guard self.parent != fragment?.fragmentPointer else { return }
-    self.setStatus(isRefetching: false, nil)
-    self.forgetRefetch(parent: fragment?.fragmentPointer)
+    guard parent != fragment?.fragmentPointer else { return }
+    setStatus(isRefetching: false, nil)
+    forgetRefetch(parent: fragment?.fragmentPointer)
     self.fragment.bind(fragment)
   }
 
   /// As `bind(_:)`, without telling observers.
   func follow(_ pointer: FragmentPointer?) {
-    guard self.parent != pointer else { return }
-    (self.refetching, self.lastError) = (false, nil)
-    self.forgetRefetch(parent: pointer)
-    self.fragment.follow(pointer)
+    guard parent != pointer else { return }
+    (refetching, lastError) = (false, nil)
+    forgetRefetch(parent: pointer)
+    fragment.follow(pointer)
   }
 
   private func forgetRefetch(parent: FragmentPointer?) {
     self.parent = parent
-    self.generation += 1
-    self.refetched = nil
+    generation += 1
+    refetched = nil
   }
 
   /// Fetches the fragment again with the variables it has now.
@@ -95,10 +95,10 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   /// - Returns: a task that ends when the refetch is over and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-    guard let pointer = self.fragment.boundPointer ?? self.parent, let environment = pointer.store?.environment,
+    guard let pointer = fragment.boundPointer ?? parent, let environment = pointer.store?.environment,
       let operation = self.operation(pointer, variables)
     else {
-      let isBound = self.parent != nil
+      let isBound = parent != nil
       return Task { if isBound { throw RelayError.noEnvironment } }
     }
     self.generation += 1
@@ -106,22 +106,22 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     let retention = environment.retain(operation)
     let availability = environment.check(operation)
     let mayShowStore = fetchPolicy == .storeOnly || (fetchPolicy != .networkOnly && availability.isAvailable)
-    if mayShowStore { self.show(Refetched(operation: operation, retention: retention), in: environment) }
+    if mayShowStore { show(Refetched(operation: operation, retention: retention), in: environment) }
     guard fetchPolicy != .storeOnly, !(fetchPolicy == .storeOrNetwork && availability.isAvailable) else {
-      self.setStatus(isRefetching: false, nil)
+      setStatus(isRefetching: false, nil)
       return Task {}
     }
-    self.setStatus(isRefetching: true, nil)
+    setStatus(isRefetching: true, nil)
     let payloads = environment.executeShared(operation, cacheConfig: CacheConfig(force: true))
     return Task {
       do {
-        for try await _ in payloads where self.generation == generation && self.refetched?.operation != operation {
-          self.show(Refetched(operation: operation, retention: retention), in: environment)
+        for try await _ in payloads where self.generation == generation && refetched?.operation != operation {
+          show(Refetched(operation: operation, retention: retention), in: environment)
         }
         try Task.checkCancellation()
-        if self.generation == generation { self.setStatus(isRefetching: false, nil) }
+        if self.generation == generation { setStatus(isRefetching: false, nil) }
       } catch {
-        if self.generation == generation { self.setStatus(isRefetching: false, error) }
+        if self.generation == generation { setStatus(isRefetching: false, error) }
         throw error
       }
     }
@@ -139,8 +139,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   func operation(_ pointer: FragmentPointer, _ variables: InputFields) -> OperationDescriptor? {
     guard let environment = pointer.store?.environment else { return nil }
     var values = self.variables(pointer).merging(variables.values) { $1 }
-    if let identifier = self.metadata.identifier, variables.values[identifier.variable] == nil {
-      let row = self.fragment.current?.snapshot.row
+    if let identifier = metadata.identifier, variables.values[identifier.variable] == nil {
+      let row = fragment.current?.snapshot.row
       values[identifier.variable] =
         row?.slot(named: identifier.field).map(\.json) ?? pointer.store?.id(of: pointer.dataID)
         ?? .string(pointer.dataID)
@@ -150,13 +150,13 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
 
   /// Shows the fragment as the refetch query has it.
   private func show(_ refetched: Refetched, in environment: RelayEnvironment) {
-    let object = environment.store.lookup(refetched.operation).row?.descend(self.metadata.fragmentPath)
+    let object = environment.store.lookup(refetched.operation).row?.descend(metadata.fragmentPath)
     self.refetched = refetched
-    self.fragment.rebind(object?.fragmentPointer(named: F.definition.name))
+    fragment.rebind(object?.fragmentPointer(named: F.definition.name))
   }
 
   private func setStatus(isRefetching: Bool, _ error: (any Error)?) {
-    if self.refetching != isRefetching { self.withMutation(keyPath: \.isRefetching) { self.refetching = isRefetching } }
-    if self.lastError != nil || error != nil { self.withMutation(keyPath: \.refetchError) { self.lastError = error } }
+    if refetching != isRefetching { withMutation(keyPath: \.isRefetching) { refetching = isRefetching } }
+    if lastError != nil || error != nil { withMutation(keyPath: \.refetchError) { lastError = error } }
   }
 }

@@ -38,75 +38,75 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   /// The latest event of `operation`, which is subscribed to the first time and whenever its variables differ from the last time.
   public func get(_ operation: Operation) -> Result {
     let environment = self.environment ?? RelayEnvironment.current
-    if self.operation?.variables.__fields != operation.variables.__fields || self.runningIn !== environment {
+    if self.operation?.variables.__fields != operation.variables.__fields || runningIn !== environment {
       self.operation = operation
-      self.runningIn = environment
-      self.start(operation, in: environment)
+      runningIn = environment
+      start(operation, in: environment)
     }
-    return self.result
+    return result
   }
 
   /// The latest event: `.loading` before the first one, `.failure` once the subscription has ended with an error.
   public var result: Result {
-    self.access(keyPath: \.result)
-    return self.latest
+    access(keyPath: \.result)
+    return latest
   }
 
   /// The latest event and every one after it; a slow reader misses events, but never the last one. Use
   /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:onConnectionChange:)`` where every event counts.
   public var results: AsyncStream<Result> {
-    self.streams.stream(startingWith: self.result, mark: ())
+    streams.stream(startingWith: result, mark: ())
   }
 
   /// How the connection stands that the events come over: nil before the subscription and after its end.
   ///
   /// Where the network does not tell, it counts as connected from the first event on.
   public var connectionState: ConnectionState? {
-    self.access(keyPath: \.connectionState)
-    return self.knownState
+    access(keyPath: \.connectionState)
+    return knownState
   }
 
   /// Why the connection was lost, or could not be opened, while ``connectionState`` is `.reconnecting` and the network tells; otherwise nil.
   public var connectionError: (any Error)? {
-    self.access(keyPath: \.connectionState)
-    return self.knownError
+    access(keyPath: \.connectionState)
+    return knownError
   }
 
   /// Subscribes again with the same variables after the subscription has ended; while the connection is lost, has the network open it
   /// at once (``Network/reconnect()``). Otherwise, and before the first `get`, nothing happens.
   public func retry() {
     guard let operation else { return }
-    if self.connection == nil {
-      self.withMutation(keyPath: \.result) {
-        self.withMutation(keyPath: \.connectionState) { self.start(operation, in: self.runningIn) }
+    if connection == nil {
+      withMutation(keyPath: \.result) {
+        withMutation(keyPath: \.connectionState) { start(operation, in: runningIn) }
       }
-    } else if case .reconnecting = self.knownState {
-      self.runningIn?.network.reconnect()
+    } else if case .reconnecting = knownState {
+      runningIn?.network.reconnect()
     }
   }
 
   private func start(_ operation: Operation, in environment: RelayEnvironment?) {
-    self.task?.cancel()
-    self.task = nil
+    task?.cancel()
+    task = nil
     self.connection = nil
-    self.knownState = nil
-    self.knownError = nil
+    knownState = nil
+    knownError = nil
     guard let environment else {
-      self.latest = .failure(RelayError.noEnvironment)
+      latest = .failure(RelayError.noEnvironment)
       return
     }
-    self.latest = .loading
-    self.knownState = .connecting
+    latest = .loading
+    knownState = .connecting
     let connection = ConnectionWatch()
     self.connection = connection
     connection.signal.connect { [weak self, weak connection] in
       guard let self, let connection, self.connection === connection, let (state, error) = connection.latest else { return }
-      self.setConnectionState(state, error)
+      setConnectionState(state, error)
     }
     let events = environment.subscribe(
       operation,
-      ExecutionOptions(cacheConfig: self.cacheConfig, updater: self.updater, onConnectionChange: { connection.set($0, $1) }))
-    self.task = Task { [weak self] in
+      ExecutionOptions(cacheConfig: cacheConfig, updater: updater, onConnectionChange: { connection.set($0, $1) }))
+    task = Task { [weak self] in
       do {
         for try await data in events { self?.receive(data, over: connection) }
         if !Task.isCancelled { self?.end(connection) }
@@ -120,27 +120,27 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   private func receive(_ data: Operation.Data, over connection: ConnectionWatch) {
-    if connection.latest == nil { self.setConnectionState(.connected) }
-    self.set(.success(data))
+    if connection.latest == nil { setConnectionState(.connected) }
+    set(.success(data))
   }
 
   private func end(_ connection: ConnectionWatch) {
     guard self.connection === connection else { return }
     self.connection = nil
-    self.setConnectionState(nil)
+    setConnectionState(nil)
   }
 
   private func setConnectionState(_ state: ConnectionState?, _ error: (any Error)? = nil) {
-    guard self.knownState != state else { return }
-    self.withMutation(keyPath: \.connectionState) {
-      self.knownState = state
-      self.knownError = error
+    guard knownState != state else { return }
+    withMutation(keyPath: \.connectionState) {
+      knownState = state
+      knownError = error
     }
   }
 
   private func set(_ result: Result) {
-    self.withMutation(keyPath: \.result) { self.latest = result }
-    self.streams.yield {
+    withMutation(keyPath: \.result) { latest = result }
+    streams.yield {
       (result, ())
     } ifBehind: { _ in
       true
@@ -148,7 +148,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   deinit {
-    self.task?.cancel()
+    task?.cancel()
   }
 }
 
@@ -158,10 +158,10 @@ private final class ConnectionWatch: Sendable {
   private let known = Mutex<(state: ConnectionState, error: (any Error)?)?>(nil)
 
   /// What the network told last; nil as long as it has not told anything.
-  var latest: (state: ConnectionState, error: (any Error)?)? { self.known.withLock { $0 } }
+  var latest: (state: ConnectionState, error: (any Error)?)? { known.withLock { $0 } }
 
   func set(_ state: ConnectionState, _ error: (any Error)?) {
-    self.known.withLock { $0 = (state, error) }
-    self.signal.send()
+    known.withLock { $0 = (state, error) }
+    signal.send()
   }
 }

@@ -29,7 +29,7 @@ public struct Subscription<Operation: GraphQLSubscription> {
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
   ) {
-    self.storage = OperationStorage(environment) {
+    storage = OperationStorage(environment) {
       SubscriptionHandle<Operation>(environment: environment, cacheConfig: cacheConfig, updater: updater)
     }
   }
@@ -43,10 +43,10 @@ public struct Subscription<Operation: GraphQLSubscription> {
   }
 
   /// What `get` is called on.
-  public var wrappedValue: Wrapper { Wrapper(handle: self.projectedValue) }
+  public var wrappedValue: Wrapper { Wrapper(handle: projectedValue) }
 
   /// The handle that runs the subscription.
-  public var projectedValue: SubscriptionHandle<Operation> { self.storage.handle }
+  public var projectedValue: SubscriptionHandle<Operation> { storage.handle }
 
   /// A subscription in a view. Generated code adds a `get` with the operation's variables as parameters.
   @MainActor
@@ -54,19 +54,19 @@ public struct Subscription<Operation: GraphQLSubscription> {
     let handle: SubscriptionHandle<Operation>
 
     /// The latest event for these variables.
-    public func get(_ variables: Operation.Variables) -> Result { self.handle.get(Operation(variables: variables)) }
+    public func get(_ variables: Operation.Variables) -> Result { handle.get(Operation(variables: variables)) }
 
     /// The latest event of this operation.
-    public func get(_ operation: Operation) -> Result { self.handle.get(operation) }
+    public func get(_ operation: Operation) -> Result { handle.get(operation) }
 
     /// How the connection stands that the events come over; see ``SubscriptionHandle/connectionState``.
-    public var connectionState: ConnectionState? { self.handle.connectionState }
+    public var connectionState: ConnectionState? { handle.connectionState }
 
     /// Why the connection was lost, while it is opened again; see ``SubscriptionHandle/connectionError``.
-    public var connectionError: (any Error)? { self.handle.connectionError }
+    public var connectionError: (any Error)? { handle.connectionError }
 
     /// Subscribes again after the end, or reconnects at once; see ``SubscriptionHandle/retry()``.
-    public func retry() { self.handle.retry() }
+    public func retry() { handle.retry() }
   }
 }
 

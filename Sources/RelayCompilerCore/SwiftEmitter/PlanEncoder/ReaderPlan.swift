@@ -138,7 +138,7 @@ enum ReaderPlan {
       json.name(aliased.fragment.hasTypeCondition ? aliased.fragment.typeName : nil)
       json.name(aliased.fragment.abstractKey)
       let inner = Place(shape: child, type: aliased.fragment.type, marker: -1, isCaught: isCaught)
-      json.array { json in self.selections(aliased.fragment.selections, at: inner, to: &json) }
+      json.array { json in selections(aliased.fragment.selections, at: inner, to: &json) }
     }
 
     /// The field inside `@required` or `@catch`. Its slot is that of the whole, its type included.
@@ -176,7 +176,7 @@ enum ReaderPlan {
         json.name(linked.concreteType)
         json.flag(linked.isPlural)
         let inner = Place(shape: child, type: linked.type.named, marker: -1, isCaught: place.isCaught || field.catches)
-        json.array { json in self.selections(linked.selections, at: inner, to: &json) }
+        json.array { json in selections(linked.selections, at: inner, to: &json) }
         json.trailing(alias: linked.alias, linked.arguments)
       }
     }
@@ -193,7 +193,7 @@ enum ReaderPlan {
       json.number(slot)
       json.name(fragment.typeName)
       json.name(fragment.abstractKey)
-      json.array { json in self.selections(fragment.selections, at: inner, to: &json) }
+      json.array { json in selections(fragment.selections, at: inner, to: &json) }
     }
 
     private func wrapper(_ code: Int, _ selections: [ReaderNode], at place: Place, to json: inout JSONWriter) {

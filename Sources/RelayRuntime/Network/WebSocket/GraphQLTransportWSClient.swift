@@ -46,41 +46,41 @@ actor GraphQLTransportWSClient {
     self.url = url
     self.configuration = configuration
     self.transport = transport
-    self.room = ReceivedRoom(limit: max(configuration.maximumMessageSize, 0))
+    room = ReceivedRoom(limit: max(configuration.maximumMessageSize, 0))
   }
 
   /// Starts an operation. Dropping the stream ends it on the server too.
   func start(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
-    let id = String(self.nextID)
-    self.nextID += 1
+    let id = String(nextID)
+    nextID += 1
     continuation.onTermination = { [weak self] termination in
       guard case .cancelled = termination else { return }
       Task { await self?.stop(id) }
     }
-    self.operations[id] = Operation(request: request, continuation: continuation, received: self.room.add(id))
-    self.idle?.cancel()
+    operations[id] = Operation(request: request, continuation: continuation, received: room.add(id))
+    idle?.cancel()
     if let outbox {
-      self.post(id, to: outbox)
+      post(id, to: outbox)
     } else {
       request.report(.connecting)
     }
-    if self.session == nil { self.session = Task { await self.run() } }
+    if session == nil { session = Task { await run() } }
     return stream
   }
 
   /// Ends the wait before the next attempt.
-  nonisolated func reconnect() { self.pauses.endAll() }
+  nonisolated func reconnect() { pauses.endAll() }
 
   private func stop(_ id: String) {
-    guard let operation = self.remove(id) else { return }
-    if operation.wasSent { self.outbox?.send(Self.text(["id": .string(id), "type": "complete"])) }
-    self.closeWhenIdle()
+    guard let operation = remove(id) else { return }
+    if operation.wasSent { outbox?.send(Self.text(["id": .string(id), "type": "complete"])) }
+    closeWhenIdle()
   }
 
   private func remove(_ id: String) -> Operation? {
-    self.room.remove(id)
-    return self.operations.removeValue(forKey: id)
+    room.remove(id)
+    return operations.removeValue(forKey: id)
   }
 
   // MARK: - The connection
@@ -88,9 +88,9 @@ actor GraphQLTransportWSClient {
   /// Keeps a connection as long as there are operations.
   private func run() async {
     var failures = 0
-    self.hasRenewed = false
-    while !self.operations.isEmpty {
-      (self.hasDelivered, self.wasGivenUp) = (false, false)
+    hasRenewed = false
+    while !operations.isEmpty {
+      (hasDelivered, wasGivenUp) = (false, false)
       var opened: ContinuousClock.Instant?
       do {
         let opening = Task { try await self.open() }
@@ -99,79 +99,79 @@ actor GraphQLTransportWSClient {
         self.opening = nil
         let connection = try result.get()
         opened = .now
-        try await self.receive(on: connection)
+        try await receive(on: connection)
       } catch {
-        self.outbox = nil
-        if self.operations.isEmpty { break }
+        outbox = nil
+        if operations.isEmpty { break }
         // Nobody wanted that connection when it was given up, but by now somebody does.
-        if self.wasGivenUp { continue }
-        for (id, operation) in self.operations where operation.wasSent && operation.request.operationKind == .mutation {
-          self.finish(id, throwing: error)
+        if wasGivenUp { continue }
+        for (id, operation) in operations where operation.wasSent && operation.request.operationKind == .mutation {
+          finish(id, throwing: error)
         }
         // Only a connection that was good for something ends a row of failures; otherwise a server that acknowledges each one and drops it
         // would be asked again for ever.
-        if self.hasDelivered || opened.map({ $0.duration(to: .now) >= self.configuration.provingTime }) == true {
-          (failures, self.hasRenewed) = (0, false)
+        if hasDelivered || opened.map({ $0.duration(to: .now) >= configuration.provingTime }) == true {
+          (failures, hasRenewed) = (0, false)
         }
         var error = error
         do {
-          if try await self.renewCredential(after: error) { continue }
+          if try await renewCredential(after: error) { continue }
         } catch let failure as URLError {
           // Whoever renews credentials could not be reached either.
           error = failure
-          self.hasRenewed = false
+          hasRenewed = false
         } catch let failure {
-          for id in Array(self.operations.keys) { self.finish(id, throwing: failure) }
+          for id in Array(operations.keys) { finish(id, throwing: failure) }
           break
         }
         failures += 1
         let isFatal = Self.isFatal(error)
-        for (id, operation) in self.operations {
+        for (id, operation) in operations {
           let isSubscription = operation.request.operationKind == .subscription
-          guard let limit = self.configuration.maximumRetries ?? (isSubscription ? nil : Self.maximumQueryRetries) else {
-            if isFatal { self.finish(id, throwing: error) }
+          guard let limit = configuration.maximumRetries ?? (isSubscription ? nil : Self.maximumQueryRetries) else {
+            if isFatal { finish(id, throwing: error) }
             continue
           }
-          if isFatal || failures > limit { self.finish(id, throwing: error) }
+          if isFatal || failures > limit { finish(id, throwing: error) }
         }
         if isFatal { break }
-        for id in Array(self.operations.keys) { self.operations[id]?.wasSent = false }
-        if self.operations.isEmpty { break }
-        let delay = min(self.configuration.initialDelay.seconds * Double(1 << min(failures - 1, 8)), 30)
-        let pause = self.pauses.start(.seconds(delay * Double.random(in: 1...1.25)))
+        for id in Array(operations.keys) { operations[id]?.wasSent = false }
+        if operations.isEmpty { break }
+        let delay = min(configuration.initialDelay.seconds * Double(1 << min(failures - 1, 8)), 30)
+        let pause = pauses.start(.seconds(delay * Double.random(in: 1...1.25)))
         self.pause = pause
-        for operation in self.operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
+        for operation in operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         await pause.value
         self.pause = nil
       }
     }
-    self.session = nil
+    session = nil
   }
 
   /// Has the credential renewed that a connection was refused with.
   /// - Returns: whether another connection should be opened with the new one.
   private func renewCredential(after error: any Error) async throws -> Bool {
     if let failure = error as? WebSocketNetwork.Authentication.Failure { throw failure.error }
-    guard WebSocketNetwork.Authentication.isRefusal(error), let grant, grant.isSigned, !self.hasRenewed else { return false }
+    guard WebSocketNetwork.Authentication.isRefusal(error), let grant, grant.isSigned, !hasRenewed else { return false }
     // A newer one than the connection had has not been refused yet.
-    self.hasRenewed = grant.isNewest()
-    for id in Array(self.operations.keys) { self.operations[id]?.wasSent = false }
-    for operation in self.operations.values { operation.request.report(.reconnecting(attempt: 1), error: error) }
+    hasRenewed = grant.isNewest()
+    for id in Array(operations.keys) { operations[id]?.wasSent = false }
+    for operation in operations.values { operation.request.report(.reconnecting(attempt: 1), error: error) }
     let renewal = Task { try await grant.renew() }
     // Nobody needs to wait for it when the last operation has ended.
-    self.pause = Task {
+    pause = Task {
       await withTaskCancellationHandler {
         _ = await renewal.result
       } onCancel: {
         renewal.cancel()
       }
     }
-    defer { self.pause = nil }
+    defer { pause = nil }
     do {
       try await renewal.value
-    } catch is CancellationError where self.operations.isEmpty || self.pause?.isCancelled == true {
+    } catch is CancellationError where operations.isEmpty || pause?.isCancelled == true {
       // Whoever has come meanwhile has a connection of its own to open.
-      self.hasRenewed = false
+      hasRenewed = false
     }
     return true
   }
@@ -180,18 +180,18 @@ actor GraphQLTransportWSClient {
   private func open() async throws -> any WebSocketConnection {
     let grant: WebSocketNetwork.Authentication.Grant?
     do {
-      grant = try await self.configuration.authentication?.grant()
+      grant = try await configuration.authentication?.grant()
     } catch let failure where !(failure is CancellationError) && !(failure is URLError) {
       throw WebSocketNetwork.Authentication.Failure(error: failure)
     }
     self.grant = grant
-    var headers = self.configuration.headers
+    var headers = configuration.headers
     if let grant { headers.merge(grant.headers) }
     try WebSocketHandshake.validate(headers)
-    let payload = if let payload = grant?.payload { payload } else { try await self.configuration.connectionPayload() }
+    let payload = if let payload = grant?.payload { payload } else { try await configuration.connectionPayload() }
     try Task.checkCancellation()
-    let limit = self.configuration.acknowledgementTimeout?.bounded
-    let connection = try await self.connect(headers, within: limit)
+    let limit = configuration.acknowledgementTimeout?.bounded
+    let connection = try await connect(headers, within: limit)
     (connection as? any BoundedWebSocketConnection)?.limitMessages { [room = self.room] in room.room }
     return try await withTaskCancellationHandler {
       guard let limit else { return try await self.acknowledgement(of: payload, on: connection) }
@@ -225,8 +225,8 @@ actor GraphQLTransportWSClient {
         case "connection_ack":
           try Task.checkCancellation()
           self.outbox = outbox
-          self.lastMessage = .now
-          for id in self.operations.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { self.post(id, to: outbox) }
+          lastMessage = .now
+          for id in operations.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { post(id, to: outbox) }
           return connection
         case "ping": try Self.answer(message, outbox)
         case "pong": break
@@ -245,9 +245,9 @@ actor GraphQLTransportWSClient {
   private func message(on connection: any WebSocketConnection) async throws -> GraphQLTransportWSMessage {
     let text = try await connection.receive()
     // A transport of the application's may not have counted.
-    guard text.count <= self.room.limit else {
+    guard text.count <= room.limit else {
       connection.close(code: 1009, reason: "message too long")
-      throw RelayError.responseTooLarge(limit: self.room.limit)
+      throw RelayError.responseTooLarge(limit: room.limit)
     }
     return try GraphQLTransportWSMessage(text)
   }
@@ -278,7 +278,7 @@ actor GraphQLTransportWSClient {
   }
 
   private func receive(on connection: any WebSocketConnection) async throws {
-    let pings = self.configuration.pingInterval.flatMap { $0 > .zero ? $0.bounded : nil }.map { interval in
+    let pings = configuration.pingInterval.flatMap { $0 > .zero ? $0.bounded : nil }.map { interval in
       Task { [weak self] in
         while true {
           try await Task.sleep(for: interval)
@@ -287,7 +287,7 @@ actor GraphQLTransportWSClient {
       }
     }
     defer { pings?.cancel() }
-    self.closeWhenIdle()
+    closeWhenIdle()
     while true {
       do {
         var message: GraphQLTransportWSMessage
@@ -295,11 +295,11 @@ actor GraphQLTransportWSClient {
           message = try await self.message(on: connection)
         } catch {
           // Closed for want of operations.
-          if self.outbox == nil || self.operations.isEmpty { return self.outbox = nil }
+          if outbox == nil || operations.isEmpty { return outbox = nil }
           throw error
         }
-        self.lastMessage = .now
-        try self.handle(&message)
+        lastMessage = .now
+        try handle(&message)
       } catch {
         connection.close(code: 4400, reason: "invalid message")
         throw error
@@ -316,27 +316,27 @@ actor GraphQLTransportWSClient {
     case "next":
       guard let text = message.takePayload() else { throw RelayError.webSocket(code: 4004, reason: "a next message without payload") }
       // The server may have sent it before it knew that the operation has ended.
-      guard let operation = self.operations[id] else { return }
-      self.hasDelivered = true
+      guard let operation = operations[id] else { return }
+      hasDelivered = true
       let payload: NetworkPayload
       do {
         payload = try NetworkPayload(data: text).received(operation.received)
       } catch {
         self.outbox?.send(Self.text(["id": .string(id), "type": "complete"]))
-        return self.finish(id, throwing: error)
+        return finish(id, throwing: error)
       }
       operation.continuation.yield(payload)
     case "error":
-      guard let request = self.operations[id]?.request else { return }
+      guard let request = operations[id]?.request else { return }
       guard message.payloadCount ?? 0 <= Self.maximumError else {
-        return self.finish(id, throwing: RelayError.responseTooLarge(limit: Self.maximumError))
+        return finish(id, throwing: RelayError.responseTooLarge(limit: Self.maximumError))
       }
       let errors = GraphQLError.list(try message.payload())
-      self.finish(
+      finish(
         id,
         throwing: request.operationKind == .subscription
           ? RelayError.subscription(errors) : RelayError.noData(operation: request.operationName, errors: errors))
-    case "complete": self.finish(id, throwing: nil)
+    case "complete": finish(id, throwing: nil)
     default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(message.type.prefix(32))")
     }
   }
@@ -349,47 +349,47 @@ actor GraphQLTransportWSClient {
   }
 
   private func ping(_ connection: any WebSocketConnection, interval: Duration) {
-    if self.lastMessage.duration(to: .now) > interval * 2 {
+    if lastMessage.duration(to: .now) > interval * 2 {
       connection.close(code: 4408, reason: "no answer to pings")
     } else {
-      self.outbox?.sendPing(Self.text(["type": "ping"]))
+      outbox?.sendPing(Self.text(["type": "ping"]))
     }
   }
 
   private func closeWhenIdle() {
-    self.idle?.cancel()
-    guard self.operations.isEmpty else { return }
+    idle?.cancel()
+    guard operations.isEmpty else { return }
     guard let outbox else {
       // Nobody needs a connection that is not there yet.
-      self.wasGivenUp = self.opening != nil
-      self.opening?.cancel()
-      self.pause?.cancel()
+      wasGivenUp = opening != nil
+      opening?.cancel()
+      pause?.cancel()
       return
     }
-    guard let limit = self.configuration.idleTimeout?.bounded else { return }
-    self.idle = Task {
+    guard let limit = configuration.idleTimeout?.bounded else { return }
+    idle = Task {
       do { try await Task.sleep(for: limit) } catch { return }
-      self.closeIfIdle(outbox)
+      closeIfIdle(outbox)
     }
   }
 
   private func closeIfIdle(_ outbox: WebSocketOutbox) {
-    guard self.operations.isEmpty, self.outbox === outbox else { return }
+    guard operations.isEmpty, self.outbox === outbox else { return }
     self.outbox = nil
     outbox.connection.close(code: 1000, reason: "")
   }
 
   private func finish(_ id: String, throwing error: (any Error)?) {
-    guard let operation = self.remove(id) else { return }
+    guard let operation = remove(id) else { return }
     operation.continuation.finish(throwing: error)
-    self.closeWhenIdle()
+    closeWhenIdle()
   }
 
   // MARK: - Messages
 
   private func post(_ id: String, to outbox: WebSocketOutbox) {
-    guard let request = self.operations[id]?.request else { return }
-    self.operations[id]?.wasSent = true
+    guard let request = operations[id]?.request else { return }
+    operations[id]?.wasSent = true
     var payload: [String: JSON] = ["operationName": .string(request.operationName), "variables": request.variables]
     if let text = request.text { payload["query"] = .string(text) }
     if let operationID = request.operationID { payload["extensions"] = ["persistedQuery": ["id": .string(operationID)]] }
@@ -426,20 +426,20 @@ private final class ReceivedRoom: Sendable {
   }
 
   func add(_ id: String) -> ReceivedBytes {
-    let received = ReceivedBytes(limit: self.limit)
-    self.operations.withLock { $0[id] = received }
+    let received = ReceivedBytes(limit: limit)
+    operations.withLock { $0[id] = received }
     return received
   }
 
   func remove(_ id: String) {
-    self.operations.withLock { _ = $0.removeValue(forKey: id) }
+    operations.withLock { _ = $0.removeValue(forKey: id) }
   }
 
   /// The longest message that some operation has room for. Whose a message is shows when it is there; a longer one is too much for each.
   /// Short ones can always come, whomever they are for: what waits for one operation then is no matter of the others.
   var room: Int {
     let operations = self.operations.withLock { Array($0.values) }
-    let room = operations.map { $0.limit - $0.count }.max() ?? self.limit
-    return min(max(room, 1 << 20), self.limit)
+    let room = operations.map { $0.limit - $0.count }.max() ?? limit
+    return min(max(room, 1 << 20), limit)
   }
 }

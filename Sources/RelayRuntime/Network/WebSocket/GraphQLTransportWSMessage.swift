@@ -29,22 +29,22 @@ struct GraphQLTransportWSMessage {
     guard let type = string("type") else { throw RelayError.webSocket(code: 4004, reason: "a message without type") }
     self.type = type
     self.id = string("id") ?? ""
-    self.payloadRange = members["payload"]
+    payloadRange = members["payload"]
   }
 
   /// How many bytes the message has.
-  var count: Int { self.text.count }
+  var count: Int { text.count }
 
   /// How many bytes the payload has; nil without one.
-  var payloadCount: Int? { self.payloadRange?.count }
+  var payloadCount: Int? { payloadRange?.count }
 
   /// Takes the payload's text out of the message's: no second copy of a long one is made.
   mutating func takePayload() -> Data? {
-    guard let range = self.payloadRange else { return nil }
+    guard let range = payloadRange else { return nil }
     // A payload that is the smaller part would keep the memory of the rest.
     if range.count < self.text.count / 2 { return self.text.subdata(in: range) }
     var text = self.text
-    (self.text, self.payloadRange) = (Data(), nil)
+    (self.text, payloadRange) = (Data(), nil)
     text.removeSubrange(range.upperBound...)
     text.removeSubrange(..<range.lowerBound)
     return text
@@ -52,9 +52,9 @@ struct GraphQLTransportWSMessage {
 
   /// The payload as a value, for payloads that are short.
   func payload() throws -> JSON {
-    guard let range = self.payloadRange else { return .null }
+    guard let range = payloadRange else { return .null }
     do {
-      return try JSON(parsing: self.text.subdata(in: range))
+      return try JSON(parsing: text.subdata(in: range))
     } catch {
       throw RelayError.webSocket(code: 4004, reason: "a message is not JSON")
     }
@@ -72,19 +72,19 @@ private struct JSONMemberScanner {
   /// Where the values of the members called `names` are; the last one of each. Nil where the text is no object, or has more behind it.
   mutating func members(of text: UnsafeRawBufferPointer, names: Set<String>) -> [String: Range<Int>]? {
     var members: [String: Range<Int>] = [:]
-    guard self.take(UInt8(ascii: "{"), in: text) else { return nil }
-    if !self.take(UInt8(ascii: "}"), in: text) {
+    guard take(UInt8(ascii: "{"), in: text) else { return nil }
+    if !take(UInt8(ascii: "}"), in: text) {
       repeat {
-        self.skipSpace(in: text)
-        guard let name = self.skipString(in: text), self.take(UInt8(ascii: ":"), in: text) else { return nil }
-        self.skipSpace(in: text)
-        guard let value = self.skipValue(in: text) else { return nil }
+        skipSpace(in: text)
+        guard let name = skipString(in: text), take(UInt8(ascii: ":"), in: text) else { return nil }
+        skipSpace(in: text)
+        guard let value = skipValue(in: text) else { return nil }
         if let name = Self.name(text[name], names) { members[name] = value }
-      } while self.take(UInt8(ascii: ","), in: text)
-      guard self.take(UInt8(ascii: "}"), in: text) else { return nil }
+      } while take(UInt8(ascii: ","), in: text)
+      guard take(UInt8(ascii: "}"), in: text) else { return nil }
     }
-    self.skipSpace(in: text)
-    return self.position == self.count ? members : nil
+    skipSpace(in: text)
+    return position == count ? members : nil
   }
 
   /// The one of `names` that a string says, whose escapes are resolved.
@@ -96,60 +96,60 @@ private struct JSONMemberScanner {
   }
 
   private mutating func skipSpace(in text: UnsafeRawBufferPointer) {
-    while self.position < self.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[self.position]) { self.position += 1 }
+    while position < count, [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
   }
 
   private mutating func take(_ byte: UInt8, in text: UnsafeRawBufferPointer) -> Bool {
-    self.skipSpace(in: text)
-    guard self.position < self.count, text[self.position] == byte else { return false }
-    self.position += 1
+    skipSpace(in: text)
+    guard position < count, text[position] == byte else { return false }
+    position += 1
     return true
   }
 
   /// Skips a string and gives where it is, with its quotes.
   private mutating func skipString(in text: UnsafeRawBufferPointer) -> Range<Int>? {
-    let start = self.position
-    guard start < self.count, text[start] == UInt8(ascii: "\"") else { return nil }
-    self.position += 1
-    while let quote = self.find(UInt8(ascii: "\""), in: text) {
+    let start = position
+    guard start < count, text[start] == UInt8(ascii: "\"") else { return nil }
+    position += 1
+    while let quote = find(UInt8(ascii: "\""), in: text) {
       // A quote behind an odd number of backslashes belongs to the string.
       var index = quote
       while index > start + 1, text[index - 1] == UInt8(ascii: "\\") { index -= 1 }
-      self.position = quote + 1
-      if (quote - index).isMultiple(of: 2) { return start..<self.position }
+      position = quote + 1
+      if (quote - index).isMultiple(of: 2) { return start..<position }
     }
     return nil
   }
 
   private func find(_ byte: UInt8, in text: UnsafeRawBufferPointer) -> Int? {
-    guard self.position < self.count, let base = text.baseAddress,
-      let found = memchr(base + self.position, Int32(byte), self.count - self.position)
+    guard position < count, let base = text.baseAddress,
+      let found = memchr(base + position, Int32(byte), count - position)
     else { return nil }
     return UnsafeRawPointer(found) - base
   }
 
   private mutating func skipValue(in text: UnsafeRawBufferPointer) -> Range<Int>? {
-    let start = self.position
+    let start = position
     var depth = 0
-    while self.position < self.count {
-      switch text[self.position] {
+    while position < count {
+      switch text[position] {
       case UInt8(ascii: "\""):
-        guard self.skipString(in: text) != nil else { return nil }
-        if depth == 0 { return start..<self.position }
+        guard skipString(in: text) != nil else { return nil }
+        if depth == 0 { return start..<position }
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return self.position > start ? start..<self.position : nil }
+        if depth == 0 { return position > start ? start..<position : nil }
         depth -= 1
         if depth == 0 {
-          self.position += 1
-          return start..<self.position
+          position += 1
+          return start..<position
         }
       case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D:
-        if depth == 0 { return self.position > start ? start..<self.position : nil }
+        if depth == 0 { return position > start ? start..<position : nil }
       default: break
       }
-      self.position += 1
+      position += 1
     }
     return nil
   }

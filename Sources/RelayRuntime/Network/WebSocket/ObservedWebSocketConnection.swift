@@ -14,32 +14,32 @@ final class ObservedWebSocketConnection: BoundedWebSocketConnection {
     self.onEvent = onEvent
   }
 
-  deinit { self.end(nil) }
+  deinit { end(nil) }
 
-  func send(_ text: String) async throws { try await self.connection.send(text) }
+  func send(_ text: String) async throws { try await connection.send(text) }
 
   func receive() async throws -> Data {
     do {
-      return try await self.connection.receive()
+      return try await connection.receive()
     } catch {
-      self.end(error)
+      end(error)
       throw error
     }
   }
 
   func close(code: Int, reason: String) {
-    self.end(nil)
-    self.connection.close(code: code, reason: reason)
+    end(nil)
+    connection.close(code: code, reason: reason)
   }
 
-  var handshakeHeaders: HTTPHeaders { self.connection.handshakeHeaders }
+  var handshakeHeaders: HTTPHeaders { connection.handshakeHeaders }
 
   func limitMessages(by room: @escaping @Sendable () -> Int) {
-    (self.connection as? any BoundedWebSocketConnection)?.limitMessages(by: room)
+    (connection as? any BoundedWebSocketConnection)?.limitMessages(by: room)
   }
 
   private func end(_ error: (any Error)?) {
-    guard !self.isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    self.onEvent(.webSocketClosed(id: self.id, error: error))
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    onEvent(.webSocketClosed(id: id, error: error))
   }
 }

@@ -10,57 +10,57 @@
         throw RelayError.unsupportedOperation("the TLS configuration trusts nobody")
       }
       for certificate in tls.trustedCertificates {
-        let object = Self.read(certificate, self.readCertificate)
-        defer { self.freeCertificate(object) }
-        guard object != nil, self.addCertificate(self.certificateStore(context), object) == 1 else {
-          throw self.refusal("a trusted certificate cannot be used")
+        let object = Self.read(certificate, readCertificate)
+        defer { freeCertificate(object) }
+        guard object != nil, addCertificate(certificateStore(context), object) == 1 else {
+          throw refusal("a trusted certificate cannot be used")
         }
       }
       switch tls.clientIdentity {
       case nil: break
       case .pem(let certificates, let key, let password)?:
-        guard self.useCertificateFile(context, certificates.path) == 1 else { throw self.refusal("the client certificate cannot be read") }
+        guard useCertificateFile(context, certificates.path) == 1 else { throw refusal("the client certificate cannot be read") }
         // Without a password the library would ask for one at the terminal.
         let isRead = (password ?? "").withCString { password in
-          self.setPassword(context, UnsafeMutableRawPointer(mutating: password))
-          defer { self.setPassword(context, nil) }
+          setPassword(context, UnsafeMutableRawPointer(mutating: password))
+          defer { setPassword(context, nil) }
           let pem: CInt = 1
-          return self.useKeyFile(context, key.path, pem) == 1
+          return useKeyFile(context, key.path, pem) == 1
         }
-        guard isRead, self.checkKey(context) == 1 else { throw self.refusal("the key of the client certificate cannot be used") }
-      case .pkcs12(let bytes, let password)?: try self.use(bytes, password, context)
+        guard isRead, checkKey(context) == 1 else { throw refusal("the key of the client certificate cannot be used") }
+      case .pkcs12(let bytes, let password)?: try use(bytes, password, context)
       }
     }
 
     private func use(_ bytes: Data, _ password: String, _ context: Object) throws {
-      guard let file = Self.read(bytes, self.readPKCS12) else { throw self.refusal("the client certificate is no PKCS #12") }
-      defer { self.freePKCS12(file) }
+      guard let file = Self.read(bytes, readPKCS12) else { throw refusal("the client certificate is no PKCS #12") }
+      defer { freePKCS12(file) }
       var (key, certificate, chain): (Object?, Object?, Object?)
-      let isRead = self.parsePKCS12(file, password, &key, &certificate, &chain) == 1
+      let isRead = parsePKCS12(file, password, &key, &certificate, &chain) == 1
       defer {
-        self.freeKey(key)
-        self.freeCertificate(certificate)
-        if chain != nil { self.freeStack(chain, self.freeCertificate) }
+        freeKey(key)
+        freeCertificate(certificate)
+        if chain != nil { freeStack(chain, freeCertificate) }
       }
-      guard isRead, self.useCertificate(context, certificate) == 1, self.useKey(context, key) == 1 else {
-        throw self.refusal("the client certificate cannot be used")
+      guard isRead, useCertificate(context, certificate) == 1, useKey(context, key) == 1 else {
+        throw refusal("the client certificate cannot be used")
       }
       let setChain: CInt = 88
       // The context holds on to the certificates.
-      if let chain { _ = self.controlContext(context, setChain, 1, UnsafeMutableRawPointer(chain)) }
+      if let chain { _ = controlContext(context, setChain, 1, UnsafeMutableRawPointer(chain)) }
     }
 
     /// The certificate of the other side, in DER.
     func certificate(ofPeer session: Object) -> Data? {
-      guard let certificate = self.peerCertificate(session) else { return nil }
-      defer { self.freeCertificate(certificate) }
-      let count = Int(self.writeCertificate(certificate, nil))
+      guard let certificate = peerCertificate(session) else { return nil }
+      defer { freeCertificate(certificate) }
+      let count = Int(writeCertificate(certificate, nil))
       guard count > 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: count)
       let written = bytes.withUnsafeMutableBufferPointer { buffer in
         // It is moved behind what was written.
         var position = buffer.baseAddress
-        return Int(self.writeCertificate(certificate, &position))
+        return Int(writeCertificate(certificate, &position))
       }
       return written == count ? Data(bytes) : nil
     }
@@ -75,7 +75,7 @@
     }
 
     private func refusal(_ reason: String) -> RelayError {
-      .unsupportedOperation("\(reason): \(self.lastError())")
+      .unsupportedOperation("\(reason): \(lastError())")
     }
   }
 #endif

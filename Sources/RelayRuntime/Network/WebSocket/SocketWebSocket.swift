@@ -13,7 +13,7 @@
     }
 
     deinit {
-      self.exchange.abandon()
+      exchange.abandon()
     }
 
     /// Opens a connection.
@@ -56,23 +56,23 @@
     func send(_ text: String) async throws {
       let frame = WebSocketFrame(opcode: .text, payload: Array(text.utf8))
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        self.exchange.send(frame, continuation)
+        exchange.send(frame, continuation)
       }
     }
 
     func receive() async throws -> Data {
-      guard let message = try await self.exchange.next() else { throw RelayError.webSocket(code: 1006, reason: "") }
+      guard let message = try await exchange.next() else { throw RelayError.webSocket(code: 1006, reason: "") }
       return message
     }
 
     func close(code: Int, reason: String) {
-      self.exchange.close(code: code, reason: reason)
+      exchange.close(code: code, reason: reason)
     }
 
-    var handshakeHeaders: HTTPHeaders { self.exchange.handshakeHeaders }
+    var handshakeHeaders: HTTPHeaders { exchange.handshakeHeaders }
 
     func limitMessages(by room: @escaping @Sendable () -> Int) {
-      self.exchange.limitMessages(by: room)
+      exchange.limitMessages(by: room)
     }
   }
 #endif

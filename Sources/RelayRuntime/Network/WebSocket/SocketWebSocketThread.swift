@@ -36,29 +36,29 @@
       host: String, port: Int, session: TLSSession?, handshake: WebSocketHandshake, maximumMessage: Int, exchange: WebSocketExchange
     ) {
       (self.host, self.port, self.session, self.handshake, self.exchange) = (host, port, session, handshake, exchange)
-      self.reader = WebSocketReader(maximumMessage: maximumMessage)
+      reader = WebSocketReader(maximumMessage: maximumMessage)
     }
 
     func run() {
       Thread.current.name = Self.name
       do {
-        let socket = try StreamSocket(host: self.host, port: self.port, waker: self.exchange.waker) { try self.checkWanted() }
-        try self.secure(socket)
-        let (headers, rest) = try self.shakeHands(socket)
-        self.exchange.open(headers)
-        self.receive(rest)
-        try self.converse(socket)
+        let socket = try StreamSocket(host: host, port: port, waker: exchange.waker) { try checkWanted() }
+        try secure(socket)
+        let (headers, rest) = try shakeHands(socket)
+        exchange.open(headers)
+        receive(rest)
+        try converse(socket)
       } catch is Abandoned {
-        self.exchange.end(RelayError.webSocket(code: 1006, reason: "the connection was closed"))
+        exchange.end(RelayError.webSocket(code: 1006, reason: "the connection was closed"))
       } catch {
-        self.exchange.end(error)
+        exchange.end(error)
       }
-      self.sender?.resume(throwing: RelayError.webSocket(code: 1006, reason: "the connection was closed"))
-      self.sender = nil
+      sender?.resume(throwing: RelayError.webSocket(code: 1006, reason: "the connection was closed"))
+      sender = nil
     }
 
     private func checkWanted() throws {
-      if self.exchange.isAbandoned { throw Abandoned() }
+      if exchange.isAbandoned { throw Abandoned() }
     }
 
     // MARK: - Opening
@@ -68,10 +68,10 @@
       while true {
         // What a failed handshake has to say goes out too.
         let step = Result { try session.shakeHands() }
-        self.output += session.takeOutgoing()
-        try self.flush(socket)
+        output += session.takeOutgoing()
+        try flush(socket)
         if try step.get() { return }
-        let bytes = try self.read(socket)
+        let bytes = try read(socket)
         if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the TLS handshake") }
         try session.put(bytes)
       }
@@ -79,11 +79,11 @@
 
     /// Sends the request, reads the answer's head and returns its header fields and what came after it.
     private func shakeHands(_ socket: StreamSocket) throws -> (HTTPHeaders, [UInt8]) {
-      try self.put(self.handshake.request())
-      try self.flush(socket)
+      try put(self.handshake.request())
+      try flush(socket)
       var received: [UInt8] = []
       // What came together with the end of the TLS handshake is in the session already.
-      var bytes = try self.session?.receive([]) ?? []
+      var bytes = try session?.receive([]) ?? []
       while true {
         let start = max(received.count - 3, 0)
         received += bytes
@@ -93,9 +93,9 @@
         guard received.count <= Self.maximumHead else {
           throw RelayError.webSocket(code: 1002, reason: "the server's answer has a header longer than \(Self.maximumHead) bytes")
         }
-        let arrived = try self.read(socket)
+        let arrived = try read(socket)
         if arrived.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the handshake") }
-        bytes = try self.session?.receive(arrived) ?? arrived
+        bytes = try session?.receive(arrived) ?? arrived
       }
     }
 
@@ -110,19 +110,19 @@
     /// Waits for bytes; an empty array is the end.
     private func read(_ socket: StreamSocket) throws -> [UInt8] {
       while true {
-        try self.checkWanted()
+        try checkWanted()
         if let bytes = try socket.read() { return bytes }
-        _ = try socket.wait(reading: true, writing: false, until: nil, waker: self.exchange.waker)
+        _ = try socket.wait(reading: true, writing: false, until: nil, waker: exchange.waker)
       }
     }
 
     /// Writes all output, as long as that takes.
     private func flush(_ socket: StreamSocket) throws {
       while true {
-        try self.checkWanted()
-        try self.write(socket)
-        if self.output.isEmpty { return }
-        _ = try socket.wait(reading: false, writing: true, until: nil, waker: self.exchange.waker)
+        try checkWanted()
+        try write(socket)
+        if output.isEmpty { return }
+        _ = try socket.wait(reading: false, writing: true, until: nil, waker: exchange.waker)
       }
     }
 
@@ -130,32 +130,32 @@
 
     private func converse(_ socket: StreamSocket) throws {
       while true {
-        if self.exchange.isAbandoned { socket.discardUnsent() }
-        try self.checkWanted()
-        let deadline = self.exchange.deadline
-        if let deadline, ContinuousClock.now >= deadline || self.cannotWrite {
-          if !self.output.isEmpty { socket.discardUnsent() }
+        if exchange.isAbandoned { socket.discardUnsent() }
+        try checkWanted()
+        let deadline = exchange.deadline
+        if let deadline, ContinuousClock.now >= deadline || cannotWrite {
+          if !output.isEmpty { socket.discardUnsent() }
           return
         }
-        self.send(socket)
-        let pauses = self.exchange.pauses()
-        if !pauses, !self.unread.isEmpty, self.exchange.deadline == nil {
-          let bytes = self.unread
-          self.unread = []
-          self.receive(bytes)
+        send(socket)
+        let pauses = exchange.pauses()
+        if !pauses, !unread.isEmpty, exchange.deadline == nil {
+          let bytes = unread
+          unread = []
+          receive(bytes)
           continue
         }
         let readiness = try socket.wait(
-          reading: !pauses, writing: !self.output.isEmpty, until: self.exchange.deadline, waker: self.exchange.waker)
+          reading: !pauses, writing: !output.isEmpty, until: exchange.deadline, waker: exchange.waker)
         guard readiness.canRead, let bytes = try socket.read() else { continue }
         // Nobody reads what comes after the end; only the other side's end counts.
-        if self.exchange.deadline != nil {
+        if exchange.deadline != nil {
           if bytes.isEmpty { return }
         } else {
           if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection was lost") }
-          let plaintext = try self.session?.receive(bytes) ?? bytes
-          self.receive(plaintext)
-          if self.session?.isClosed == true, self.unread.isEmpty, self.exchange.deadline == nil {
+          let plaintext = try session?.receive(bytes) ?? bytes
+          receive(plaintext)
+          if session?.isClosed == true, unread.isEmpty, exchange.deadline == nil {
             throw RelayError.webSocket(code: 1006, reason: "the connection was lost")
           }
         }
@@ -165,70 +165,70 @@
     /// Takes frames to be sent and writes them, as far as there is room.
     private func send(_ socket: StreamSocket) {
       do {
-        while !self.cannotWrite {
-          try self.write(socket)
-          guard self.output.isEmpty, !self.isClosing else { return }
-          switch self.exchange.nextStep() {
+        while !cannotWrite {
+          try write(socket)
+          guard output.isEmpty, !isClosing else { return }
+          switch exchange.nextStep() {
           case .nothing: return
           case .send(let frame, let sender):
             self.sender = sender
-            try self.put(frame.encoded(mask: Self.mask()))
+            try put(frame.encoded(mask: Self.mask()))
           case .close(let code, let reason):
-            self.isClosing = true
-            try self.put(WebSocketFrame.close(code: code, reason: reason).encoded(mask: Self.mask()))
+            isClosing = true
+            try put(WebSocketFrame.close(code: code, reason: reason).encoded(mask: Self.mask()))
           }
         }
       } catch {
-        self.cannotWrite = true
+        cannotWrite = true
         self.sender?.resume(throwing: error)
         self.sender = nil
-        (self.output, self.written) = ([], 0)
+        (output, written) = ([], 0)
       }
     }
 
     private func put(_ bytes: [UInt8]) throws {
-      guard let session else { return self.output += bytes }
+      guard let session else { return output += bytes }
       try session.send(bytes)
-      self.output += session.takeOutgoing()
+      output += session.takeOutgoing()
     }
 
     private func write(_ socket: StreamSocket) throws {
-      while self.written < self.output.count {
-        let count = try socket.write(self.output[self.written...])
+      while written < output.count {
+        let count = try socket.write(output[written...])
         if count == 0 { return }
-        self.written += count
+        written += count
       }
-      (self.output, self.written) = ([], 0)
-      self.sender?.resume()
-      self.sender = nil
+      (output, written) = ([], 0)
+      sender?.resume()
+      sender = nil
     }
 
     private func receive(_ bytes: [UInt8]) {
       var messages: [Data] = []
       do {
-        let rest = try self.reader.append(bytes, room: self.exchange.room, batch: WebSocketExchange.capacity) { event in
+        let rest = try reader.append(bytes, room: exchange.room, batch: WebSocketExchange.capacity) { event in
           switch event {
           case .message(let message): messages.append(message)
-          case .ping(let payload): self.exchange.answer(ping: payload)
+          case .ping(let payload): exchange.answer(ping: payload)
           case .pong: break
           case .close(let code, let reason):
             // The first one counts, and nothing behind it.
-            self.exchange.put(&messages)
-            self.exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
+            exchange.put(&messages)
+            exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
           }
         }
-        self.unread = Array(rest)
-        self.exchange.put(&messages)
+        unread = Array(rest)
+        exchange.put(&messages)
       } catch {
-        self.exchange.put(&messages)
+        exchange.put(&messages)
         let closing: (code: Int, reason: String) =
           switch error {
           case RelayError.webSocket(let code, let reason): (code, reason)
           default: (1009, "message too long")
           }
-        self.exchange.end(error, closing: closing)
+        exchange.end(error, closing: closing)
         // Of a message that is not wanted nothing is kept.
-        self.reader = WebSocketReader(maximumMessage: 0)
+        reader = WebSocketReader(maximumMessage: 0)
       }
     }
 

@@ -58,7 +58,7 @@
     }
 
     deinit {
-      close(self.descriptor)
+      close(descriptor)
     }
 
     /// - Returns: the number of the error; 0 for none.
@@ -81,7 +81,7 @@
       let capacity = 1 << 16
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-        count = recv(self.descriptor, buffer.baseAddress, capacity, 0)
+        count = recv(descriptor, buffer.baseAddress, capacity, 0)
         initialized = max(count, 0)
       }
       if count >= 0 { return bytes }
@@ -93,7 +93,7 @@
     /// Writes as much of `bytes` as there is room for.
     /// - Returns: how much.
     func write(_ bytes: ArraySlice<UInt8>) throws -> Int {
-      let count = bytes.withUnsafeBytes { send(self.descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
       if count >= 0 { return count }
       let failure = errno
       if [EAGAIN, EWOULDBLOCK, EINTR].contains(failure) { return 0 }
@@ -104,7 +104,7 @@
     /// is over.
     func wait(reading: Bool, writing: Bool, until deadline: ContinuousClock.Instant?, waker: Waker) throws -> Readiness {
       let milliseconds = deadline.map { CInt(clamping: Int((ContinuousClock.now.duration(to: $0).seconds * 1000).rounded(.up))) } ?? -1
-      return try Self.wait(self.descriptor, reading: reading, writing: writing, milliseconds: milliseconds, waker: waker)
+      return try Self.wait(descriptor, reading: reading, writing: writing, milliseconds: milliseconds, waker: waker)
     }
 
     /// Closing sends no more of what could not be sent so far: the system would keep it as long as the other side does not take it.
@@ -112,7 +112,7 @@
       var option = linger()
       option.l_onoff = 1
       option.l_linger = 0
-      setsockopt(self.descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
     private static func wait(
@@ -171,23 +171,23 @@
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
       }
-      (self.descriptor, self.input) = (ends[0], ends[1])
+      (descriptor, input) = (ends[0], ends[1])
     }
 
     deinit {
-      close(self.descriptor)
-      close(self.input)
+      close(descriptor)
+      close(input)
     }
 
     func wake() {
       var byte: UInt8 = 0
       // A full pipe wakes as well.
-      _ = write(self.input, &byte, 1)
+      _ = write(input, &byte, 1)
     }
 
     fileprivate func drain() {
       var bytes = [UInt8](repeating: 0, count: 64)
-      while read(self.descriptor, &bytes, bytes.count) == bytes.count {}
+      while read(descriptor, &bytes, bytes.count) == bytes.count {}
     }
   }
 #endif

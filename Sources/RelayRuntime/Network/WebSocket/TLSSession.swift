@@ -15,7 +15,7 @@
       let outgoing: OpenSSL.Object
       var isClosed = false
 
-      deinit { self.openSSL.freeSession(self.session) }
+      deinit { openSSL.freeSession(session) }
     }
 
     private static let (wantsRead, wantsWrite, wasClosed): (CInt, CInt, CInt) = (2, 3, 6)
@@ -62,11 +62,11 @@
         throw Self.failure(openSSL.lastError())
       }
       openSSL.setBuffers(session, incoming, outgoing)
-      self.state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
+      state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
     }
 
     /// Whether the other side has closed the connection.
-    var isClosed: Bool { self.state.withLock { $0.isClosed } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Goes on with the handshake as far as what has arrived allows.
     /// - Returns: whether it is complete.
@@ -75,7 +75,7 @@
         state.openSSL.clearErrors()
         let result = state.openSSL.shakeHands(state.session)
         if result == 1 {
-          try self.checkPins(state.openSSL.certificate(ofPeer: state.session))
+          try checkPins(state.openSSL.certificate(ofPeer: state.session))
           return true
         }
         let error = state.openSSL.error(state.session, result)
@@ -89,21 +89,21 @@
     }
 
     private func checkPins(_ certificate: Data?) throws {
-      guard !self.pinnedPublicKeys.isEmpty else { return }
-      guard let certificate, self.pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: certificate)) else {
+      guard !pinnedPublicKeys.isEmpty else { return }
+      guard let certificate, pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: certificate)) else {
         throw Self.failure("the server's certificate is not accepted: its public key is not one of those that are pinned")
       }
     }
 
     /// Takes what has arrived during the handshake.
     func put(_ ciphertext: [UInt8]) throws {
-      let isTaken = self.state.withLock { Self.put(ciphertext, in: $0.incoming, $0.openSSL.writeBuffer) }
+      let isTaken = state.withLock { Self.put(ciphertext, in: $0.incoming, $0.openSSL.writeBuffer) }
       guard isTaken else { throw Self.failure("there is no memory for what arrived") }
     }
 
     /// Takes what has arrived and gives what it says.
     func receive(_ ciphertext: [UInt8]) throws -> [UInt8] {
-      try self.put(ciphertext)
+      try put(ciphertext)
       return try self.state.withLock { state in
         var plaintext: [UInt8] = []
         while true {

@@ -35,7 +35,7 @@ extension WebSocketNetwork {
       _ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPHeaders = { _ in [:] },
       payload: @escaping @Sendable (Value) -> JSON? = { _ in nil }
     ) {
-      self.grant = {
+      grant = {
         let version = try await credential.current()
         guard let value = version.value else { return Grant() }
         return Grant(

@@ -68,10 +68,10 @@
     }
 
     /// The header fields of the server's answer to the handshake.
-    var handshakeHeaders: HTTPHeaders { self.state.withLock { $0.handshakeHeaders } }
+    var handshakeHeaders: HTTPHeaders { state.withLock { $0.handshakeHeaders } }
 
     func limitMessages(by room: @escaping @Sendable () -> Int) {
-      self.state.withLock { $0.room = room }
+      state.withLock { $0.room = room }
     }
 
     func send(_ frame: WebSocketFrame, _ sender: Sender) {
@@ -79,13 +79,13 @@
         if state.failure == nil { state.outgoing.append((frame, sender)) }
         return state.failure
       }
-      if let failure { sender.resume(throwing: failure) } else { self.waker.wake() }
+      if let failure { sender.resume(throwing: failure) } else { waker.wake() }
     }
 
     /// Closes the connection: nothing is received or sent any more but a close frame.
     func close(code: Int, reason: String) {
-      self.end(RelayError.webSocket(code: 1006, reason: "the connection was closed"), closing: (code, reason), keepsMessages: false)
-      self.waker.wake()
+      end(RelayError.webSocket(code: 1006, reason: "the connection was closed"), closing: (code, reason), keepsMessages: false)
+      waker.wake()
     }
 
     /// Ends the connection at once, where it is not being closed already.
@@ -96,15 +96,15 @@
         return state.opening
       }
       opening?.resume(throwing: CancellationError())
-      self.waker.wake()
+      waker.wake()
     }
 
     /// The next message; nil when the waiting task was cancelled.
     func next() async throws -> Data? {
       while true {
-        if let message = try self.take() { return message }
+        if let message = try take() { return message }
         if Task.isCancelled { return nil }
-        await self.arrival()
+        await arrival()
       }
     }
 
@@ -126,7 +126,7 @@
         if state.head == state.messages.count { (state.messages, state.head) = ([], 0) }
         return (message, hasRoom)
       }
-      if hasRoom { self.waker.wake() }
+      if hasRoom { waker.wake() }
       return message
     }
 
@@ -153,13 +153,13 @@
     // MARK: - For the thread
 
     /// Whether nobody wants the connection any more.
-    var isAbandoned: Bool { self.state.withLock { $0.isAbandoned } }
+    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
     /// The longest message that there is room for.
-    var room: Int { self.state.withLock { $0.room }() }
+    var room: Int { state.withLock { $0.room }() }
 
     /// When the thread ends at the latest; nil while the connection is open.
-    var deadline: ContinuousClock.Instant? { self.state.withLock { $0.deadline } }
+    var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
 
     /// Whether messages wait that must be taken before more is read; who takes them wakes the thread.
     func pauses() -> Bool {
@@ -195,7 +195,7 @@
 
     /// Has the newest ping answered: one pong answers all pings before it (RFC 6455, section 5.5.3).
     func answer(ping payload: [UInt8]) {
-      self.state.withLock { $0.pong = payload }
+      state.withLock { $0.pong = payload }
     }
 
     /// Takes the next frame that is to be sent; the close frame is the last one.

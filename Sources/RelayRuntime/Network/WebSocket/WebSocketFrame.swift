@@ -24,22 +24,22 @@ struct WebSocketFrame: Equatable {
 
   /// The frame's bytes; a client masks its frames, a server does not (section 5.3).
   func encoded(mask: [UInt8]?) -> [UInt8] {
-    var bytes: [UInt8] = [(self.isFinal ? 0x80 : 0) | self.opcode.rawValue]
+    var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode.rawValue]
     let maskBit: UInt8 = mask == nil ? 0 : 0x80
-    switch self.payload.count {
-    case ..<126: bytes.append(maskBit | UInt8(self.payload.count))
-    case ..<65_536: bytes += [maskBit | 126, UInt8(self.payload.count >> 8), UInt8(truncatingIfNeeded: self.payload.count)]
+    switch payload.count {
+    case ..<126: bytes.append(maskBit | UInt8(payload.count))
+    case ..<65_536: bytes += [maskBit | 126, UInt8(payload.count >> 8), UInt8(truncatingIfNeeded: payload.count)]
     default:
       bytes.append(maskBit | 127)
       for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: UInt64(self.payload.count) >> UInt64(shift)))
+        bytes.append(UInt8(truncatingIfNeeded: UInt64(payload.count) >> UInt64(shift)))
       }
     }
-    guard let mask, mask.count == 4 else { return bytes + self.payload }
-    bytes.reserveCapacity(bytes.count + 4 + self.payload.count)
+    guard let mask, mask.count == 4 else { return bytes + payload }
+    bytes.reserveCapacity(bytes.count + 4 + payload.count)
     bytes += mask
     let start = bytes.count
-    bytes += self.payload
+    bytes += payload
     bytes.withUnsafeMutableBytes { bytes in
       var index = start
       let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }

@@ -11,26 +11,26 @@ struct WebSocketHandshake {
     self.url = url
     self.subprotocol = subprotocol
     self.headers = headers
-    self.key = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+    key = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }
 
   /// The request's bytes.
   /// - Throws: ``RelayError/unsupportedOperation(_:)`` for header fields or a host that it cannot have.
   func request() throws -> [UInt8] {
-    try Self.validate(self.headers)
-    let components = URLComponents(url: self.url, resolvingAgainstBaseURL: true)
+    try Self.validate(headers)
+    let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     var target = components?.percentEncodedPath ?? "/"
     if target.isEmpty { target = "/" }
     if let query = components?.percentEncodedQuery { target += "?\(query)" }
-    var host = self.url.host ?? ""
+    var host = url.host ?? ""
     guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw RelayError.unsupportedOperation("the URL's host is no host") }
     if host.contains(":") { host = "[\(host)]" }
-    if let port = self.url.port { host += ":\(port)" }
+    if let port = url.port { host += ":\(port)" }
     var lines = [
-      "GET \(target) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: \(self.key)",
-      "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: \(self.subprotocol)",
+      "GET \(target) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: \(key)",
+      "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: \(subprotocol)",
     ]
-    for (name, value) in self.headers { lines.append("\(name): \(value)") }
+    for (name, value) in headers { lines.append("\(name): \(value)") }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
@@ -92,14 +92,14 @@ struct WebSocketHandshake {
     guard try only("upgrade")?.lowercased() == "websocket" else { throw Self.failure("the server does not upgrade to a WebSocket") }
     let options = values("connection").flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     guard options.contains("upgrade") else { throw Self.failure("the server does not upgrade the connection") }
-    guard try only("sec-websocket-accept") == Self.accept(forKey: self.key) else {
+    guard try only("sec-websocket-accept") == Self.accept(forKey: key) else {
       throw Self.failure("the server did not answer the WebSocket handshake")
     }
     guard values("sec-websocket-extensions").isEmpty else {
       throw Self.failure("the server uses an extension that it was not asked for")
     }
-    guard try only("sec-websocket-protocol") == self.subprotocol else {
-      throw Self.refusal(of: self.subprotocol)
+    guard try only("sec-websocket-protocol") == subprotocol else {
+      throw Self.refusal(of: subprotocol)
     }
     var headers = HTTPHeaders()
     for (name, value) in fields { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }

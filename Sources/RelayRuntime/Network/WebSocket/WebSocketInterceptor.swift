@@ -43,7 +43,7 @@ struct InterceptedWebSocketTransport: WebSocketTransport {
     to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     let request = WebSocketRequest(url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
-    return try await self.open(request, through: self.interceptors[...])
+    return try await self.open(request, through: interceptors[...])
   }
 
   private func open(
@@ -51,7 +51,7 @@ struct InterceptedWebSocketTransport: WebSocketTransport {
   ) async throws -> any WebSocketConnection {
     guard let interceptor = interceptors.first else {
       try WebSocketHandshake.validate(request.headers)
-      return try await self.transport.connect(
+      return try await transport.connect(
         to: request.url, subprotocol: request.subprotocol, headers: request.headers, maximumMessageSize: request.maximumMessageSize)
     }
     return try await interceptor.intercept(request) { try await self.open($0, through: interceptors.dropFirst()) }

@@ -69,13 +69,13 @@ public struct WebSocketNetwork: Network {
     url: URL, configuration: Configuration = Configuration(), transport: any WebSocketTransport = PlatformWebSocketTransport()
   ) {
     let interceptors = configuration.interceptors
-    self.client = GraphQLTransportWSClient(
+    client = GraphQLTransportWSClient(
       url: url, configuration: configuration,
       transport: interceptors.isEmpty ? transport : InterceptedWebSocketTransport(interceptors: interceptors, transport: transport))
   }
 
   /// Opens a lost connection again at once where the network waits to do so.
-  public func reconnect() { self.client.reconnect() }
+  public func reconnect() { client.reconnect() }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let client = self.client

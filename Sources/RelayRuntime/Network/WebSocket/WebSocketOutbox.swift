@@ -17,11 +17,11 @@ final class WebSocketOutbox: Sendable {
     self.connection = connection
   }
 
-  func send(_ message: String) { self.add { $0.messages.append(message) } }
+  func send(_ message: String) { add { $0.messages.append(message) } }
 
-  func sendPing(_ message: String) { self.add { $0.ping = message } }
+  func sendPing(_ message: String) { add { $0.ping = message } }
 
-  func sendPong(_ message: String) { self.add { $0.pong = message } }
+  func sendPong(_ message: String) { add { $0.pong = message } }
 
   private func add(_ change: (inout State) -> Void) {
     let isIdle = self.state.withLock { state in
@@ -31,9 +31,9 @@ final class WebSocketOutbox: Sendable {
     }
     guard isIdle else { return }
     Task {
-      while let message = self.next() {
+      while let message = next() {
         // A failure shows in `receive()` as well.
-        do { try await self.connection.send(message) } catch { return }
+        do { try await connection.send(message) } catch { return }
       }
     }
   }

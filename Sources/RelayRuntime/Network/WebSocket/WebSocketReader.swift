@@ -53,19 +53,19 @@ struct WebSocketReader {
     var rest = bytes[...]
     while true {
       if self.frame == nil {
-        guard try self.readHeader(&rest, room: room) else { return rest }
+        guard try readHeader(&rest, room: room) else { return rest }
       }
       guard var frame = self.frame else { return rest }
       let piece = rest.prefix(frame.count - frame.received)
       rest = rest.dropFirst(piece.count)
-      try self.take(piece, of: frame)
+      try take(piece, of: frame)
       frame.received += piece.count
       guard frame.received == frame.count else {
         self.frame = frame
         return rest
       }
       self.frame = nil
-      guard let event = try self.complete(frame) else { continue }
+      guard let event = try complete(frame) else { continue }
       if case .message(let message) = event { handled += message.count }
       try handle(event)
       if handled >= batch { return rest }
@@ -75,10 +75,10 @@ struct WebSocketReader {
   /// - Returns: whether a header is complete.
   private mutating func readHeader(_ rest: inout ArraySlice<UInt8>, room: Int) throws -> Bool {
     while let byte = rest.popFirst() {
-      self.header.append(byte)
-      guard let frame = try self.parseHeader() else { continue }
-      if frame.opcode.rawValue < 8 { try self.begin(frame, room: room) }
-      self.header.removeAll(keepingCapacity: true)
+      header.append(byte)
+      guard let frame = try parseHeader() else { continue }
+      if frame.opcode.rawValue < 8 { try begin(frame, room: room) }
+      header.removeAll(keepingCapacity: true)
       self.frame = frame
       return true
     }
@@ -87,42 +87,42 @@ struct WebSocketReader {
 
   /// The frame that the header's bytes announce; nil where there are more to come.
   private func parseHeader() throws -> Frame? {
-    let first = self.header[0]
+    let first = header[0]
     guard first & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
       throw RelayError.webSocket(code: 1002, reason: "unknown frame")
     }
-    guard self.header.count >= 2 else { return nil }
-    let second = self.header[1]
+    guard header.count >= 2 else { return nil }
+    let second = header[1]
     let isFinal = first & 0x80 != 0
     let isMasked = second & 0x80 != 0
-    if isMasked, !self.acceptsMasked { throw RelayError.webSocket(code: 1002, reason: "a masked frame") }
+    if isMasked, !acceptsMasked { throw RelayError.webSocket(code: 1002, reason: "a masked frame") }
     var length = UInt64(second & 0x7F)
     if opcode.rawValue >= 8, length > 125 || !isFinal { throw RelayError.webSocket(code: 1002, reason: "malformed control frame") }
     let extra = length < 126 ? 0 : length == 126 ? 2 : 8
-    guard self.header.count == 2 + extra + (isMasked ? 4 : 0) else { return nil }
+    guard header.count == 2 + extra + (isMasked ? 4 : 0) else { return nil }
     if extra > 0 {
-      length = self.header[2..<(2 + extra)].reduce(0) { $0 << 8 | UInt64($1) }
+      length = header[2..<(2 + extra)].reduce(0) { $0 << 8 | UInt64($1) }
       // The shortest form is the only one, and the highest bit is 0 (section 5.2).
       guard length >= (extra == 2 ? 126 : 65_536), length >> 63 == 0 else {
         throw RelayError.webSocket(code: 1002, reason: "malformed length")
       }
     }
-    let mask = isMasked ? Array(self.header.suffix(4)) : nil
+    let mask = isMasked ? Array(header.suffix(4)) : nil
     return Frame(opcode: opcode, isFinal: isFinal, count: Int(clamping: length), mask: mask)
   }
 
   /// Checks that a data frame may come now, and that its message may be so long.
   private mutating func begin(_ frame: Frame, room: Int) throws {
-    guard (frame.opcode == .continuation) == (self.message != nil) else {
+    guard (frame.opcode == .continuation) == (message != nil) else {
       throw RelayError.webSocket(code: 1002, reason: "fragments out of order")
     }
-    let received = self.message?.count ?? 0
-    guard frame.count <= min(self.maximumMessage, room) - received else {
-      throw RelayError.responseTooLarge(limit: self.maximumMessage)
+    let received = message?.count ?? 0
+    guard frame.count <= min(maximumMessage, room) - received else {
+      throw RelayError.responseTooLarge(limit: maximumMessage)
     }
     if frame.opcode == .continuation { return }
-    self.message = Data()
-    self.text = frame.opcode == .text ? UTF8Check() : nil
+    message = Data()
+    text = frame.opcode == .text ? UTF8Check() : nil
   }
 
   private mutating func take(_ piece: ArraySlice<UInt8>, of frame: Frame) throws {
@@ -132,23 +132,23 @@ struct WebSocketReader {
       for (offset, index) in piece.indices.enumerated() { piece[index] ^= mask[(frame.received + offset) & 3] }
     }
     if frame.opcode.rawValue >= 8 {
-      self.control += piece
+      control += piece
       return
     }
-    piece.withUnsafeBytes { self.message?.append(contentsOf: $0) }
-    if self.text?.append(piece) == false { throw Self.notText }
+    piece.withUnsafeBytes { message?.append(contentsOf: $0) }
+    if text?.append(piece) == false { throw Self.notText }
   }
 
   private mutating func complete(_ frame: Frame) throws -> WebSocketEvent? {
     switch frame.opcode {
     case .text, .binary, .continuation:
       guard frame.isFinal, let message = self.message else { return nil }
-      if self.text?.isComplete == false { throw Self.notText }
-      (self.message, self.text) = (nil, nil)
+      if text?.isComplete == false { throw Self.notText }
+      (self.message, text) = (nil, nil)
       return .message(message)
     case .ping, .pong, .close:
-      let payload = self.control
-      self.control = []
+      let payload = control
+      control = []
       return switch frame.opcode {
       case .ping: .ping(payload)
       case .pong: .pong(payload)
@@ -178,20 +178,20 @@ private struct UTF8Check {
   /// The beginning of a character.
   private var beginning: [UInt8] = []
 
-  var isComplete: Bool { self.beginning.isEmpty }
+  var isComplete: Bool { beginning.isEmpty }
 
   /// - Returns: whether the text is UTF-8 so far.
   mutating func append(_ piece: ArraySlice<UInt8>) -> Bool {
     var piece = piece
     // What a character needs that began in the piece before.
-    while !self.beginning.isEmpty, let byte = piece.popFirst() {
-      self.beginning.append(byte)
-      guard Self.mayBegin(self.beginning) else { return false }
-      if self.beginning.count < Self.length(self.beginning[0]) { continue }
-      guard String(validating: self.beginning, as: UTF8.self) != nil else { return false }
-      self.beginning = []
+    while !beginning.isEmpty, let byte = piece.popFirst() {
+      beginning.append(byte)
+      guard Self.mayBegin(beginning) else { return false }
+      if beginning.count < Self.length(beginning[0]) { continue }
+      guard String(validating: beginning, as: UTF8.self) != nil else { return false }
+      beginning = []
     }
-    guard self.beginning.isEmpty else { return true }
+    guard beginning.isEmpty else { return true }
     // The last character is left for the next piece where it is not whole.
     var end = piece.endIndex
     for index in piece.indices.suffix(3).reversed() where piece[index] & 0xC0 != 0x80 {
@@ -199,8 +199,8 @@ private struct UTF8Check {
       break
     }
     guard String(validating: piece[..<end], as: UTF8.self) != nil else { return false }
-    self.beginning = Array(piece[end...])
-    return Self.mayBegin(self.beginning)
+    beginning = Array(piece[end...])
+    return Self.mayBegin(beginning)
   }
 
   /// Whether a character can begin so: what is wrong shows at the same byte however the text is cut (Unicode, table 3-7).

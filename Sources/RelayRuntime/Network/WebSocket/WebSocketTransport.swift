@@ -63,7 +63,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   public func connect(
     to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
-    guard let onEvent = self.configuration.onEvent else {
+    guard let onEvent = configuration.onEvent else {
       return try await self.open(url, subprotocol, headers, maximumMessageSize)
     }
     let (id, start) = (ExchangeObserver.nextID(), ContinuousClock.now)
@@ -85,11 +85,11 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
       return try await self.sessions.connect(
         to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     #else
-      guard self.configuration.session == nil else {
+      guard configuration.session == nil else {
         throw RelayError.unsupportedOperation("TransportConfiguration.session: on Linux WebSockets have no URLSession")
       }
       return try await SocketWebSocketConnection.open(
-        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, tls: self.configuration.tls)
+        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, tls: configuration.tls)
     #endif
   }
 }
