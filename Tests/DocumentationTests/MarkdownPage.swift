@@ -24,7 +24,7 @@ struct MarkdownPage {
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
       if var block = open {
         if line == "```" {
-          self.blocks.append(block)
+          blocks.append(block)
           open = nil
         } else {
           block.text += line + "\n"
@@ -35,7 +35,7 @@ struct MarkdownPage {
       }
       check = line.wholeMatch(of: #/<!-- check: (.*) -->/#).map { String($0.1) }
     }
-    self.blocks.removeAll { $0.check == "skip" }
+    blocks.removeAll { $0.check == "skip" }
   }
 
   private static let configuration = "relay.config.json"
@@ -45,15 +45,15 @@ struct MarkdownPage {
 
 extension MarkdownPage.Block {
   /// The file name that a GraphQL block has in its first line: `# ToDoItem_todo.graphql`.
-  var fileName: String? { self.text.prefixMatch(of: #/# (\S+)/#).map { String($0.1) } }
+  var fileName: String? { text.prefixMatch(of: #/# (\S+)/#).map { String($0.1) } }
 
   /// The block as a Swift file whose errors are told at their place in the page. A block that begins with a declaration stands as it is;
   /// another one is the body of a function.
   func swiftFile(page: String) -> String {
     let declaration = #/\s*(@\w+|import|public|private|struct|final|class|enum|protocol|actor|extension|func|let \w+ = \w+(\.\w+)*\()\b/#
-    let body = "#sourceLocation(file: \"\(page)\", line: \(self.line))\n\(self.text)"
-    let isFile = self.check == nil && self.text.prefixMatch(of: declaration) != nil
+    let body = "#sourceLocation(file: \"\(page)\", line: \(line))\n\(text)"
+    let isFile = check == nil && text.prefixMatch(of: declaration) != nil
     let imports = ["Foundation", "Observation", "RelayRuntime", "SwiftUI"].map { "import \($0)\n" }.joined()
-    return imports + (isFile ? body : "@MainActor private func sample(\(self.check ?? "")) async throws {\n\(body)}\n")
+    return imports + (isFile ? body : "@MainActor private func sample(\(check ?? "")) async throws {\n\(body)}\n")
   }
 }

@@ -17,14 +17,14 @@ final class Workshop {
   private let folder: URL
 
   init() throws {
-    self.folder = try Self.makeFolder()
+    folder = try Self.makeFolder()
   }
 
-  deinit { try? FileManager.default.removeItem(at: self.folder) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Writes a file and returns its path.
   func write(_ text: String, _ name: String) throws -> String {
-    let file = self.folder.appending(path: name)
+    let file = folder.appending(path: name)
     try Data(text.utf8).write(to: file)
     return file.path
   }
@@ -34,9 +34,9 @@ final class Workshop {
   func generate(
     _ blocks: [MarkdownPage.Block], configuration: MarkdownPage.Block? = nil, page: URL
   ) async throws -> [String] {
-    var arguments = ["generate", "--output", self.folder.appending(path: "generated").path]
+    var arguments = ["generate", "--output", folder.appending(path: "generated").path]
     if let configuration {
-      arguments += ["--config", try self.write(configuration.text, "relay.config.json")]
+      arguments += ["--config", try write(configuration.text, "relay.config.json")]
     }
     var schema = Self.folder.appending(path: "schema.graphql").path
     var documents: [String] = []
@@ -44,7 +44,7 @@ final class Workshop {
       guard let name = block.fileName else {
         throw Failure(description: "\(page.path):\(block.line): error: a GraphQL block begins with the name of its file")
       }
-      let file = try self.write(String(repeating: "\n", count: block.line - 1) + block.text, name)
+      let file = try write(String(repeating: "\n", count: block.line - 1) + block.text, name)
       switch name {
       case "schema.graphql": schema = file
       case "extensions.graphql", "keys.graphql": arguments += ["--schema-extension", file]
@@ -54,7 +54,7 @@ final class Workshop {
     guard !documents.isEmpty else { return [] }
     let run = try await Self.run(Self.compiler, arguments + ["--schema", schema] + documents)
     guard run.status == 0 else { throw Failure(description: "\(page.path): \(run.output)") }
-    let generated = self.folder.appending(path: "generated").path
+    let generated = folder.appending(path: "generated").path
     return try FileManager.default.contentsOfDirectory(atPath: generated).filter { $0.hasSuffix(".swift") }.sorted()
       .map { "\(generated)/\($0)" }
   }

@@ -76,10 +76,10 @@ public struct _ConditionalContent<First, Second>: View {
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let initial: Value
-  public init(wrappedValue value: Value) { self.initial = value }
-  public init(initialValue value: Value) { self.initial = value }
+  public init(wrappedValue value: Value) { initial = value }
+  public init(initialValue value: Value) { initial = value }
   public var wrappedValue: Value {
-    get { self.initial }
+    get { initial }
     nonmutating set {}
   }
   public var projectedValue: Binding<Value> { fatalError() }

@@ -12,7 +12,7 @@ struct ErrorPolicyTests {
   init() {
     let logged = Recorder<String>()
     self.logged = logged
-    self.mock = MockEnvironment(configuration: Self.configuration(logged))
+    mock = MockEnvironment(configuration: Self.configuration(logged))
   }
 
   private static func configuration(_ logged: Recorder<String>, _ errorPolicy: ErrorPolicy = .returnData) -> RelayEnvironment.Configuration
@@ -32,25 +32,25 @@ struct ErrorPolicyTests {
 
   @Test("they reach the log, whether or not the field is read")
   func log() async throws {
-    let request = Task { try await self.mock.environment.fetch(self.query) }
-    try await self.mock.resolve(self.mock.nextOperation(CurrentUserToDoListQuery.self), data: self.data, errors: self.errors)
+    let request = Task { try await mock.environment.fetch(query) }
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
     #expect(try await request.value.user?.id == "u1")
-    #expect(self.logged.values == ["CurrentUserToDoListQuery: Broken, Slow"])
+    #expect(logged.values == ["CurrentUserToDoListQuery: Broken, Slow"])
   }
 
   @Test("those of views, mutations and the events of subscriptions reach it too")
   @MainActor func logElsewhere() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.resolveMostRecentOperation(data: self.data, errors: self.errors)
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: data, errors: errors)
     #expect(handle.result.data?.user?.id == "u1")
-    let mutation = Task { try await self.mock.environment.commit(RenameTodoMutation(id: "t1", text: "New")) }
-    try await self.mock.resolve(self.mock.nextOperation(RenameTodoMutation.self), data: self.renamed, errors: [["message": "Late"]])
+    let mutation = Task { try await mock.environment.commit(RenameTodoMutation(id: "t1", text: "New")) }
+    try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: [["message": "Late"]])
     _ = try await mutation.value
-    let events = self.mock.environment.subscribe(TodoChangedSubscription())
-    let operation = try await self.mock.nextOperation(TodoChangedSubscription.self)
-    try await self.mock.nextValue(operation, data: ["change": nil], errors: [["message": "Gone"]])
+    let events = mock.environment.subscribe(TodoChangedSubscription())
+    let operation = try await mock.nextOperation(TodoChangedSubscription.self)
+    try await mock.nextValue(operation, data: ["change": nil], errors: [["message": "Gone"]])
     #expect(
-      self.logged.values
+      logged.values
         == ["CurrentUserToDoListQuery: Broken, Slow", "RenameTodoMutation: Late", "TodoChangedSubscription: Gone"])
     withExtendedLifetime(events) {}
   }
@@ -87,50 +87,50 @@ struct ErrorPolicyTests {
 
   @Test("fetch throws them where it is asked to, all of them, and the data is in the store")
   func fetchThrows() async throws {
-    let request = Task { try await self.mock.environment.fetch(self.query, errorPolicy: .throwErrors) }
-    try await self.mock.resolve(self.mock.nextOperation(CurrentUserToDoListQuery.self), data: self.data, errors: self.errors)
-    await #expect(throws: RelayError.fieldErrors(self.errors.map { GraphQLError(json: $0) })) { try await request.value }
-    #expect(self.mock.environment.store.json["u1"] != nil)
-    #expect(self.logged.values.count == 1)
+    let request = Task { try await mock.environment.fetch(query, errorPolicy: .throwErrors) }
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
+    await #expect(throws: RelayError.fieldErrors(errors.map { GraphQLError(json: $0) })) { try await request.value }
+    #expect(mock.environment.store.json["u1"] != nil)
+    #expect(logged.values.count == 1)
   }
 
   @Test("commit throws them where it is asked to, after the updater has run")
   func commitThrows() async throws {
     let updated = Recorder<String>()
     let request = Task {
-      try await self.mock.environment.commit(
+      try await mock.environment.commit(
         RenameTodoMutation(id: "t1", text: "New"), updater: { _ in updated.append("updated") }, errorPolicy: .throwErrors)
     }
-    try await self.mock.resolve(self.mock.nextOperation(RenameTodoMutation.self), data: self.renamed, errors: self.errors)
-    await #expect(throws: RelayError.fieldErrors(self.errors.map { GraphQLError(json: $0) })) { try await request.value }
+    try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: errors)
+    await #expect(throws: RelayError.fieldErrors(errors.map { GraphQLError(json: $0) })) { try await request.value }
     #expect(updated.values == ["updated"])
   }
 
   @Test("the configuration says what is done where a call does not; response(to:) returns both")
   @MainActor func configured() async throws {
-    let mock = MockEnvironment(configuration: Self.configuration(self.logged, .throwErrors))
+    let mock = MockEnvironment(configuration: Self.configuration(logged, .throwErrors))
     let (data, errors) = (self.data, self.errors)
-    let request = Task { try await mock.environment.fetch(self.query) }
+    let request = Task { try await mock.environment.fetch(query) }
     try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
     await #expect(throws: RelayError.self) { try await request.value }
 
-    let lenient = Task { try await mock.environment.fetch(self.query, errorPolicy: .returnData) }
+    let lenient = Task { try await mock.environment.fetch(query, errorPolicy: .returnData) }
     try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
     #expect(try await lenient.value.user?.id == "u1")
 
-    let response = Task { try await mock.environment.response(to: self.query) }
+    let response = Task { try await mock.environment.response(to: query) }
     try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
     #expect(try await response.value.errors.map(\.message) == ["Broken", "Slow"])
 
     let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
     let failing = handle.commit(RenameTodoMutation(id: "t1", text: "New"))
-    try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: self.renamed, errors: errors)
+    try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: errors)
     await #expect(throws: RelayError.self) { try await failing.value }
     #expect(handle.error as? RelayError == .fieldErrors(errors.map { GraphQLError(json: $0) }))
     #expect(handle.payloadErrors.count == 2)
 
     let passing = handle.commit(RenameTodoMutation(id: "t1", text: "New"), errorPolicy: .returnData)
-    try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: self.renamed, errors: errors)
+    try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: errors)
     #expect(try await passing.value.renameTodo?.todo?.text == "New")
     #expect(handle.error == nil)
     #expect(handle.payloadErrors.count == 2)
@@ -138,11 +138,11 @@ struct ErrorPolicyTests {
 
   @Test("an answer without errors throws none, and neither does data of the store")
   func nothingToThrow() async throws {
-    let request = Task { try await self.mock.environment.fetch(self.query, errorPolicy: .throwErrors) }
-    try await self.mock.resolve(self.mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
+    let request = Task { try await mock.environment.fetch(query, errorPolicy: .throwErrors) }
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
     _ = try await request.value
-    _ = try await self.mock.environment.fetch(self.query, fetchPolicy: .storeOrNetwork, errorPolicy: .throwErrors)
-    #expect(self.logged.values.isEmpty)
+    _ = try await mock.environment.fetch(query, fetchPolicy: .storeOrNetwork, errorPolicy: .throwErrors)
+    #expect(logged.values.isEmpty)
   }
 
   @Test("the closure behind a commit is the updater, not the optimistic one")
@@ -150,9 +150,9 @@ struct ErrorPolicyTests {
     let ran = Recorder<String>()
     let mutation = RenameTodoMutation(id: "t1", text: "New")
     let optimism: JSON = ["renameTodo": ["todo": ["id": "t1", "text": "New?"]]]
-    let handle = MutationHandle<RenameTodoMutation>(environment: self.mock.environment)
-    let mutator = Mutation<RenameTodoMutation>(environment: self.mock.environment).wrappedValue
-    let environment = self.mock.environment
+    let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
+    let mutator = Mutation<RenameTodoMutation>(environment: mock.environment).wrappedValue
+    let environment = mock.environment
     let commits: [@Sendable @MainActor () async throws -> Void] = [
       { try await environment.commit(mutation) { _ in ran.append("commit") } },
       { try await environment.commit(mutation, optimisticResponse: optimism) { _ in ran.append("optimistic") } },
@@ -163,9 +163,9 @@ struct ErrorPolicyTests {
     ]
     for (index, commit) in commits.enumerated() {
       let done = Task { try await commit() }
-      let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+      let operation = try await mock.nextOperation(RenameTodoMutation.self)
       #expect(ran.values.count == index)
-      try await self.mock.resolve(operation, data: self.renamed)
+      try await mock.resolve(operation, data: renamed)
       try await done.value
       #expect(ran.values.count == index + 1)
     }

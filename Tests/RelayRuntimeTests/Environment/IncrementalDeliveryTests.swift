@@ -15,29 +15,29 @@ struct IncrementalDeliveryTests {
 
   init() {
     let warnings = self.warnings
-    self.mock = MockEnvironment(
+    mock = MockEnvironment(
       configuration: .init(log: { event in
         if case .warning(let text) = event { warnings.append(text) }
       }))
   }
 
-  private var name: String? { self.mock.environment.store.json["1"]?["name"]?.stringValue }
+  private var name: String? { mock.environment.store.json["1"]?["name"]?.stringValue }
 
   /// Starts the query and sends its payloads; returns the fragment's data after each, nil while it is waited for.
   @MainActor
   private func play(_ payloads: [JSON]) async throws -> [String?] {
-    let handle = self.mock.environment.query(Self.query, fetchPolicy: .networkOnly)
-    let operation = try self.mock.mostRecentOperation()
+    let handle = mock.environment.query(Self.query, fetchPolicy: .networkOnly)
+    let operation = try mock.mostRecentOperation()
     var names: [String?] = []
     var fragment: FragmentHandle<UserName_user>?
     for payload in payloads {
-      try await self.mock.nextValue(operation, payload)
+      try await mock.nextValue(operation, payload)
       if fragment == nil, let me = handle.result.data?.me {
         fragment = FragmentHandle(UserName_user(fragmentPointer: me.fragment_UserName_user))
       }
       names.append(fragment?.data.map { "\($0.name) \($0.friend?.name ?? "-")" })
     }
-    if !operation.isOver { try await self.mock.complete(operation) }
+    if !operation.isOver { try await mock.complete(operation) }
     names.append(fragment?.data.map { "\($0.name) \($0.friend?.name ?? "-")" })
     #expect(handle.fetchError == nil)
     return names
@@ -47,22 +47,22 @@ struct IncrementalDeliveryTests {
 
   @Test("Relay's flat parts: the fragment waits for its part")
   func flat() async throws {
-    let names = try await self.play([
+    let names = try await play([
       ["data": Self.me], ["label": Self.deferLabel, "path": ["me"], "data": Self.late, "extensions": ["is_final": true]],
     ])
     #expect(names == [nil, "Ada Grace", "Ada Grace"])
-    #expect(self.warnings.values.isEmpty)
+    #expect(warnings.values.isEmpty)
   }
 
   @Test("a part that comes before its place is kept until then")
   func early() async throws {
-    let names = try await self.play([["label": Self.deferLabel, "path": ["me"], "data": Self.late], ["data": Self.me]])
+    let names = try await play([["label": Self.deferLabel, "path": ["me"], "data": Self.late], ["data": Self.me]])
     #expect(names == [nil, "Ada Grace", "Ada Grace"])
   }
 
   @Test("parts in an incremental list, with label and path")
   func listed() async throws {
-    let names = try await self.play([
+    let names = try await play([
       ["data": Self.me, "hasNext": true],
       ["incremental": [["label": Self.deferLabel, "path": ["me"], "data": Self.late]], "hasNext": true], ["hasNext": false],
     ])
@@ -71,7 +71,7 @@ struct IncrementalDeliveryTests {
 
   @Test("parts that refer to pending places: data in pieces, fields that other parts have left out")
   func pending() async throws {
-    let names = try await self.play([
+    let names = try await play([
       [
         "data": ["me": ["id": "1", "__typename": "User", "friend": ["id": "2"]]],
         "pending": [["id": "0", "path": ["me"], "label": Self.deferLabel]], "hasNext": true,
@@ -82,21 +82,21 @@ struct IncrementalDeliveryTests {
       ],
     ])
     #expect(names == [nil, nil, "Ada Grace", "Ada Grace"])
-    #expect(self.mock.environment.store.json["2"]?["name"] == "Grace")
+    #expect(mock.environment.store.json["2"]?["name"] == "Grace")
   }
 
   @Test("a server that ignores @defer: everything is read from its one answer, with a warning")
   func ignored() async throws {
-    let names = try await self.play([
+    let names = try await play([
       ["data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": ["name": "Grace", "id": "2"]]]]
     ])
     #expect(names.last == "Ada Grace")
-    #expect(self.warnings.values.count == 1)
+    #expect(warnings.values.count == 1)
   }
 
   @Test("is_final on the first payload: processed inline at once")
   func finalAtOnce() async throws {
-    let names = try await self.play([
+    let names = try await play([
       [
         "data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": nil]], "extensions": ["is_final": true],
       ]
@@ -106,44 +106,44 @@ struct IncrementalDeliveryTests {
 
   @Test("a deferred part that breaks the schema fails by itself; what came before stays")
   func brokenPart() async throws {
-    let task = Task { try await self.mock.environment.fetch(Self.query) }
-    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
-    try await self.mock.nextValue(operation, ["data": Self.me, "hasNext": true])
-    try await self.mock.nextValue(
+    let task = Task { try await mock.environment.fetch(Self.query) }
+    let operation = try await mock.nextOperation(DeferredUserQuery.self)
+    try await mock.nextValue(operation, ["data": Self.me, "hasNext": true])
+    try await mock.nextValue(
       operation, ["incremental": [["label": Self.deferLabel, "path": ["me"], "data": ["name": nil, "friend": nil]]], "hasNext": false])
-    if !operation.isOver { try await self.mock.complete(operation) }
+    if !operation.isOver { try await mock.complete(operation) }
     let error = await #expect(throws: RelayError.self) { try await task.value }
     guard case .noData(let label, let errors)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(JSON.string(label) == Self.deferLabel && errors.first?.extensions["code"] == .string(NormalizationError.code))
-    #expect(self.mock.environment.store.json["1"] != nil && self.name == nil)
+    #expect(mock.environment.store.json["1"] != nil && self.name == nil)
   }
 
   @Test("what may be null in a deferred part is null where the part breaks the schema, with an error beside it")
   func brokenFieldOfAPart() async throws {
-    let task = Task { try await self.mock.environment.response(to: Self.query) }
-    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
-    try await self.mock.nextValue(operation, ["data": Self.me, "hasNext": true])
+    let task = Task { try await mock.environment.response(to: Self.query) }
+    let operation = try await mock.nextOperation(DeferredUserQuery.self)
+    try await mock.nextValue(operation, ["data": Self.me, "hasNext": true])
     let part: JSON = ["name": "Ada", "friend": ["name": 7, "id": "2"]]
-    try await self.mock.nextValue(
+    try await mock.nextValue(
       operation, ["incremental": [["label": Self.deferLabel, "path": ["me"], "data": part]], "hasNext": false])
-    if !operation.isOver { try await self.mock.complete(operation) }
+    if !operation.isOver { try await mock.complete(operation) }
     #expect(try await task.value.errors.map(\.path) == [["me", "friend", "name"]])
-    #expect(self.name == "Ada" && self.mock.environment.store.json["1"]?["friend"] == .some(.null))
+    #expect(self.name == "Ada" && mock.environment.store.json["1"]?["friend"] == .some(.null))
   }
 
   @Test("a failed part is an error of the operation; what came before stays")
   func failedPart() async throws {
-    let task = Task { try await self.mock.environment.fetch(Self.query) }
-    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
-    try await self.mock.nextValue(
+    let task = Task { try await mock.environment.fetch(Self.query) }
+    let operation = try await mock.nextOperation(DeferredUserQuery.self)
+    try await mock.nextValue(
       operation, ["data": Self.me, "pending": [["id": "0", "path": ["me"], "label": Self.deferLabel]], "hasNext": true])
-    try await self.mock.nextValue(operation, ["completed": [["id": "0", "errors": [["message": "late"]]]], "hasNext": false])
-    try await self.mock.complete(operation)
+    try await mock.nextValue(operation, ["completed": [["id": "0", "errors": [["message": "late"]]]], "hasNext": false])
+    try await mock.complete(operation)
     await #expect(throws: RelayError.self) { try await task.value }
-    #expect(self.mock.environment.store.json["1"]?["id"] == "1")
+    #expect(mock.environment.store.json["1"]?["id"] == "1")
   }
 
   // MARK: - Errors of fields
@@ -153,10 +153,10 @@ struct IncrementalDeliveryTests {
 
   /// Answers the query with payloads; returns the errors of fields that reading the fragment meets, and those that came with the payloads.
   private func errors(_ payloads: [JSON]) async throws -> (read: [FieldError], reported: [GraphQLError]) {
-    let task = Task { try await self.mock.environment.response(to: Self.query) }
-    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
-    for payload in payloads { try await self.mock.nextValue(operation, payload) }
-    try await self.mock.complete(operation)
+    let task = Task { try await mock.environment.response(to: Self.query) }
+    let operation = try await mock.nextOperation(DeferredUserQuery.self)
+    for payload in payloads { try await mock.nextValue(operation, payload) }
+    try await mock.complete(operation)
     let response = try await task.value
     let fragment = try #require(response.data.me?.fragment_UserName_user)
     let snapshot = try #require(fragment.read(UserName_user.definition))
@@ -176,7 +176,7 @@ struct IncrementalDeliveryTests {
 
   @Test("an error of a field in a part, in Relay's flat form")
   func fieldErrorFlat() async throws {
-    self.expectFriendError(
+    expectFriendError(
       try await self.errors([
         ["data": Self.me],
         [
@@ -188,7 +188,7 @@ struct IncrementalDeliveryTests {
 
   @Test("an error of a field in an incremental list, with label and path")
   func fieldErrorListed() async throws {
-    self.expectFriendError(
+    expectFriendError(
       try await self.errors([
         ["data": Self.me, "hasNext": true],
         [
@@ -224,7 +224,7 @@ struct IncrementalDeliveryTests {
 
   @Test("an error of a field in a part that refers to a pending place")
   func fieldErrorPending() async throws {
-    self.expectFriendError(
+    expectFriendError(
       try await self.errors([
         ["data": Self.me, "pending": [["id": "0", "path": ["me"], "label": Self.deferLabel]], "hasNext": true],
         [
@@ -235,11 +235,11 @@ struct IncrementalDeliveryTests {
 
   @Test("an error of a field in a part that came before its place, and in an answer that ignores @defer")
   func fieldErrorEarlyAndInline() async throws {
-    self.expectFriendError(
+    expectFriendError(
       try await self.errors([
         ["label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [Self.friendError]], ["data": Self.me],
       ]))
-    self.expectFriendError(
+    expectFriendError(
       try await self.errors([
         ["data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": nil]], "errors": [Self.friendError]]
       ]))
@@ -254,7 +254,7 @@ struct IncrementalDeliveryTests {
     #expect(errors.read.isEmpty)
     #expect(errors.reported.map(\.message) == ["elsewhere"])
 
-    self.expectFriendError(
+    expectFriendError(
       try await self.errors([
         ["data": Self.me], ["label": Self.deferLabel, "path": ["me"], "data": Self.loneMe, "errors": [Self.friendError]],
       ]))
@@ -265,11 +265,11 @@ struct IncrementalDeliveryTests {
   @Test("a part whose data is null fails the operation with its errors", arguments: [true, false])
   func nullPart(isFlat: Bool) async throws {
     let part: JSON = ["label": Self.deferLabel, "path": ["me"], "data": nil, "errors": [["message": "lost", "path": ["me", "name"]]]]
-    let task = Task { try await self.mock.environment.fetch(Self.query) }
-    let operation = try await self.mock.nextOperation(DeferredUserQuery.self)
-    try await self.mock.nextValue(operation, ["data": Self.me, "hasNext": true])
-    try await self.mock.nextValue(operation, isFlat ? part : ["incremental": [part], "hasNext": false])
-    try await self.mock.complete(operation)
+    let task = Task { try await mock.environment.fetch(Self.query) }
+    let operation = try await mock.nextOperation(DeferredUserQuery.self)
+    try await mock.nextValue(operation, ["data": Self.me, "hasNext": true])
+    try await mock.nextValue(operation, isFlat ? part : ["incremental": [part], "hasNext": false])
+    try await mock.complete(operation)
     let error = await #expect(throws: RelayError.self) { try await task.value }
     guard case .noData(_, let errors)? = error else { throw MockError.operationIsOver("\(String(describing: error))") }
     #expect(errors.map(\.message) == ["lost"])
@@ -279,7 +279,7 @@ struct IncrementalDeliveryTests {
   // MARK: - @stream
 
   private var actors: [String?]? {
-    let data = self.mock.environment.read(StreamedActorsQuery(variables: EmptyVariables()))
+    let data = mock.environment.read(StreamedActorsQuery(variables: EmptyVariables()))
     return data?.feed?.actors?.map { $0?.name }
   }
 
@@ -292,51 +292,51 @@ struct IncrementalDeliveryTests {
   }
 
   private func startStream(_ actors: [JSON]) async throws -> (MockOperation, Task<StreamedActorsQuery.Data, any Error>) {
-    let task = Task { try await self.mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
-    let operation = try await self.mock.nextOperation(StreamedActorsQuery.self)
-    try await self.mock.nextValue(operation, ["data": ["feed": ["id": "f", "actors": .array(actors)]], "hasNext": true])
+    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let operation = try await mock.nextOperation(StreamedActorsQuery.self)
+    try await mock.nextValue(operation, ["data": ["feed": ["id": "f", "actors": .array(actors)]], "hasNext": true])
     return (operation, task)
   }
 
   @Test("streamed items are added as they come, also out of order")
   func stream() async throws {
-    let (operation, task) = try await self.startStream([Self.actor("a")])
-    #expect(self.actors == ["Actor a"])
-    try await self.mock.nextValue(operation, self.item("c", at: 2))
-    try await self.mock.nextValue(operation, self.item("b", at: 1))
-    #expect(self.actors == ["Actor a", "Actor b", "Actor c"])
-    try await self.mock.complete(operation)
+    let (operation, task) = try await startStream([Self.actor("a")])
+    #expect(actors == ["Actor a"])
+    try await mock.nextValue(operation, item("c", at: 2))
+    try await mock.nextValue(operation, item("b", at: 1))
+    #expect(actors == ["Actor a", "Actor b", "Actor c"])
+    try await mock.complete(operation)
     #expect(try await task.value.feed?.actors?.count == 3)
   }
 
   @Test("items in lists, with a pending id")
   func streamPending() async throws {
-    let task = Task { try await self.mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
-    let operation = try await self.mock.nextOperation(StreamedActorsQuery.self)
-    try await self.mock.nextValue(
+    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let operation = try await mock.nextOperation(StreamedActorsQuery.self)
+    try await mock.nextValue(
       operation,
       [
         "data": ["feed": ["id": "f", "actors": [Self.actor("a")]]],
         "pending": [["id": "0", "path": ["feed", "actors"], "label": Self.streamLabel]], "hasNext": true,
       ])
-    try await self.mock.nextValue(operation, ["incremental": [["id": "0", "items": [Self.actor("b"), nil]]], "hasNext": true])
-    try await self.mock.nextValue(
+    try await mock.nextValue(operation, ["incremental": [["id": "0", "items": [Self.actor("b"), nil]]], "hasNext": true])
+    try await mock.nextValue(
       operation, ["incremental": [["id": "0", "items": [Self.actor("d")]]], "completed": [["id": "0"]], "hasNext": false])
-    try await self.mock.complete(operation)
+    try await mock.complete(operation)
     _ = try await task.value
     #expect(self.actors == ["Actor a", "Actor b", nil, "Actor d"])
   }
 
   @Test("when someone else has changed the list, an item is stored and the list stays")
   func streamIntoChangedList() async throws {
-    let (operation, task) = try await self.startStream([Self.actor("a"), Self.actor("b")])
-    try self.mock.environment.commitLocalUpdate { store in
+    let (operation, task) = try await startStream([Self.actor("a"), Self.actor("b")])
+    try mock.environment.commitLocalUpdate { store in
       store["f"]?.setLinkedRecords([store["b"]], for: "actors")
     }
-    try await self.mock.nextValue(operation, self.item("c", at: 2))
+    try await mock.nextValue(operation, item("c", at: 2))
     #expect(self.actors == ["Actor b"])
-    #expect(self.mock.environment.store.json["c"]?["name"] == "Actor c")
-    try await self.mock.complete(operation)
+    #expect(mock.environment.store.json["c"]?["name"] == "Actor c")
+    try await mock.complete(operation)
     _ = try await task.value
   }
 
@@ -355,7 +355,7 @@ struct IncrementalDeliveryTests {
 
   /// The nodes of the client's connection, and whether there are more.
   private var friends: (nodes: [String?], hasNextPage: JSON?) {
-    let records = self.mock.environment.store.json
+    let records = mock.environment.store.json
     func link(_ record: JSON?, _ key: String) -> JSON? { (record?[key]?["__ref"]?.stringValue).flatMap { records[$0] } }
     let connection = link(records["1"], "__Me_friends_connection")
     let edges = connection?["edges"]?["__refs"]?.arrayValue ?? []
@@ -366,11 +366,11 @@ struct IncrementalDeliveryTests {
   @Test("streamed edges and a deferred pageInfo go to the client's connection as they come")
   func streamedConnection() throws {
     let operation = OperationDescriptor(Self.connection)
-    var response = IncrementalResponse(operation, in: self.mock.environment, updater: nil)
+    var response = IncrementalResponse(operation, in: mock.environment, updater: nil)
     func take(_ payload: JSON) throws { _ = try response.take(NetworkPayload(payload)) { nil } }
-    try take(["data": ["me": ["id": "1", "friends": ["edges": [self.edge("a")]]]]])
+    try take(["data": ["me": ["id": "1", "friends": ["edges": [edge("a")]]]]])
     #expect(self.friends.nodes == ["a"])
-    try take(["label": "edges", "path": ["me", "friends", "edges", 1], "data": self.edge("b")])
+    try take(["label": "edges", "path": ["me", "friends", "edges", 1], "data": edge("b")])
     #expect(self.friends.nodes == ["a", "b"])
     #expect(self.friends.hasNextPage == false)
     try take(["label": "pageInfo", "path": ["me", "friends"], "data": ["pageInfo": ["endCursor": "b", "hasNextPage": true]]])
@@ -387,12 +387,12 @@ struct IncrementalDeliveryTests {
         [[1,"me","User","O",[[0,"id","D"],[7,0,"outer",[[0,"name","S"],[1,"friend","User","O",[[0,"id","D"],[7,0,"inner",[[0,"name","S"]]]]]]],
         [7,0,"other",[[0,"email","S"]]]]]]
         """#, shapes: "[[]]", reader: "[]")
-    var response = IncrementalResponse(OperationDescriptor(nested), in: self.mock.environment, updater: nil)
+    var response = IncrementalResponse(OperationDescriptor(nested), in: mock.environment, updater: nil)
     let data: JSON = ["me": ["id": "1", "name": "Ada", "email": "a@b", "friend": ["id": "2", "name": "Grace"]]]
     _ = try response.take(NetworkPayload(["data": data])) { nil }
-    #expect(self.mock.environment.store.json["1"] == ["__id": "1", "__typename": "User", "id": "1"])
+    #expect(mock.environment.store.json["1"] == ["__id": "1", "__typename": "User", "id": "1"])
     _ = try response.finish()
-    #expect(self.mock.environment.store.json["1"]?["email"] == "a@b")
-    #expect(self.mock.environment.store.json["2"]?["name"] == "Grace")
+    #expect(mock.environment.store.json["1"]?["email"] == "a@b")
+    #expect(mock.environment.store.json["2"]?["name"] == "Grace")
   }
 }

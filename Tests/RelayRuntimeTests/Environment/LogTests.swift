@@ -26,8 +26,8 @@ struct LogTests {
 
     final class Box: Sendable {
       private let state = Mutex<RelayEnvironment?>(nil)
-      var environment: RelayEnvironment? { self.state.withLock { $0 } }
-      func set(_ environment: RelayEnvironment) { self.state.withLock { $0 = environment } }
+      var environment: RelayEnvironment? { state.withLock { $0 } }
+      func set(_ environment: RelayEnvironment) { state.withLock { $0 = environment } }
     }
   }
 

@@ -8,9 +8,9 @@ import Testing
 private final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 
-  var value: Int { self.count.load(ordering: .relaxed) }
+  var value: Int { count.load(ordering: .relaxed) }
 
-  func increase() { self.count.add(1, ordering: .relaxed) }
+  func increase() { count.add(1, ordering: .relaxed) }
 }
 
 /// Meant for ThreadSanitizer, as ``StressTests``.

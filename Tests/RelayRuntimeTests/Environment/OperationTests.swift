@@ -7,29 +7,29 @@ import Testing
 @Suite("Operations", .timeLimit(.minutes(10)))
 struct OperationTests {
   let mock = MockEnvironment()
-  var environment: RelayEnvironment { self.mock.environment }
+  var environment: RelayEnvironment { mock.environment }
 
   private func text(_ id: String = "t1") -> String? {
-    self.environment.store.json[id]?["text"]?.stringValue
+    environment.store.json[id]?["text"]?.stringValue
   }
 
   @Test("fetch returns typed data; the request has the operation's text and variables")
   func fetch() async throws {
-    async let data = self.environment.fetch(CurrentUserToDoListQuery(id: "u1"))
-    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    async let data = environment.fetch(CurrentUserToDoListQuery(id: "u1"))
+    let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
     #expect(operation.request.variables == ["id": "u1"])
     #expect(operation.request.cacheID == "CurrentUserToDoListQuery-cache")
-    #expect(self.mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
-    try await self.mock.resolve(operation, data: ToDoPayloads.user)
+    #expect(mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
+    try await mock.resolve(operation, data: ToDoPayloads.user)
     #expect(try await data.user?.id == "u1")
-    #expect(!self.mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
+    #expect(!mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
   }
 
   @Test("null data with errors is an error that has the server's messages, paths and extensions")
   func errors() async throws {
-    let request = Task { try await self.environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
-    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
-    try await self.mock.nextValue(
+    let request = Task { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await mock.nextValue(
       operation,
       [
         "data": nil,
@@ -42,9 +42,9 @@ struct OperationTests {
 
   @Test("data with errors is processed, and the errors come with the response")
   func partialData() async throws {
-    let request = Task { try await self.environment.response(to: CurrentUserToDoListQuery(id: "u1")) }
-    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
-    try await self.mock.resolve(operation, data: ["user": nil], errors: [["message": "Broken", "path": ["user"]]])
+    let request = Task { try await environment.response(to: CurrentUserToDoListQuery(id: "u1")) }
+    let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await mock.resolve(operation, data: ["user": nil], errors: [["message": "Broken", "path": ["user"]]])
     let response = try await request.value
     #expect(response.data.user == nil)
     #expect(response.errors.map(\.message) == ["Broken"])
@@ -70,19 +70,19 @@ struct OperationTests {
   @Test("38: a query that is under way is joined, with a replay; the request is cancelled when the last one leaves; nothing is retained")
   func deduplication() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
-    let first = Task { try await self.environment.fetch(query) }
-    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
-    let second = Task { try await self.environment.fetch(query) }
-    try await self.mock.nextValue(operation, ["data": ToDoPayloads.user])
-    let late = Task { try await self.environment.fetch(query) }
+    let first = Task { try await environment.fetch(query) }
+    let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    let second = Task { try await environment.fetch(query) }
+    try await mock.nextValue(operation, ["data": ToDoPayloads.user])
+    let late = Task { try await environment.fetch(query) }
     try await Task.sleep(for: .milliseconds(20))
-    #expect(self.mock.pendingOperations.count == 1)
-    try await self.mock.complete(operation)
+    #expect(mock.pendingOperations.count == 1)
+    try await mock.complete(operation)
     for task in [first, second, late] { #expect(try await task.value.user?.id == "u1") }
 
-    let alone = Task { try await self.environment.fetch(query) }
-    let other = Task { try await self.environment.fetch(query) }
-    let again = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
+    let alone = Task { try await environment.fetch(query) }
+    let other = Task { try await environment.fetch(query) }
+    let again = try await mock.nextOperation(CurrentUserToDoListQuery.self)
     try await Task.sleep(for: .milliseconds(20))
     alone.cancel()
     await #expect(throws: CancellationError.self) { try await alone.value }
@@ -90,7 +90,7 @@ struct OperationTests {
     other.cancel()
     await #expect(throws: CancellationError.self) { try await other.value }
     while !again.isOver { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("polling asks again after each answer until it is cancelled")
@@ -121,30 +121,30 @@ struct OperationTests {
   func fetchPolicies() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
     await #expect(throws: (any Error).self) {
-      self.mock.queueOperationResolver { _ in throw RelayError.http(status: 500, body: "") }
-      _ = try await self.environment.fetch(query, fetchPolicy: .storeOrNetwork)
+      mock.queueOperationResolver { _ in throw RelayError.http(status: 500, body: "") }
+      _ = try await environment.fetch(query, fetchPolicy: .storeOrNetwork)
     }
-    try await self.mock.cachePayload(query, data: ToDoPayloads.user)
-    #expect(try await self.environment.fetch(query, fetchPolicy: .storeOrNetwork).user?.id == "u1")
-    #expect(try await self.environment.fetch(query, fetchPolicy: .storeOnly).user?.id == "u1")
-    #expect(self.mock.pendingOperations.isEmpty)
-    self.mock.queueOperationResolver { _ in ["user": nil] }
-    #expect(try await self.environment.fetch(query).user == nil)
+    try await mock.cachePayload(query, data: ToDoPayloads.user)
+    #expect(try await environment.fetch(query, fetchPolicy: .storeOrNetwork).user?.id == "u1")
+    #expect(try await environment.fetch(query, fetchPolicy: .storeOnly).user?.id == "u1")
+    #expect(mock.pendingOperations.isEmpty)
+    mock.queueOperationResolver { _ in ["user": nil] }
+    #expect(try await environment.fetch(query).user == nil)
   }
 
   // MARK: - Mutations
 
   private func seed() throws {
-    try self.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
+    try environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
   }
 
   private static let renamed: JSON = ["renameTodo": ["todo": ["id": "t1", "text": "Optimistic"]]]
 
   @Test("18: the optimistic response shows at once and goes when the server has answered; the updater sees the answer")
   func optimisticResponse() async throws {
-    try self.seed()
+    try seed()
     let task = Task {
-      try await self.environment.commit(
+      try await environment.commit(
         RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed,
         optimisticUpdater: { $0["t2"]?["text"] = "also" },
         updater: { store in
@@ -152,10 +152,10 @@ struct OperationTests {
           store["t2"]?["text"] = .string("after \(todo?["text"]?.stringValue ?? "")")
         })
     }
-    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(self.text() == "Optimistic")
     #expect(self.text("t2") == "also")
-    try await self.mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
+    try await mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
     #expect(try await task.value.renameTodo?.todo?.text == "Server")
     #expect(self.text() == "Server")
     #expect(self.text("t2") == "after Server")
@@ -163,31 +163,31 @@ struct OperationTests {
 
   @Test("18a: cancelling a mutation reverts its optimistic changes, and a late answer changes nothing")
   func cancelledMutation() async throws {
-    try self.seed()
-    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
-    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
+    try seed()
+    let task = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(self.text() == "Optimistic")
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     while self.text() != "Buy milk" { try await Task.sleep(for: .milliseconds(1)) }
-    try? await self.mock.nextValue(operation, ["data": ["renameTodo": ["todo": ["id": "t1", "text": "Late"]]]])
+    try? await mock.nextValue(operation, ["data": ["renameTodo": ["todo": ["id": "t1", "text": "Late"]]]])
     #expect(self.text() == "Buy milk")
   }
 
   @Test("18b: an error of the network reverts the optimistic changes")
   func failedMutation() async throws {
-    try self.seed()
-    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
-    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
-    try await self.mock.reject(operation, RelayError.http(status: 500, body: "no"))
+    try seed()
+    let task = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
+    try await mock.reject(operation, RelayError.http(status: 500, body: "no"))
     await #expect(throws: RelayError.http(status: 500, body: "no")) { try await task.value }
-    #expect(self.text() == "Buy milk")
+    #expect(text() == "Buy milk")
   }
 
   @Test("18: a mutation whose optimistic and real updater remove the same edge")
   func bothUpdatersRemove() async throws {
     let list = "list"
-    try self.environment.commitLocalUpdate { store in
+    try environment.commitLocalUpdate { store in
       let connection = store.create(dataID: list, typeName: "TodoConnection")
       let edges = ["t1", "t2"].map { id in
         ConnectionHandler.default.createEdge(
@@ -195,69 +195,69 @@ struct OperationTests {
       }
       connection.setLinkedRecords(edges, for: "edges")
     }
-    func shown() -> JSON? { self.environment.store.json[list]?["edges"] }
+    func shown() -> JSON? { environment.store.json[list]?["edges"] }
     let both = shown()
     @Sendable func remove(_ store: RecordSourceProxy) {
       guard let connection = store[list] else { return }
       ConnectionHandler.default.delete(connection: connection, nodeID: "t1")
     }
     let mutation = RenameTodoMutation(id: "t1", text: "x")
-    let failing = Task { try await self.environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
-    let first = try await self.mock.nextOperation(RenameTodoMutation.self)
+    let failing = Task { try await environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
+    let first = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(shown() == ["__refs": ["client:list:t2"]])
-    try await self.mock.reject(first, RelayError.http(status: 500, body: "no"))
+    try await mock.reject(first, RelayError.http(status: 500, body: "no"))
     await #expect(throws: RelayError.self) { try await failing.value }
     #expect(shown() == both)
-    let task = Task { try await self.environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
-    let second = try await self.mock.nextOperation(RenameTodoMutation.self)
+    let task = Task { try await environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
+    let second = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(shown() == ["__refs": ["client:list:t2"]])
-    try await self.mock.resolve(second, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
+    try await mock.resolve(second, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
     _ = try await task.value
     #expect(shown() == ["__refs": ["client:list:t2"]])
   }
 
   @Test("a server error instead of data reverts the optimistic changes")
   func refusedMutation() async throws {
-    try self.seed()
-    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
-    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
-    try await self.mock.nextValue(operation, ["data": nil, "errors": [["message": "no"]]])
+    try seed()
+    let task = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
+    try await mock.nextValue(operation, ["data": nil, "errors": [["message": "no"]]])
     await #expect(throws: RelayError.self) { try await task.value }
-    #expect(self.text() == "Buy milk")
+    #expect(text() == "Buy milk")
   }
 
   @Test("a payload that says that it is optimistic shows until the server's comes; after that it is an error")
   func optimisticPayload() async throws {
-    try self.seed()
+    try seed()
     func payload(_ text: String, isOptimistic: Bool) -> JSON {
       [
         "data": ["renameTodo": ["todo": ["id": "t1", "text": .string(text)]]],
         "extensions": ["isOptimistic": .bool(isOptimistic)],
       ]
     }
-    let task = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
-    let operation = try await self.mock.nextOperation(RenameTodoMutation.self)
-    try await self.mock.nextValue(operation, payload("Guess", isOptimistic: true))
+    let task = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
+    let operation = try await mock.nextOperation(RenameTodoMutation.self)
+    try await mock.nextValue(operation, payload("Guess", isOptimistic: true))
     #expect(self.text() == "Guess")
-    try await self.mock.nextValue(operation, payload("Server", isOptimistic: false))
+    try await mock.nextValue(operation, payload("Server", isOptimistic: false))
     #expect(self.text() == "Server")
-    #expect(!self.environment.queue.hasOptimisticUpdates)
-    try await self.mock.complete(operation)
+    #expect(!environment.queue.hasOptimisticUpdates)
+    try await mock.complete(operation)
     _ = try await task.value
-    let late = Task { try await self.environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
-    let second = try await self.mock.nextOperation(RenameTodoMutation.self)
-    try await self.mock.nextValue(second, payload("First", isOptimistic: false))
-    try? await self.mock.nextValue(second, payload("Late guess", isOptimistic: true))
+    let late = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
+    let second = try await mock.nextOperation(RenameTodoMutation.self)
+    try await mock.nextValue(second, payload("First", isOptimistic: false))
+    try? await mock.nextValue(second, payload("Late guess", isOptimistic: true))
     await #expect(throws: RelayError.self) { try await late.value }
     #expect(self.text() == "First")
   }
 
   @Test("15: optimistic changes stay visible over unrelated answers, and their end shows what the server said meanwhile")
   func rebase() async throws {
-    try self.seed()
-    let optimism = self.environment.applyOptimistic { $0["t1"]?["text"] = "Mine" }
+    try seed()
+    let optimism = environment.applyOptimistic { $0["t1"]?["text"] = "Mine" }
     #expect(self.text() == "Mine")
-    try self.environment.commitPayload(
+    try environment.commitPayload(
       CurrentUserToDoListQuery(id: "u1"),
       ["user": ToDoPayloads.user(todos: ToDoPayloads.todos([ToDoPayloads.todo("t1", "Theirs")], end: "c1", hasNext: false))])
     #expect(self.text() == "Mine")
@@ -267,7 +267,7 @@ struct OperationTests {
   }
 
   private var todos: [String] {
-    let list = self.environment.read(CurrentUserToDoListQuery(id: "u1"))?.user?.fragments.toDoList_user
+    let list = environment.read(CurrentUserToDoListQuery(id: "u1"))?.user?.fragments.toDoList_user
     return list?.todos?.map { $0.fragments.toDoItem_todo.text } ?? []
   }
 
@@ -279,28 +279,28 @@ struct OperationTests {
 
   @Test("11: an optimistic edge is replaced by the server's, once")
   func optimisticEdge() async throws {
-    try self.seed()
+    try seed()
     let task = Task {
-      try await self.environment.commit(
-        AddTodoMutation(text: "New", connections: [self.connection]), optimisticResponse: Self.added("temporary", "New…"))
+      try await environment.commit(
+        AddTodoMutation(text: "New", connections: [connection]), optimisticResponse: Self.added("temporary", "New…"))
     }
-    let operation = try await self.mock.nextOperation(AddTodoMutation.self)
-    #expect(self.todos == ["Buy milk", "Feed the cat", "New…"])
-    try await self.mock.resolve(operation, data: Self.added("t9", "New"))
+    let operation = try await mock.nextOperation(AddTodoMutation.self)
+    #expect(todos == ["Buy milk", "Feed the cat", "New…"])
+    try await mock.resolve(operation, data: Self.added("t9", "New"))
     _ = try await task.value
-    #expect(self.todos == ["Buy milk", "Feed the cat", "New"])
+    #expect(todos == ["Buy milk", "Feed the cat", "New"])
   }
 
   @Test("12: the same mutation committed twice makes two edges")
   func sameMutationTwice() async throws {
-    try self.seed()
+    try seed()
     for number in 1...2 {
-      let task = Task { try await self.environment.commit(AddTodoMutation(text: "New", connections: [self.connection])) }
-      let operation = try await self.mock.nextOperation(AddTodoMutation.self)
-      try await self.mock.resolve(operation, data: Self.added("n\(number)", "New \(number)"))
+      let task = Task { try await environment.commit(AddTodoMutation(text: "New", connections: [connection])) }
+      let operation = try await mock.nextOperation(AddTodoMutation.self)
+      try await mock.resolve(operation, data: Self.added("n\(number)", "New \(number)"))
       _ = try await task.value
     }
-    #expect(self.todos == ["Buy milk", "Feed the cat", "New 1", "New 2"])
+    #expect(todos == ["Buy milk", "Feed the cat", "New 1", "New 2"])
   }
 
   @Test("16: an updater that throws is reported, its changes are dropped, and everything else goes on")
@@ -339,18 +339,18 @@ struct OperationTests {
 
   @Test("37: events without ids have data of their own; records are updated; cancelling ends the subscription")
   func subscription() async throws {
-    try self.seed()
+    try seed()
     let events = Recorder<String?>()
     let task = Task {
-      for try await data in self.environment.subscribe(
+      for try await data in environment.subscribe(
         TodoChangedSubscription(), updater: { store in store["t2"]?["text"] = store.rootField("change")?["kind"] ?? .null })
       {
         events.append(data.change?.kind)
       }
     }
-    let operation = try await self.mock.nextOperation(TodoChangedSubscription.self)
+    let operation = try await mock.nextOperation(TodoChangedSubscription.self)
     for kind in ["first", "second"] {
-      try await self.mock.nextValue(
+      try await mock.nextValue(
         operation, ["data": ["change": ["kind": .string(kind), "todo": ["id": "t1", "text": .string("Text \(kind)")]]]])
       #expect(self.text() == "Text \(kind)")
       #expect(self.text("t2") == kind)
@@ -363,11 +363,11 @@ struct OperationTests {
 
   @Test("a subscription that the server ends, ends; one that fails throws")
   func subscriptionEnds() async throws {
-    let ended = Task { for try await _ in self.environment.subscribe(TodoChangedSubscription()) {} }
-    try await self.mock.complete(self.mock.nextOperation(TodoChangedSubscription.self))
+    let ended = Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+    try await mock.complete(mock.nextOperation(TodoChangedSubscription.self))
     try await ended.value
-    let failed = Task { for try await _ in self.environment.subscribe(TodoChangedSubscription()) {} }
-    try await self.mock.reject(self.mock.nextOperation(TodoChangedSubscription.self), RelayError.webSocket(code: 4403, reason: "no"))
+    let failed = Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+    try await mock.reject(mock.nextOperation(TodoChangedSubscription.self), RelayError.webSocket(code: 4403, reason: "no"))
     await #expect(throws: RelayError.webSocket(code: 4403, reason: "no")) { try await failed.value }
   }
 
@@ -431,11 +431,11 @@ struct OperationTests {
   @Test("invalidations are heard of; the next store-or-network fetch asks the server")
   func invalidations() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
-    try await self.mock.cachePayload(query, data: ToDoPayloads.user)
-    var iterator = self.environment.invalidations(of: ["t1"]).makeAsyncIterator()
-    #expect(self.environment.check(query).isAvailable)
-    try self.environment.commitLocalUpdate { $0["t1"]?.invalidateRecord() }
+    try await mock.cachePayload(query, data: ToDoPayloads.user)
+    var iterator = environment.invalidations(of: ["t1"]).makeAsyncIterator()
+    #expect(environment.check(query).isAvailable)
+    try environment.commitLocalUpdate { $0["t1"]?.invalidateRecord() }
     #expect(await iterator.next() != nil)
-    #expect(self.environment.check(query) == .stale)
+    #expect(environment.check(query) == .stale)
   }
 }

@@ -88,7 +88,7 @@ struct StressTests {
 extension TaskGroup where ChildTaskResult == Void {
   /// Adds a child that waits for a thread of its own, so that many run at once however small the concurrency pool is.
   fileprivate mutating func addThread(_ body: @escaping @Sendable () -> Void) {
-    self.addTask {
+    addTask {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           body()

@@ -5,7 +5,7 @@ import RelayRuntime
 struct HomeQuery: GraphQLQuery {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init() { self.variables = Variables() }
+  init() { variables = Variables() }
   typealias Variables = EmptyVariables
   static let definition: OperationDefinition = OperationDefinition(
     name: "HomeQuery", kind: .query, id: nil, cacheID: "HomeQuery-cache", text: "query HomeQuery { ...Home_query }",
@@ -31,7 +31,7 @@ extension HomeQuery {
 struct Home_query: GraphQLFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  init(key: any Home_query_Key) { self.fragmentPointer = key.fragment_Home_query }
+  init(key: any Home_query_Key) { fragmentPointer = key.fragment_Home_query }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
       {"name":"Home_query","type":"Query",
@@ -61,5 +61,5 @@ protocol Home_query_Key: FragmentKey {
   var fragment_Home_query: FragmentPointer { get }
 }
 extension Fragments where Parent: Home_query_Key {
-  var home_query: Home_query { Home_query(fragmentPointer: self.parent.fragment_Home_query) }
+  var home_query: Home_query { Home_query(fragmentPointer: parent.fragment_Home_query) }
 }

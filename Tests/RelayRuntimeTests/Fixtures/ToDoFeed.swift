@@ -6,7 +6,7 @@ import RelayRuntime
 struct ToDoFeed_user: GraphQLPaginationFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  init(key: any ToDoFeed_user_Key) { self.fragmentPointer = key.fragment_ToDoFeed_user }
+  init(key: any ToDoFeed_user_Key) { fragmentPointer = key.fragment_ToDoFeed_user }
   typealias RefetchQuery = ToDoFeedPaginationQuery
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
@@ -41,7 +41,7 @@ protocol ToDoFeed_user_Key: FragmentKey {
   var fragment_ToDoFeed_user: FragmentPointer { get }
 }
 extension Fragments where Parent: ToDoFeed_user_Key {
-  var toDoFeed_user: ToDoFeed_user { ToDoFeed_user(fragmentPointer: self.parent.fragment_ToDoFeed_user) }
+  var toDoFeed_user: ToDoFeed_user { ToDoFeed_user(fragmentPointer: parent.fragment_ToDoFeed_user) }
 }
 
 struct ToDoFeed_user__edges: GraphQLFragment {
@@ -76,7 +76,7 @@ extension ToDoFeed_user__edges {
 struct ToDoFeedPaginationQuery: GraphQLQuery {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init(count: Int? = nil, cursor: String? = nil, id: String) { self.variables = Variables(count: count, cursor: cursor, id: id) }
+  init(count: Int? = nil, cursor: String? = nil, id: String) { variables = Variables(count: count, cursor: cursor, id: id) }
   typealias Variables = ToDoListPaginationQuery.Variables
   static let definition: OperationDefinition = OperationDefinition(
     name: "ToDoFeedPaginationQuery", kind: .query, id: nil, cacheID: "ToDoFeedPaginationQuery-cache",

@@ -4,7 +4,7 @@ import RelayRuntime
 struct ToDoItem_todo: GraphQLFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  init(key: any ToDoItem_todo_Key) { self.fragmentPointer = key.fragment_ToDoItem_todo }
+  init(key: any ToDoItem_todo_Key) { fragmentPointer = key.fragment_ToDoItem_todo }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
       {"name":"ToDoItem_todo","type":"Todo","shapes":[[[["id","S!"],["text","S!"],["complete","B!"]]]],
@@ -27,13 +27,13 @@ protocol ToDoItem_todo_Key: FragmentKey {
   var fragment_ToDoItem_todo: FragmentPointer { get }
 }
 extension Fragments where Parent: ToDoItem_todo_Key {
-  var toDoItem_todo: ToDoItem_todo { ToDoItem_todo(fragmentPointer: self.parent.fragment_ToDoItem_todo) }
+  var toDoItem_todo: ToDoItem_todo { ToDoItem_todo(fragmentPointer: parent.fragment_ToDoItem_todo) }
 }
 
 struct ToDoList_user: GraphQLPaginationFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  init(key: any ToDoList_user_Key) { self.fragmentPointer = key.fragment_ToDoList_user }
+  init(key: any ToDoList_user_Key) { fragmentPointer = key.fragment_ToDoList_user }
   typealias RefetchQuery = ToDoListPaginationQuery
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
@@ -96,7 +96,7 @@ protocol ToDoList_user_Key: FragmentKey {
   var fragment_ToDoList_user: FragmentPointer { get }
 }
 extension Fragments where Parent: ToDoList_user_Key {
-  var toDoList_user: ToDoList_user { ToDoList_user(fragmentPointer: self.parent.fragment_ToDoList_user) }
+  var toDoList_user: ToDoList_user { ToDoList_user(fragmentPointer: parent.fragment_ToDoList_user) }
 }
 
 private let todosNormalization = #"""
@@ -111,7 +111,7 @@ private let todosNormalization = #"""
 struct CurrentUserToDoListQuery: GraphQLQuery {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init(id: String) { self.variables = Variables(id: id) }
+  init(id: String) { variables = Variables(id: id) }
   static let definition: OperationDefinition = OperationDefinition(
     name: "CurrentUserToDoListQuery", kind: .query, id: nil, cacheID: "CurrentUserToDoListQuery-cache",
     text: "query CurrentUserToDoListQuery($id: ID!) { … }",

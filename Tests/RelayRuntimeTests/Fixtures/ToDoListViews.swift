@@ -3,12 +3,12 @@ import Foundation
 import RelayRuntime
 
 extension ToDoItem_todo_Key {
-  func asFragment() -> Fragment<ToDoItem_todo> { Fragment(self.fragment_ToDoItem_todo) }
+  func asFragment() -> Fragment<ToDoItem_todo> { Fragment(fragment_ToDoItem_todo) }
 }
 extension ToDoList_user_Key {
-  func asFragment() -> Fragment<ToDoList_user> { Fragment(self.fragment_ToDoList_user) }
-  func asFragment() -> RefetchableFragment<ToDoList_user> { RefetchableFragment(self.fragment_ToDoList_user) }
-  func asFragment() -> PaginationFragment<ToDoList_user> { PaginationFragment(self.fragment_ToDoList_user) }
+  func asFragment() -> Fragment<ToDoList_user> { Fragment(fragment_ToDoList_user) }
+  func asFragment() -> RefetchableFragment<ToDoList_user> { RefetchableFragment(fragment_ToDoList_user) }
+  func asFragment() -> PaginationFragment<ToDoList_user> { PaginationFragment(fragment_ToDoList_user) }
 }
 extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery {
   @MainActor func get(

@@ -4,7 +4,7 @@ import RelayRuntime
 struct RenameTodoMutation: GraphQLMutation {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init(id: String, text: String) { self.variables = Variables(id: id, text: text) }
+  init(id: String, text: String) { variables = Variables(id: id, text: text) }
   static let definition: OperationDefinition = OperationDefinition(
     name: "RenameTodoMutation", kind: .mutation, id: nil, cacheID: "RenameTodoMutation-cache",
     text: "mutation RenameTodoMutation($id: ID!, $text: String!) { … }",
@@ -57,7 +57,7 @@ extension RenameTodoMutation {
 struct AddTodoMutation: GraphQLMutation {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init(text: String, connections: [String]) { self.variables = Variables(text: text, connections: connections) }
+  init(text: String, connections: [String]) { variables = Variables(text: text, connections: connections) }
   static let definition: OperationDefinition = OperationDefinition(
     name: "AddTodoMutation", kind: .mutation, id: nil, cacheID: "AddTodoMutation-cache",
     text: "mutation AddTodoMutation($text: String!) { … }",
@@ -97,7 +97,7 @@ extension AddTodoMutation {
 struct TodoChangedSubscription: GraphQLSubscription {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init() { self.variables = Variables() }
+  init() { variables = Variables() }
   typealias Variables = EmptyVariables
   static let definition: OperationDefinition = OperationDefinition(
     name: "TodoChangedSubscription", kind: .subscription, id: nil, cacheID: "TodoChangedSubscription-cache",

@@ -12,9 +12,9 @@ struct AuthenticationTests {
   private final class Gate: Sendable {
     private let (stream, continuation) = AsyncStream<Void>.makeStream()
 
-    func open() { self.continuation.finish() }
+    func open() { continuation.finish() }
 
-    func wait() async { for await _ in self.stream {} }
+    func wait() async { for await _ in stream {} }
   }
 
   private static func wait(until condition: () -> Bool) async throws {

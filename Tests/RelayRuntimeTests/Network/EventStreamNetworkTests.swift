@@ -17,7 +17,7 @@ private final class StreamServer: Sendable {
   private final class Shared: Sendable {
     let state = Mutex(State())
 
-    func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result { try self.state.withLock { try body(&$0) } }
+    func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock { try body(&$0) } }
   }
 
   private let state = Shared()
@@ -26,7 +26,7 @@ private final class StreamServer: Sendable {
   typealias Answer = @Sendable (_ operation: JSON, _ id: String, _ send: (_ event: String, _ data: String) throws -> Void) throws -> Void
 
   init(answer: @escaping Answer = { _, _, _ in }, status: @escaping @Sendable (Peer.Request) -> Int? = { _ in nil }) throws {
-    self.server = try LoopbackServer { [state] peer in
+    server = try LoopbackServer { [state] peer in
       let request = try peer.request()
       let token = request.headers["X-GraphQL-Event-Stream-Token"] ?? ""
       state.withLock { $0.log.append("\(request.method) \(token)\(request.target.contains("?") ? " " + request.target : "")") }
@@ -55,16 +55,16 @@ private final class StreamServer: Sendable {
     }
   }
 
-  deinit { self.server.stop() }
+  deinit { server.stop() }
 
-  var url: URL { self.server.url() }
-  var log: [String] { self.state.withLock { $0.log } }
-  var operations: [JSON] { self.state.withLock { $0.operations } }
-  var openStreams: Int { self.state.withLock { $0.streams.count } }
+  var url: URL { server.url() }
+  var log: [String] { state.withLock { $0.log } }
+  var operations: [JSON] { state.withLock { $0.operations } }
+  var openStreams: Int { state.withLock { $0.streams.count } }
 
   /// Loses every stream.
   func drop() {
-    for stream in self.state.withLock({ Array($0.streams.values) }) { shutdown(stream.descriptor, Int32(2)) }
+    for stream in state.withLock({ Array($0.streams.values) }) { shutdown(stream.descriptor, Int32(2)) }
   }
 
   /// Waits for a condition, as long as a slow machine may take.
@@ -72,7 +72,7 @@ private final class StreamServer: Sendable {
     let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
       guard ContinuousClock.now < deadline else {
-        Issue.record("not in time: \(self.log)", sourceLocation: sourceLocation)
+        Issue.record("not in time: \(log)", sourceLocation: sourceLocation)
         throw CancellationError()
       }
       try await Task.sleep(for: .milliseconds(1))

@@ -13,11 +13,11 @@ final class FakeServer: HTTPTransport {
   init(_ handler: @escaping @Sendable (HTTPRequest) async throws -> Response? = { _ in nil }) { self.handler = handler }
 
   /// The names of the operations in each request.
-  var requests: [[String]] { self.recorder.values.map { $0.operations.map(\.operationName) } }
+  var requests: [[String]] { recorder.values.map { $0.operations.map(\.operationName) } }
 
   /// What each body is.
   var bodies: [String] {
-    self.recorder.values.map { request in
+    recorder.values.map { request in
       guard case .bytes(let body) = request.body, let json = try? JSON(parsing: body) else { return "none" }
       return json.arrayValue == nil ? "object" : "array"
     }
@@ -26,8 +26,8 @@ final class FakeServer: HTTPTransport {
   static func answer(_ name: String) -> String { #"{"data":{"name":"\#(name)"}}"# }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    self.recorder.append(request)
-    if let response = try await self.handler(request) {
+    recorder.append(request)
+    if let response = try await handler(request) {
       return HTTPResponse(
         status: response.status, headers: Self.headers(response.headers), body: Data(response.body.utf8))
     }
@@ -38,7 +38,7 @@ final class FakeServer: HTTPTransport {
 
   /// What a batch of `request` is answered.
   func respond(to request: HTTPRequest) async throws -> RequestBatcher.Response {
-    let response = try await self.send(request)
+    let response = try await send(request)
     var body = Data()
     for try await chunk in response.body { body += chunk }
     return RequestBatcher.Response(status: response.status, body: body)

@@ -15,7 +15,7 @@ struct HTTPRedirectionTests {
 
   private static func next(_ location: String, from url: String, status: Int = 307, method: String = "GET") throws -> HTTPRequest? {
     let response = HTTPResponse(status: status, headers: ["Location": location], body: Data())
-    return try HTTPRedirection.request(after: response, to: try self.request(url, method: method))
+    return try HTTPRedirection.request(after: response, to: try request(url, method: method))
   }
 
   @Test(

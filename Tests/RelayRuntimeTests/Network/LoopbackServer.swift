@@ -19,7 +19,7 @@ final class LoopbackServer: Sendable {
   private let count = Mutex(0)
 
   /// Connections accepted so far.
-  var connectionCount: Int { self.count.withLock { $0 } }
+  var connectionCount: Int { count.withLock { $0 } }
 
   init(port requested: Int = 0, _ handler: @escaping @Sendable (Peer) throws -> Void) throws {
     #if canImport(Glibc)
@@ -61,22 +61,22 @@ final class LoopbackServer: Sendable {
   }
 
   func stop() {
-    let wasStopped = self.isStopped.withLock { stopped in
+    let wasStopped = isStopped.withLock { stopped in
       defer { stopped = true }
       return stopped
     }
     if !wasStopped {
-      shutdown(self.listener, 2)
+      shutdown(listener, 2)
       #if canImport(Darwin)
-        close(self.listener)
+        close(listener)
       #endif
     }
   }
 
-  deinit { self.stop() }
+  deinit { stop() }
 
   func url(_ scheme: String = "http") -> URL {
-    URL(string: "\(scheme)://127.0.0.1:\(self.port)/graphql")!
+    URL(string: "\(scheme)://127.0.0.1:\(port)/graphql")!
   }
 }
 
@@ -90,14 +90,14 @@ struct Peer {
     var headers: HTTPHeaders
     var body: Data
 
-    var json: JSON { (try? JSON(parsing: self.body)) ?? .null }
+    var json: JSON { (try? JSON(parsing: body)) ?? .null }
   }
 
   let descriptor: CInt
 
   func read() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = recv(self.descriptor, &buffer, buffer.count, 0)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
     guard count > 0 else { throw Closed() }
     return Array(buffer[..<count])
   }
@@ -111,7 +111,7 @@ struct Peer {
       #else
         let flags = CInt(MSG_NOSIGNAL)
       #endif
-      let count = bytes.withUnsafeBytes { send(self.descriptor, $0.baseAddress! + written, bytes.count - written, flags) }
+      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress! + written, bytes.count - written, flags) }
       guard count > 0 else { throw Closed() }
       written += count
     }
@@ -125,7 +125,7 @@ struct Peer {
     let separator = Array("\r\n\r\n".utf8)
     var end: Int?
     while end == nil {
-      bytes += try self.read()
+      bytes += try read()
       end = bytes.indices.dropLast(3).first { bytes[$0..<($0 + 4)].elementsEqual(separator) }
     }
     var lines = String(decoding: bytes[..<end!], as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -136,36 +136,36 @@ struct Peer {
       if pair.count == 2 { headers[String(pair[0])] = pair[1].trimmingCharacters(in: .whitespaces) }
     }
     var body = Array(bytes[(end! + 4)...])
-    if headers["Expect"] != nil { try self.write("HTTP/1.1 100 Continue\r\n\r\n") }
-    while body.count < Int(headers["Content-Length"] ?? "0")! { body += try self.read() }
+    if headers["Expect"] != nil { try write("HTTP/1.1 100 Continue\r\n\r\n") }
+    while body.count < Int(headers["Content-Length"] ?? "0")! { body += try read() }
     return Request(method: String(words[0]), target: String(words[1]), headers: headers, body: Data(body))
   }
 
   func respond(_ body: String, status: Int = 200, type: String = "application/json", headers: String = "") throws {
-    try self.write(
+    try write(
       "HTTP/1.1 \(status) X\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\(headers)\r\n\(body)")
   }
 
   /// Starts a response whose body is sent with `chunk(_:)` and ended with `end()`.
   func startChunks(type: String) throws {
-    try self.write("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
+    try write("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
   }
 
   func chunk(_ text: String) throws {
-    try self.write("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+    try write("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
   }
 
-  func end() throws { try self.write("0\r\n\r\n") }
+  func end() throws { try write("0\r\n\r\n") }
 }
 
 /// A value that several threads append to.
 final class Recorder<Value: Sendable>: Sendable {
   private let storage = Mutex<[Value]>([])
 
-  var values: [Value] { self.storage.withLock { $0 } }
+  var values: [Value] { storage.withLock { $0 } }
 
   @discardableResult func append(_ value: Value) -> Int {
-    self.storage.withLock { values in
+    storage.withLock { values in
       values.append(value)
       return values.count
     }

@@ -9,10 +9,10 @@ struct ReconnectionPausesTests {
   private final class Path: Sendable {
     private let watchers = Mutex<[Int: @Sendable (Bool) -> Void]>([:])
 
-    var watcherCount: Int { self.watchers.withLock { $0.count } }
+    var watcherCount: Int { watchers.withLock { $0.count } }
 
     func set(_ isUsable: Bool) {
-      for watcher in self.watchers.withLock({ Array($0.values) }) { watcher(isUsable) }
+      for watcher in watchers.withLock({ Array($0.values) }) { watcher(isUsable) }
     }
 
     func pauses(isUsable: Bool) -> ReconnectionPauses {
@@ -41,7 +41,7 @@ struct ReconnectionPausesTests {
     let path = Path()
     let pauses = path.pauses(isUsable: false)
     let pause = pauses.start(Self.long)
-    try await self.until { path.watcherCount == 1 }
+    try await until { path.watcherCount == 1 }
     path.set(false)
     path.set(true)
     try await pauses.wait(for: pause)
@@ -58,7 +58,7 @@ struct ReconnectionPausesTests {
       try await pauses.wait(for: pause)
       ended.append(true)
     }
-    try await self.until { path.watcherCount == 1 }
+    try await until { path.watcherCount == 1 }
     path.set(true)
     #expect(ended.values.isEmpty)
     // Lost and found again.

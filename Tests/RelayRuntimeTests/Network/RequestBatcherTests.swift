@@ -336,7 +336,7 @@ struct RequestBatcherTests {
 
   static func http(_ name: String, _ kind: OperationKind = .query) throws -> HTTPRequest {
     try HTTPRequestBuilder(url: URL(string: "http://server.example/")!, configuration: .init())
-      .request(for: self.request(name, kind), includesText: true)
+      .request(for: request(name, kind), includesText: true)
   }
 
   /// Has operations wait in a batcher, one after the other unless they fill it.
@@ -422,11 +422,11 @@ private func eventually(_ condition: () -> Bool) async throws {
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { self.state = seed }
+  init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
-    self.state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = self.state
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
@@ -437,12 +437,12 @@ private struct SplitMix: RandomNumberGenerator {
 private final class Gate: Sendable {
   private let state = Mutex((isOpen: false, isWaitedFor: false))
 
-  var isWaitedFor: Bool { self.state.withLock { $0.isWaitedFor } }
+  var isWaitedFor: Bool { state.withLock { $0.isWaitedFor } }
 
-  func open() { self.state.withLock { $0.isOpen = true } }
+  func open() { state.withLock { $0.isOpen = true } }
 
   func wait() async throws {
-    self.state.withLock { $0.isWaitedFor = true }
-    while !self.state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(1)) }
+    state.withLock { $0.isWaitedFor = true }
+    while !state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(1)) }
   }
 }

@@ -114,12 +114,12 @@
   /// Speaks TLS with whoever connects and passes everything on to a server that does not.
   final class SecureFront: Sendable {
     private let server: LoopbackServer
-    var port: Int { self.server.port }
-    var connectionCount: Int { self.server.connectionCount }
+    var port: Int { server.port }
+    var connectionCount: Int { server.connectionCount }
 
     init(of plain: LoopbackServer, certificate: Certificate, clients: Certificate? = nil) throws {
       let port = plain.port
-      self.server = try LoopbackServer { peer in
+      server = try LoopbackServer { peer in
         let session = try certificate.session(clients: clients)
         func flush() throws { try peer.write(session.takeOutgoing()) }
         while true {
@@ -177,18 +177,18 @@
     let path = FileManager.default.temporaryDirectory.appending(path: "relay-certificate-\(UUID().uuidString).pem").path
 
     /// - Parameter text: the certificate and its key, in PEM.
-    init(_ text: String = Certificate.text) throws { try Data(text.utf8).write(to: URL(filePath: self.path)) }
+    init(_ text: String = Certificate.text) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
 
-    deinit { try? FileManager.default.removeItem(atPath: self.path) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// The certificate in DER.
     func der() throws -> Data {
-      try #require(TLSConfiguration.certificates(inPEM: String(contentsOfFile: self.path, encoding: .utf8)).first)
+      try #require(TLSConfiguration.certificates(inPEM: String(contentsOfFile: path, encoding: .utf8)).first)
     }
 
     /// Trusts the certificate besides those that the system trusts.
     func trustingTransport() throws -> PlatformWebSocketTransport {
-      PlatformWebSocketTransport(configuration: TransportConfiguration(tls: TLSConfiguration(trustedCertificates: [try self.der()])))
+      PlatformWebSocketTransport(configuration: TransportConfiguration(tls: TLSConfiguration(trustedCertificates: [try der()])))
     }
 
     /// The server's side of a session.
@@ -204,7 +204,7 @@
       let openSSL = try #require(OpenSSL.system)
       let context = try #require(openSSL.newContext(method()))
       defer { openSSL.freeContext(context) }
-      try #require(useCertificate(context, self.path) == 1 && useKey(context, self.path, 1) == 1)
+      try #require(useCertificate(context, path) == 1 && useKey(context, path, 1) == 1)
       if let clients {
         let (verifyPeer, failWithoutOne): (CInt, CInt) = (1, 2)
         openSSL.setVerification(context, verifyPeer | failWithoutOne, nil)

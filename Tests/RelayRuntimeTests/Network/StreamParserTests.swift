@@ -96,8 +96,8 @@ struct StreamParserTests {
     var unit: String
     var count: Int
 
-    var body: String { self.start + String(repeating: self.unit, count: self.count) }
-    var testDescription: String { "\(self.count) of \((self.start + self.unit).debugDescription)" }
+    var body: String { start + String(repeating: unit, count: self.count) }
+    var testDescription: String { "\(count) of \((start + unit).debugDescription)" }
   }
 
   static let repetitive = [

@@ -244,13 +244,13 @@ struct TransportTests {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
-      guard let url = self.request.url,
+      guard let url = request.url,
         let response = HTTPURLResponse(
           url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Content-Type": "application/json"])
       else { return }
-      self.client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      self.client?.urlProtocol(self, didLoad: Data(#"{"data":{"stub":true}}"#.utf8))
-      self.client?.urlProtocolDidFinishLoading(self)
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(self, didLoad: Data(#"{"data":{"stub":true}}"#.utf8))
+      client?.urlProtocolDidFinishLoading(self)
     }
 
     override func stopLoading() {}

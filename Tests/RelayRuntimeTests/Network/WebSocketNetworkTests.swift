@@ -11,7 +11,7 @@ struct WebSocketPeer {
   init(_ peer: Peer, subprotocol: String = "graphql-transport-ws") throws {
     self.peer = peer
     let request = try peer.request()
-    self.headers = request.headers
+    headers = request.headers
     let accept = WebSocketHandshake.accept(forKey: request.headers["Sec-WebSocket-Key"] ?? "")
     try peer.write(
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n"
@@ -19,14 +19,14 @@ struct WebSocketPeer {
   }
 
   func send(_ text: String) throws {
-    try self.peer.write(WebSocketFrame(opcode: .text, payload: Array(text.utf8)).encoded(mask: nil))
+    try peer.write(WebSocketFrame(opcode: .text, payload: Array(text.utf8)).encoded(mask: nil))
   }
 
   /// Hands every message to `body` until the connection ends.
   func forEachMessage(_ body: (_ type: String, _ message: JSON) throws -> Void) throws {
     var reader = WebSocketReader(maximumMessage: 1 << 20, acceptsMasked: true)
     while true {
-      try reader.append(try self.peer.read()) { event in
+      try reader.append(try peer.read()) { event in
         switch event {
         case .close(let code, _):
           try body("closed", .int(code))

@@ -19,29 +19,29 @@ private final class ToDoListModel {
   init(_ environment: RelayEnvironment) { self.environment = environment }
 
   func load(_ id: String) async {
-    self.state = .loading
+    state = .loading
     do {
-      let data = try await self.environment.fetch(CurrentUserToDoListQuery(id: id))
+      let data = try await environment.fetch(CurrentUserToDoListQuery(id: id))
       let list = (data.user?.fragments.toDoList_user.todos).map(Array.init) ?? []
-      self.state = .loaded(list.map(\.fragments.toDoItem_todo.text))
+      state = .loaded(list.map(\.fragments.toDoItem_todo.text))
     } catch {
-      self.state = .failed("\(error)")
+      state = .failed("\(error)")
     }
   }
 
   func rename(_ id: String, to text: String) async {
     do {
-      try await self.environment.commit(
+      try await environment.commit(
         RenameTodoMutation(id: id, text: text),
         optimisticResponse: ["renameTodo": ["todo": ["id": .string(id), "text": .string(text)]]])
     } catch {
-      self.alert = "not renamed"
+      alert = "not renamed"
     }
   }
 
   func follow() {
-    let events = self.environment.subscribe(TodoChangedSubscription())
-    self.following = Task { [weak self] in
+    let events = environment.subscribe(TodoChangedSubscription())
+    following = Task { [weak self] in
       do {
         for try await data in events { self?.changes.append(data.change?.kind ?? "?") }
         self?.changes.append("end")
@@ -51,7 +51,7 @@ private final class ToDoListModel {
     }
   }
 
-  func stop() { self.following?.cancel() }
+  func stop() { following?.cancel() }
 }
 
 private struct Offline: Error {}

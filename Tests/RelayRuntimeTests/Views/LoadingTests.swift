@@ -35,7 +35,7 @@ struct LoadingTests {
     let cached: Cached
     let stage: Stage
 
-    var testDescription: String { "\(self.root), \(self.fetchPolicy), \(self.renderPolicy), \(self.cached) cached, \(self.stage)" }
+    var testDescription: String { "\(root), \(fetchPolicy), \(renderPolicy), \(self.cached) cached, \(stage)" }
 
     static let all: [Case] = Root.allCases.flatMap { root in
       [FetchPolicy.storeOrNetwork, .storeAndNetwork, .networkOnly, .storeOnly].flatMap { fetchPolicy in
@@ -50,21 +50,21 @@ struct LoadingTests {
     }
 
     var asksTheServer: Bool {
-      switch self.fetchPolicy {
+      switch fetchPolicy {
       case .storeOnly: false
-      case .storeOrNetwork: self.cached != .all
+      case .storeOrNetwork: cached != .all
       case .storeAndNetwork, .networkOnly: true
       }
     }
 
     var expected: Shown {
-      if !self.asksTheServer { return self.cached == .nothing ? .nothing : .data }
-      if self.stage == .answered { return .data }
-      let waiting: Shown = self.stage == .failed ? .failure : .loading
-      if self.fetchPolicy == .networkOnly { return waiting }
-      switch self.cached {
+      if !asksTheServer { return cached == .nothing ? .nothing : .data }
+      if stage == .answered { return .data }
+      let waiting: Shown = stage == .failed ? .failure : .loading
+      if fetchPolicy == .networkOnly { return waiting }
+      switch cached {
       case .nothing: return waiting
-      case .part: return self.stage == .underWay && self.renderPolicy == .partial ? .data : waiting
+      case .part: return stage == .underWay && renderPolicy == .partial ? .data : waiting
       case .all: return .data
       }
     }
@@ -77,27 +77,27 @@ struct LoadingTests {
     switch (cached, root) {
     case (.nothing, _): break
     case (.part, .fragments):
-      try self.mock.environment.commitLocalUpdate { store in
+      try mock.environment.commitLocalUpdate { store in
         let viewer = store.create(dataID: "u1", typeName: "User")
         viewer["id"] = "u1"
         store.root.setLinkedRecord(viewer, for: "viewer")
       }
     case (.part, .fields):
-      try self.mock.environment.commitLocalUpdate { store in
+      try mock.environment.commitLocalUpdate { store in
         let user = store.create(dataID: "u1", typeName: "User")
         user["id"] = "u1"
         store.root.setLinkedRecord(user, for: "user", arguments: ["id": "u1"])
       }
-    case (.all, .fragments): try await self.mock.cachePayload(HomeQuery(), data: Self.home)
-    case (.all, .fields): try await self.mock.cachePayload(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
+    case (.all, .fragments): try await mock.cachePayload(HomeQuery(), data: Self.home)
+    case (.all, .fields): try await mock.cachePayload(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
     }
   }
 
   private func proceed(_ stage: Stage, _ root: Root) async throws {
     switch stage {
     case .underWay: break
-    case .failed: try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
-    case .answered: try await self.mock.resolveMostRecentOperation(data: root == .fragments ? Self.home : ToDoPayloads.user)
+    case .failed: try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    case .answered: try await mock.resolveMostRecentOperation(data: root == .fragments ? Self.home : ToDoPayloads.user)
     }
   }
 
@@ -110,13 +110,13 @@ struct LoadingTests {
   }
 
   private func check<Operation: GraphQLQuery>(_ query: Operation, _ test: Case) async throws {
-    try await self.fill(test.cached, test.root)
-    let handle = self.mock.environment.query(query, fetchPolicy: test.fetchPolicy, renderPolicy: test.renderPolicy)
-    var results = self.mock.environment.results(of: query, fetchPolicy: test.fetchPolicy, renderPolicy: test.renderPolicy)
+    try await fill(test.cached, test.root)
+    let handle = mock.environment.query(query, fetchPolicy: test.fetchPolicy, renderPolicy: test.renderPolicy)
+    var results = mock.environment.results(of: query, fetchPolicy: test.fetchPolicy, renderPolicy: test.renderPolicy)
       .makeAsyncIterator()
     let first = try #require(await results.next())
-    #expect(self.mock.pendingOperations.count == (test.asksTheServer ? 1 : 0))
-    if test.asksTheServer { try await self.proceed(test.stage, test.root) }
+    #expect(mock.pendingOperations.count == (test.asksTheServer ? 1 : 0))
+    if test.asksTheServer { try await proceed(test.stage, test.root) }
     #expect(Self.shown(handle.result) == test.expected)
     var last = Self.shown(first)
     while last != test.expected, let next = await results.next() { last = Self.shown(next) }
@@ -126,19 +126,19 @@ struct LoadingTests {
   @Test("nothing to show and under way is loading, nothing to show and failed is a failure", arguments: Case.all)
   func everyCombination(_ test: Case) async throws {
     switch test.root {
-    case .fragments: try await self.check(HomeQuery(), test)
-    case .fields: try await self.check(CurrentUserToDoListQuery(id: "u1"), test)
+    case .fragments: try await check(HomeQuery(), test)
+    case .fields: try await check(CurrentUserToDoListQuery(id: "u1"), test)
     }
   }
 
   @Test("a fragment-only root under way shows its part as soon as a field of the root is known, and its fragment waits")
   func fragmentWaits() async throws {
-    try await self.fill(.part, .fragments)
-    let handle = self.mock.environment.query(HomeQuery())
+    try await fill(.part, .fragments)
+    let handle = mock.environment.query(HomeQuery())
     let data = try #require(handle.result.data ?? nil)
     let fragment = FragmentHandle(data.fragments.home_query)
     #expect(fragment.data == nil)
-    try await self.mock.resolveMostRecentOperation(data: Self.home)
+    try await mock.resolveMostRecentOperation(data: Self.home)
     #expect(fragment.data?.viewer?.name == "Ada")
   }
 
@@ -148,7 +148,7 @@ struct LoadingTests {
       "Conditional", arguments: #"[["on",null]]"#,
       normalization: #"[[4,"Query",0,[[6,"on",1,[[0,"greeting"]]]]],[9,[[0,"isOpen"]]],[0,"__typename"]]"#,
       shapes: "[[[]]]", reader: "[]")
-    let environment = self.mock.environment
+    let environment = mock.environment
     func knows(_ on: Bool) -> Bool {
       environment.store.knowsRootField(of: OperationDescriptor(definition, variables: ["on": .bool(on)]))
     }
@@ -164,8 +164,8 @@ struct LoadingTests {
 
   @Test("storeOnly with nothing there is a success without data, and follows what comes later")
   func storeOnlyFollows() async throws {
-    let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
-    var results = self.mock.environment.results(of: HomeQuery(), fetchPolicy: .storeOnly).makeAsyncIterator()
+    let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    var results = mock.environment.results(of: HomeQuery(), fetchPolicy: .storeOnly).makeAsyncIterator()
     #expect(Self.shown(handle.result) == .nothing)
     #expect(await results.next().map(Self.shown) == .nothing)
     let heard = Recorder<String>()
@@ -174,7 +174,7 @@ struct LoadingTests {
     } onChange: {
       heard.append("result")
     }
-    try self.mock.environment.commitPayload(HomeQuery(), Self.home)
+    try mock.environment.commitPayload(HomeQuery(), Self.home)
     await MockEnvironment.settle()
     #expect(heard.values == ["result"])
     #expect(Self.shown(handle.result) == .data)
@@ -183,25 +183,25 @@ struct LoadingTests {
 
   @Test("a refetch of what storeOnly has not is loading, and a failure when it fails")
   func storeOnlyRefetch() async throws {
-    let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
     #expect(Self.shown(handle.result) == .nothing)
     handle.refetch()
     #expect(handle.result.isLoading)
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     #expect(handle.result.error as? RelayError == .http(status: 500, body: ""))
     handle.refetch()
     #expect(handle.result.isLoading)
-    try await self.mock.resolveMostRecentOperation(data: Self.home)
+    try await mock.resolveMostRecentOperation(data: Self.home)
     #expect(Self.shown(handle.result) == .data)
   }
 
   @Test("fetching from the store alone what is not there is an error")
   func fetchStoreOnly() async throws {
     await #expect(throws: RelayError.missingData("HomeQuery")) {
-      try await self.mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
+      try await mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
     }
-    try await self.fill(.part, .fragments)
-    _ = try await self.mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
+    try await fill(.part, .fragments)
+    _ = try await mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
   }
 
   /// What a sequence yields while something happens.
@@ -210,7 +210,7 @@ struct LoadingTests {
     while body: () async throws -> Void
   ) async throws -> [Shown] {
     let shown = Recorder<Shown>()
-    let results = self.mock.environment.results(of: query, fetchPolicy: fetchPolicy, onFetchError: onFetchError)
+    let results = mock.environment.results(of: query, fetchPolicy: fetchPolicy, onFetchError: onFetchError)
     let task = Task.detached {
       for await result in results { shown.append(Self.shown(result)) }
     }
@@ -239,12 +239,12 @@ struct LoadingTests {
       await task.value
       #expect(shown.values == [.data] || shown.values == [.loading, .data])
     }
-    try await self.fill(.all, .fragments)
-    let shown = try await self.yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork) {
+    try await fill(.all, .fragments)
+    let shown = try await yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork) {
       try await self.mock.resolveMostRecentOperation(data: Self.home)
     }
     #expect(shown == [.data])
-    let failing = try await self.yields(of: CurrentUserToDoListQuery(id: "u1")) {
+    let failing = try await yields(of: CurrentUserToDoListQuery(id: "u1")) {
       try await self.mock.rejectMostRecentOperation(Refusal())
     }
     #expect(failing == [.loading, .failure])
@@ -253,7 +253,7 @@ struct LoadingTests {
   @Test("what was handed out after a change is not handed out again because of it")
   func changeBetweenLookAndReading() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
-    let environment = self.mock.environment
+    let environment = mock.environment
     func show(user id: String) throws {
       try environment.commitLocalUpdate { store in
         let user = store.create(dataID: id, typeName: "User")
@@ -269,7 +269,7 @@ struct LoadingTests {
     let loading = handedOut(observer.status, observer)
     #expect(Self.shown(loading.state) == .loading)
     let before = observer.status
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     #expect(Self.shown(handedOut(before, observer).state) == .loading)
     let early = observer.status
     #expect(early.isNews(after: loading.mark))
@@ -285,7 +285,7 @@ struct LoadingTests {
 
   @Test("a handle's results begin with what there is, once, also where a change has not been told yet; no other sequence misses it")
   func handleResults() async throws {
-    let handle = self.mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
+    let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
     let early = Recorder<Shown>()
     let late = Recorder<Shown>()
     func listen(_ results: AsyncStream<Query<HomeQuery>.Result>, _ shown: Recorder<Shown>) -> Task<Void, Never> {
@@ -298,7 +298,7 @@ struct LoadingTests {
     }
     let first = listen(handle.results, early)
     wait(for: early, 1)
-    try self.mock.environment.commitPayload(HomeQuery(), Self.home)
+    try mock.environment.commitPayload(HomeQuery(), Self.home)
     let second = listen(handle.results, late)
     wait(for: late, 1)
     await MockEnvironment.settle()
@@ -314,10 +314,10 @@ struct LoadingTests {
 
   @Test("results has a way to the error of a request that failed while older data is shown")
   func errorsBesideOlderData() async throws {
-    try await self.fill(.all, .fragments)
+    try await fill(.all, .fragments)
     let errors = Recorder<String>()
-    let shown = try await self.yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork, onFetchError: { errors.append("\($0)") }) {
-      try await self.mock.rejectMostRecentOperation(Refusal())
+    let shown = try await yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork, onFetchError: { errors.append("\($0)") }) {
+      try await mock.rejectMostRecentOperation(Refusal())
     }
     #expect(shown == [.data])
     #expect(errors.values == ["Refusal()"])
@@ -326,8 +326,8 @@ struct LoadingTests {
   @Test("the error of a request is told before the failure that it makes, once")
   func errorsOfFailures() async throws {
     let errors = Recorder<String>()
-    let shown = try await self.yields(of: HomeQuery(), onFetchError: { errors.append("\($0)") }) {
-      try await self.mock.rejectMostRecentOperation(Refusal())
+    let shown = try await yields(of: HomeQuery(), onFetchError: { errors.append("\($0)") }) {
+      try await mock.rejectMostRecentOperation(Refusal())
     }
     #expect(shown == [.loading, .failure])
     #expect(errors.values == ["Refusal()"])

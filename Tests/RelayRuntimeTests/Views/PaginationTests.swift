@@ -10,9 +10,9 @@ struct PaginationTests {
 
   /// The list of user `id`, whose query has been answered with the first page.
   private func list(_ id: String = "u1") async throws -> (QueryHandle<CurrentUserToDoListQuery>, PaginationHandle<ToDoList_user>) {
-    let query = self.mock.environment.query(CurrentUserToDoListQuery(id: id))
-    let operation = try self.mock.mostRecentOperation()
-    try await self.mock.resolve(operation, data: ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)])
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: id))
+    let operation = try mock.mostRecentOperation()
+    try await mock.resolve(operation, data: ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)])
     let user = try #require(query.result.data?.user)
     return (query, PaginationHandle(user.fragments.toDoList_user))
   }
@@ -23,72 +23,72 @@ struct PaginationTests {
 
   @Test("loading appends, isLoadingNext covers it, a second load meanwhile does nothing")
   func loadNext() async throws {
-    let (query, handle) = try await self.list()
+    let (query, handle) = try await list()
     #expect(handle.hasNext)
     #expect(!handle.hasPrevious)
     let load = handle.loadNext(5)
     #expect(handle.isLoadingNext)
     try await handle.loadNext(5).value
-    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
-    #expect(self.mock.pendingOperations.count == 1)
+    let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
+    #expect(mock.pendingOperations.count == 1)
     #expect(operation.request.variables == ["count": 5, "cursor": "c2", "id": "u1"])
-    try await self.mock.resolve(operation, data: ToDoPayloads.secondPage)
+    try await mock.resolve(operation, data: ToDoPayloads.secondPage)
     try await load.value
     #expect(!handle.isLoadingNext)
     #expect(!handle.hasNext)
-    #expect(self.texts(handle) == ["Buy milk", "Feed the cat", "Call home"])
+    #expect(texts(handle) == ["Buy milk", "Feed the cat", "Call home"])
     withExtendedLifetime(query) {}
   }
 
   @Test("loading when there is nothing more, without data, or in a direction that the fragment has no arguments for, does nothing")
   func nothingToLoad() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     try await handle.loadPrevious(5).value
     try await PaginationHandle<ToDoList_user>().loadNext(5).value
     let load = handle.loadNext(5)
-    try await self.mock.resolve(self.mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
+    try await mock.resolve(mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
     try await load.value
     try await handle.loadNext(5).value
-    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("while the owner's request is under way a load waits for it, and goes on when it has ended")
   func ownerActive() async throws {
-    let (query, handle) = try await self.list()
+    let (query, handle) = try await list()
     let refetch = query.refetch()
     let load = handle.loadNext(5)
     #expect(handle.isLoadingNext)
     try await Task.sleep(for: .milliseconds(20))
-    #expect(self.mock.pendingOperations.map(\.request.operationName) == ["CurrentUserToDoListQuery"])
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(mock.pendingOperations.map(\.request.operationName) == ["CurrentUserToDoListQuery"])
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     try await refetch.value
-    try await self.mock.resolve(self.mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
+    try await mock.resolve(mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
     try await load.value
-    #expect(self.texts(handle).count == 3)
+    #expect(texts(handle).count == 3)
   }
 
   @Test("an error ends the load, is kept until the next one, and the task throws it")
   func failure() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     let load = handle.loadNext(5)
-    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
-    try await self.mock.reject(operation, RelayError.http(status: 500, body: ""))
+    let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
+    try await mock.reject(operation, RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.http(status: 500, body: "")) { try await load.value }
     #expect(!handle.isLoadingNext)
     #expect(handle.loadError as? RelayError == .http(status: 500, body: ""))
-    #expect(self.texts(handle).count == 2)
+    #expect(texts(handle).count == 2)
     let again = handle.loadNext(5)
     #expect(handle.loadError == nil)
-    try await self.mock.resolve(self.mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
+    try await mock.resolve(mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
     try await again.value
-    #expect(self.texts(handle).count == 3)
+    #expect(texts(handle).count == 3)
   }
 
   @Test("cancelling the task cancels the request and isLoadingNext")
   func cancellation() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     let load = handle.loadNext(5)
-    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
     load.cancel()
     await #expect(throws: CancellationError.self) { try await load.value }
     #expect(operation.isOver)
@@ -98,9 +98,9 @@ struct PaginationTests {
 
   @Test("a refetch cancels loads; paging goes on with the refetched variables")
   func refetch() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     let load = handle.loadNext(5)
-    let loading = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    let loading = try await mock.nextOperation(ToDoListPaginationQuery.self)
     var other = InputFields()
     other.set("id", "u2")
     other.set("count", 3)
@@ -109,47 +109,47 @@ struct PaginationTests {
     #expect(handle.isRefetching)
     await #expect(throws: CancellationError.self) { try await load.value }
     #expect(loading.isOver)
-    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
     #expect(operation.request.variables == ["count": 3, "cursor": nil, "id": "u2"])
-    #expect(self.texts(handle).count == 2)
-    try await self.mock.resolve(
+    #expect(texts(handle).count == 2)
+    try await mock.resolve(
       operation,
       data: ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t7", "Other")], end: "c7", hasNext: true), user: "u2"))
     try await refetch.value
     #expect(!handle.isRefetching)
-    #expect(self.texts(handle) == ["Other"])
+    #expect(texts(handle) == ["Other"])
     let more = handle.loadNext(4)
-    let page = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    let page = try await mock.nextOperation(ToDoListPaginationQuery.self)
     #expect(page.request.variables == ["count": 4, "cursor": "c7", "id": "u2"])
-    try await self.mock.resolve(
+    try await mock.resolve(
       page, data: ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t8", "Last")], end: "c8", hasNext: false), user: "u2"))
     try await more.value
-    #expect(self.texts(handle) == ["Other", "Last"])
+    #expect(texts(handle) == ["Other", "Last"])
   }
 
   @Test("a refetch takes typed variables, in the handle as in the wrapper")
   func typedVariables() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     let refetches: [(ToDoListPaginationQuery.Variables) -> Task<Void, any Error>] = [
       { handle.refetch($0) }, { handle.refetchable.refetch($0) },
       { PaginationFragment<ToDoList_user>.Wrapper(data: handle.data!, handle: handle).refetch($0) },
     ]
     for (index, refetch) in refetches.enumerated() {
       let task = refetch(ToDoListPaginationQuery.Variables(count: 3 + index, id: "u1"))
-      let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+      let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
       #expect(operation.request.variables == ["count": .int(3 + index), "cursor": nil, "id": "u1"])
-      try await self.mock.resolve(operation, data: ToDoPayloads.secondPage)
+      try await mock.resolve(operation, data: ToDoPayloads.secondPage)
       try await task.value
     }
   }
 
   @Test("a refetch can set a variable to null that has a default, and it stays null until it is set again")
   func nullVariables() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     func variables(_ task: Task<Void, any Error>) async throws -> JSON {
-      let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+      let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
       let page = ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t7", "Other")], end: "c7", hasNext: true), user: "u1")
-      try await self.mock.resolve(operation, data: page)
+      try await mock.resolve(operation, data: page)
       try await task.value
       return operation.request.variables
     }
@@ -168,18 +168,18 @@ struct PaginationTests {
   @Test("a query's variable that is set to null is sent as null, though it has a default")
   func nullInQuery() async throws {
     var query = ToDoListPaginationQuery(variables: .init(id: "u1"))
-    #expect(self.mock.environment.descriptor(query).variables["count"] == 10)
+    #expect(mock.environment.descriptor(query).variables["count"] == 10)
     query.variables.setNull(\.count)
-    #expect(self.mock.environment.descriptor(query).variables["count"] == .some(.null))
+    #expect(mock.environment.descriptor(query).variables["count"] == .some(.null))
     #expect(query.descriptor.variables["count"] == .some(.null))
   }
 
   @Test("another parent cancels loads and resets isLoadingNext")
   func parentChange() async throws {
-    let (_, handle) = try await self.list("u1")
-    let (second, _) = try await self.list("u2")
+    let (_, handle) = try await list("u1")
+    let (second, _) = try await list("u2")
     let load = handle.loadNext(5)
-    let operation = try await self.mock.nextOperation(ToDoListPaginationQuery.self)
+    let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
     handle.bind(second.result.data?.user?.fragments.toDoList_user)
     #expect(!handle.isLoadingNext)
     #expect(handle.data?.id == "u2")
@@ -194,8 +194,8 @@ struct RefetchTests {
   let mock = MockEnvironment()
 
   private func list(_ id: String = "u1") async throws -> (QueryHandle<CurrentUserToDoListQuery>, RefetchableHandle<ToDoList_user>) {
-    let query = self.mock.environment.query(CurrentUserToDoListQuery(id: id))
-    try await self.mock.resolveMostRecentOperation(data: ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)])
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: id))
+    try await mock.resolveMostRecentOperation(data: ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)])
     let user = try #require(query.result.data?.user)
     return (query, RefetchableHandle(user.fragments.toDoList_user))
   }
@@ -208,28 +208,28 @@ struct RefetchTests {
 
   @Test("the old data stays until the new one is there; the parent's next fragment brings the parent's data back")
   func parentChange() async throws {
-    let (_, handle) = try await self.list("u1")
-    let refetch = handle.refetch(partial: self.fields(id: "u2"))
+    let (_, handle) = try await list("u1")
+    let refetch = handle.refetch(partial: fields(id: "u2"))
     #expect(handle.data?.id == "u1")
     #expect(handle.isRefetching)
-    try await self.mock.resolveMostRecentOperation(data: self.answer("u2"))
+    try await mock.resolveMostRecentOperation(data: answer("u2"))
     try await refetch.value
     #expect(handle.data?.id == "u2")
-    let (other, _) = try await self.list("u3")
+    let (other, _) = try await list("u3")
     handle.bind(other.result.data?.user?.fragments.toDoList_user)
     #expect(handle.data?.id == "u3")
   }
 
   @Test("of overlapping refetches the last one counts, whichever answer comes last; every task ends")
   func overlapping() async throws {
-    let (_, handle) = try await self.list()
-    let first = handle.refetch(partial: self.fields(id: "u2"))
-    let firstOperation = try self.mock.mostRecentOperation()
-    let second = handle.refetch(partial: self.fields(id: "u3"))
-    try await self.mock.resolveMostRecentOperation(data: self.answer("u3"))
+    let (_, handle) = try await list()
+    let first = handle.refetch(partial: fields(id: "u2"))
+    let firstOperation = try mock.mostRecentOperation()
+    let second = handle.refetch(partial: fields(id: "u3"))
+    try await mock.resolveMostRecentOperation(data: answer("u3"))
     try await second.value
     #expect(handle.data?.id == "u3")
-    try await self.mock.resolve(firstOperation, data: self.answer("u2"))
+    try await mock.resolve(firstOperation, data: answer("u2"))
     try await first.value
     #expect(handle.data?.id == "u3")
     #expect(!handle.isRefetching)
@@ -237,14 +237,14 @@ struct RefetchTests {
 
   @Test("a node that is null makes the data nil; an error leaves it")
   func nullAndError() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     let failing = handle.refetch()
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.http(status: 500, body: "")) { try await failing.value }
     #expect(handle.data?.id == "u1")
     #expect(handle.refetchError as? RelayError == .http(status: 500, body: ""))
-    let refetch = handle.refetch(partial: self.fields(id: "gone"))
-    try await self.mock.resolveMostRecentOperation(data: ["node": nil])
+    let refetch = handle.refetch(partial: fields(id: "gone"))
+    try await mock.resolveMostRecentOperation(data: ["node": nil])
     try await refetch.value
     #expect(handle.data == nil)
     #expect(handle.refetchError == nil)
@@ -252,9 +252,9 @@ struct RefetchTests {
 
   @Test("without variables the fragment's own are sent, with the id of its object")
   func ownVariables() async throws {
-    let (_, handle) = try await self.list()
+    let (_, handle) = try await list()
     handle.refetch()
-    #expect(try self.mock.mostRecentOperation().request.variables == ["count": 10, "cursor": nil, "id": "u1"])
+    #expect(try mock.mostRecentOperation().request.variables == ["count": 10, "cursor": nil, "id": "u1"])
   }
 
   @Test("refetched data is retained, and let go of when something else is refetched")
@@ -265,8 +265,8 @@ struct RefetchTests {
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     let handle = RefetchableHandle(try #require(query.result.data?.user).fragments.toDoList_user)
     for user in ["u2", "u3"] {
-      let refetch = handle.refetch(partial: self.fields(id: user))
-      try await mock.resolveMostRecentOperation(data: self.answer(user))
+      let refetch = handle.refetch(partial: fields(id: user))
+      try await mock.resolveMostRecentOperation(data: answer(user))
       try await refetch.value
       store.collectGarbage()
       #expect(handle.data?.todos?.first?.fragments.toDoItem_todo.text == "Of \(user)")

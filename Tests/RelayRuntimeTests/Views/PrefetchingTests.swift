@@ -23,8 +23,8 @@ struct PrefetchingTests {
   /// A fragment with the first page in the store.
   private func feed(_ numbers: Range<Int> = 0..<5) async throws -> ToDoFeed_user {
     let query = ToDoFeedPaginationQuery(id: "u1")
-    try await self.mock.cachePayload(query, data: Self.page(numbers))
-    return try #require(self.mock.environment.read(query)?.node).fragments.toDoFeed_user
+    try await mock.cachePayload(query, data: Self.page(numbers))
+    return try #require(mock.environment.read(query)?.node).fragments.toDoFeed_user
   }
 
   private func texts(_ handle: PaginationHandle<ToDoFeed_user>) -> [String] {
@@ -35,10 +35,10 @@ struct PrefetchingTests {
 
   /// Answers the request for the next page, and returns how many were asked for.
   private func answer(_ first: Int, count: Int? = nil, last: Int = 29) async throws -> JSON? {
-    let operation = try await self.mock.nextOperation(ToDoFeedPaginationQuery.self)
+    let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
     #expect(operation.request.variables["cursor"] == .string("c\(first - 1)"))
     let asked = operation.request.variables["count"]
-    try await self.mock.resolve(operation, data: Self.page(first..<first + (count ?? asked?.intValue ?? 0), last: last))
+    try await mock.resolve(operation, data: Self.page(first..<first + (count ?? asked?.intValue ?? 0), last: last))
     return asked
   }
 
@@ -50,156 +50,156 @@ struct PrefetchingTests {
 
   @Test("the edges of a prefetchable connection are read, and loadNext works, without prefetching too")
   func withoutPrefetching() async throws {
-    let handle = PaginationHandle(try await self.feed())
-    #expect(self.texts(handle) == self.texts(0..<5))
+    let handle = PaginationHandle(try await feed())
+    #expect(texts(handle) == texts(0..<5))
     #expect(handle.visibleCount == 5)
     #expect(handle.hasNext && !handle.isLoadingNext)
-    await self.settle()
-    #expect(self.mock.pendingOperations.isEmpty)
+    await settle()
+    #expect(mock.pendingOperations.isEmpty)
     let load = handle.loadNext(3)
     #expect(handle.isLoadingNext)
-    #expect(try await self.answer(5) == 3)
+    #expect(try await answer(5) == 3)
     try await load.value
-    #expect(self.texts(handle) == self.texts(0..<8))
+    #expect(texts(handle) == texts(0..<8))
   }
 
   @Test("the first page is shown from a buffer, and the buffer is filled")
   func firstPage() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 4, initialSize: 3))
-    #expect(self.texts(handle) == self.texts(0..<3))
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 4, initialSize: 3))
+    #expect(texts(handle) == texts(0..<3))
     #expect(handle.visibleCount == 3)
     #expect(handle.hasNext)
-    #expect(try await self.answer(5) == 2)
-    await self.settle()
+    #expect(try await answer(5) == 2)
+    await settle()
     #expect(!handle.isLoadingNext)
-    #expect(self.texts(handle) == self.texts(0..<3))
-    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(texts(handle) == texts(0..<3))
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("without a size to begin with, all of the first page is shown")
   func initialSize() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 2))
-    #expect(self.texts(handle) == self.texts(0..<5))
-    #expect(try await self.answer(5) == 2)
-    #expect(self.texts(handle) == self.texts(0..<5))
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2))
+    #expect(texts(handle) == texts(0..<5))
+    #expect(try await answer(5) == 2)
+    #expect(texts(handle) == texts(0..<5))
   }
 
   @Test("loadNext shows what is in the buffer at once, and fetches what the buffer lacks then")
   func fromBuffer() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 2))
-    await self.settle()
-    #expect(self.mock.pendingOperations.isEmpty)
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 2))
+    await settle()
+    #expect(mock.pendingOperations.isEmpty)
     let heard = Recorder<String>()
     withObservationTracking {
-      _ = self.texts(handle)
+      _ = texts(handle)
     } onChange: {
       heard.append("edges")
     }
     try await handle.loadNext(2).value
     #expect(heard.values == ["edges"])
-    #expect(self.texts(handle) == self.texts(0..<4))
+    #expect(texts(handle) == texts(0..<4))
     #expect(!handle.isLoadingNext)
-    #expect(try await self.answer(5) == 1)
-    await self.settle()
-    #expect(self.texts(handle) == self.texts(0..<4))
+    #expect(try await answer(5) == 1)
+    await settle()
+    #expect(texts(handle) == texts(0..<4))
   }
 
   @Test("a fetch asks for the minimum at least")
   func minimum() async throws {
     let handle = PaginationHandle(
-      try await self.feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 4, minimumFetchSize: 10))
-    #expect(try await self.answer(5) == 10)
-    await self.settle()
-    #expect(self.texts(handle) == self.texts(0..<4))
+      try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 4, minimumFetchSize: 10))
+    #expect(try await answer(5) == 10)
+    await settle()
+    #expect(texts(handle) == texts(0..<4))
   }
 
   @Test("a loadNext for more than the buffer has waits for the server, with the buffer filled behind it")
   func beyondBuffer() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 3, initialSize: 2))
-    await self.settle()
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 3, initialSize: 2))
+    await settle()
     let load = handle.loadNext(10)
     #expect(handle.isLoadingNext)
-    #expect(self.texts(handle) == self.texts(0..<5))
+    #expect(texts(handle) == texts(0..<5))
     try await handle.loadNext(10).value
-    #expect(try await self.answer(5) == 10)
+    #expect(try await answer(5) == 10)
     try await load.value
     #expect(!handle.isLoadingNext)
-    #expect(self.texts(handle) == self.texts(0..<12))
+    #expect(texts(handle) == texts(0..<12))
     #expect(handle.hasNext)
   }
 
   @Test("a loadNext while a page is being prefetched waits for that page, and fetches the rest")
   func duringPrefetch() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
-    let prefetch = try await self.mock.nextOperation(ToDoFeedPaginationQuery.self)
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
+    let prefetch = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
     #expect(!handle.isLoadingNext)
     let load = handle.loadNext(4)
     #expect(handle.isLoadingNext)
-    #expect(self.mock.pendingOperations.count == 1)
-    try await self.mock.resolve(prefetch, data: Self.page(5..<7))
-    #expect(try await self.answer(7) == 4)
+    #expect(mock.pendingOperations.count == 1)
+    try await mock.resolve(prefetch, data: Self.page(5..<7))
+    #expect(try await answer(7) == 4)
     try await load.value
-    #expect(self.texts(handle) == self.texts(0..<9))
+    #expect(texts(handle) == texts(0..<9))
     #expect(!handle.isLoadingNext)
   }
 
   @Test("a server that gives less than was asked for is asked again, and one that gives nothing is not")
   func stingyServer() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 0, initialSize: 5))
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 0, initialSize: 5))
     let load = handle.loadNext(4)
-    #expect(try await self.answer(5, count: 2) == 4)
-    #expect(try await self.answer(7, count: 2) == 2)
+    #expect(try await answer(5, count: 2) == 4)
+    #expect(try await answer(7, count: 2) == 2)
     try await load.value
-    #expect(self.texts(handle) == self.texts(0..<9))
+    #expect(texts(handle) == texts(0..<9))
     let futile = handle.loadNext(3)
-    let operation = try await self.mock.nextOperation(ToDoFeedPaginationQuery.self)
+    let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
     let nothing = Self.page(9..<9)
-    try await self.mock.resolve(operation, data: nothing)
+    try await mock.resolve(operation, data: nothing)
     try await futile.value
-    await self.settle()
-    #expect(self.mock.pendingOperations.isEmpty)
+    await settle()
+    #expect(mock.pendingOperations.isEmpty)
     #expect(!handle.isLoadingNext)
     #expect(handle.visibleCount == 9)
   }
 
   @Test("at the end there is nothing more")
   func end() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 5, initialSize: 5))
-    #expect(try await self.answer(5, count: 2, last: 6) == 5)
-    await self.settle()
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 5, initialSize: 5))
+    #expect(try await answer(5, count: 2, last: 6) == 5)
+    await settle()
     #expect(handle.hasNext)
     try await handle.loadNext(10).value
-    #expect(self.texts(handle) == self.texts(0..<7))
+    #expect(texts(handle) == texts(0..<7))
     #expect(!handle.hasNext && !handle.isLoadingNext)
     try await handle.loadNext(10).value
-    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("a failed load shows what there is, keeps its error, and can be tried again; a failed prefetch is not repeated by itself")
   func failure() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
-    try await self.mock.reject(
-      self.mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 500, body: ""))
-    await self.settle()
-    #expect(self.mock.pendingOperations.isEmpty)
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
+    try await mock.reject(
+      mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 500, body: ""))
+    await settle()
+    #expect(mock.pendingOperations.isEmpty)
     #expect(handle.loadError != nil && !handle.isLoadingNext)
     let load = handle.loadNext(3)
-    try await self.mock.reject(
-      self.mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 503, body: ""))
+    try await mock.reject(
+      mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 503, body: ""))
     await #expect(throws: RelayError.http(status: 503, body: "")) { try await load.value }
     #expect(!handle.isLoadingNext)
-    #expect(self.texts(handle) == self.texts(0..<5))
+    #expect(texts(handle) == texts(0..<5))
     let again = handle.loadNext(3)
-    #expect(try await self.answer(5) == 5)
+    #expect(try await answer(5) == 5)
     try await again.value
-    #expect(self.texts(handle) == self.texts(0..<8))
+    #expect(texts(handle) == texts(0..<8))
   }
 
   @Test("cancelling a load ends its request and the wait")
   func cancellation() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 0, initialSize: 5))
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 0, initialSize: 5))
     let load = handle.loadNext(3)
-    let operation = try await self.mock.nextOperation(ToDoFeedPaginationQuery.self)
+    let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
     load.cancel()
     await #expect(throws: CancellationError.self) { try await load.value }
     #expect(operation.isOver)
@@ -209,31 +209,31 @@ struct PrefetchingTests {
 
   @Test("a refetch begins anew with the size to begin with")
   func refetch() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 1, initialSize: 2))
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 1, initialSize: 2))
     try await handle.loadNext(2).value
     #expect(handle.visibleCount == 4)
     let refetch = handle.refetch()
-    let operation = try await self.mock.nextOperation(ToDoFeedPaginationQuery.self)
-    #expect(self.texts(handle) == self.texts(0..<4))
-    try await self.mock.resolve(operation, data: Self.page(0..<3))
+    let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
+    #expect(texts(handle) == texts(0..<4))
+    try await mock.resolve(operation, data: Self.page(0..<3))
     try await refetch.value
-    #expect(self.texts(handle) == self.texts(0..<2))
-    await self.settle()
-    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(texts(handle) == texts(0..<2))
+    await settle()
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("the shown edges follow the store")
   func following() async throws {
-    let handle = PaginationHandle(try await self.feed(), prefetching: Prefetching(bufferSize: 1, initialSize: 2))
-    #expect(self.texts(handle) == ["0", "1"])
-    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "one" }
-    #expect(self.texts(handle) == ["0", "one"])
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 1, initialSize: 2))
+    #expect(texts(handle) == ["0", "1"])
+    try mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "one" }
+    #expect(texts(handle) == ["0", "one"])
   }
 
   @Test("any pagination fragment can be prefetched; its edges are the first visibleCount of its connection")
   func otherFragments() async throws {
-    let query = self.mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
-    try await self.mock.resolveMostRecentOperation(data: ["user": ToDoPayloads.user("u1", todos: ToDoPayloads.firstPage)])
+    let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+    try await mock.resolveMostRecentOperation(data: ["user": ToDoPayloads.user("u1", todos: ToDoPayloads.firstPage)])
     let list = try #require(query.result.data?.user).fragments.toDoList_user
     let handle = PaginationHandle(list, prefetching: Prefetching(bufferSize: 1, initialSize: 1))
     #expect(handle.visibleCount == 1)
@@ -251,7 +251,7 @@ struct PrefetchingTests {
     #expect(shown.edges(of: ToDoFeed_user__edges.self).count == 3 && shown.visibleCount == 3)
     try await shown.loadNext(1).value
     #expect(fragment.wrappedValue?.visibleCount == 4)
-    #expect(try await self.answer(5) == 1)
+    #expect(try await answer(5) == 1)
   }
 
   @Test("data of a sample has its edges, nothing is fetched, and a sequence of its values has it")
@@ -259,22 +259,22 @@ struct PrefetchingTests {
     let data = ToDoFeedPaginationQuery.Data(json: Self.page(0..<4))
     let handle = PaginationHandle(
       try #require(data.node).fragments.toDoFeed_user, prefetching: Prefetching(bufferSize: 9, initialSize: 2))
-    #expect(self.texts(handle) == ["0", "1"])
-    await self.settle()
+    #expect(texts(handle) == ["0", "1"])
+    await settle()
     try await handle.loadNext(1).value
-    #expect(self.texts(handle) == ["0", "1", "2"])
+    #expect(texts(handle) == ["0", "1", "2"])
     let fragment = try #require(data.node).fragments.toDoFeed_user
     var ids: [String?] = []
-    for await value in self.mock.environment.values(of: fragment) { ids.append(value?.id) }
+    for await value in mock.environment.values(of: fragment) { ids.append(value?.id) }
     #expect(ids == ["u1"])
   }
 
   @Test("sizes that make no sense are brought to some that do")
   func absurdSizes() async throws {
     let handle = PaginationHandle(
-      try await self.feed(), prefetching: Prefetching(bufferSize: .max, initialSize: -3, minimumFetchSize: .min))
+      try await feed(), prefetching: Prefetching(bufferSize: .max, initialSize: -3, minimumFetchSize: .min))
     #expect(handle.visibleCount == 0)
-    let asked = try await self.answer(5, count: 0)
+    let asked = try await answer(5, count: 0)
     #expect((asked?.intValue ?? 0) > 0)
     _ = handle.loadNext(.max)
     _ = handle.loadNext(-1)

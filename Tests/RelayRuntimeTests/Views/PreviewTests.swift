@@ -20,22 +20,22 @@ struct PreviewTests {
 
   @Test("a payload may be a whole response, or a text; an error in the text is the operation's")
   func forms() async throws {
-    let whole = RelayEnvironment.preview(PreviewPayload(self.query, ["data": ToDoPayloads.user]))
-    #expect(whole.query(self.query).result.data?.user?.id == "u1")
-    let text = RelayEnvironment.preview(PreviewPayload(self.query, json: #"{"user": {"id": "u1", "todos": null}}"#))
-    #expect(text.query(self.query).result.data?.user?.id == "u1")
-    let wrong = RelayEnvironment.preview(PreviewPayload(self.query, json: "{"))
-    await #expect(throws: (any Error).self) { try await wrong.fetch(self.query) }
+    let whole = RelayEnvironment.preview(PreviewPayload(query, ["data": ToDoPayloads.user]))
+    #expect(whole.query(query).result.data?.user?.id == "u1")
+    let text = RelayEnvironment.preview(PreviewPayload(query, json: #"{"user": {"id": "u1", "todos": null}}"#))
+    #expect(text.query(query).result.data?.user?.id == "u1")
+    let wrong = RelayEnvironment.preview(PreviewPayload(query, json: "{"))
+    await #expect(throws: (any Error).self) { try await wrong.fetch(query) }
   }
 
   @Test("what has no payload fails and says so; other variables are another operation")
   func missing() async throws {
-    let environment = RelayEnvironment.preview(PreviewPayload(self.query, ToDoPayloads.user))
+    let environment = RelayEnvironment.preview(PreviewPayload(query, ToDoPayloads.user))
     let error = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u2")) }
     #expect(error?.localizedDescription.contains("CurrentUserToDoListQuery: the preview has no payload") == true)
     await #expect(throws: RelayError.self) { try await environment.commit(RenameTodoMutation(id: "t1", text: "x")) }
-    let resource = RelayEnvironment.preview(PreviewPayload(self.query, resource: "Nowhere"))
-    let absent = await #expect(throws: RelayError.self) { try await resource.fetch(self.query) }
+    let resource = RelayEnvironment.preview(PreviewPayload(query, resource: "Nowhere"))
+    let absent = await #expect(throws: RelayError.self) { try await resource.fetch(query) }
     #expect(absent?.localizedDescription.contains("Nowhere.json") == true)
   }
 

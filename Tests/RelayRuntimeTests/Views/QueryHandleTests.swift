@@ -18,10 +18,10 @@ struct QueryHandleTests {
   private func prepare(_ cached: Cached) async throws {
     switch cached {
     case .missing: break
-    case .available: try await self.mock.cachePayload(self.query, data: Self.old)
+    case .available: try await mock.cachePayload(query, data: Self.old)
     case .stale:
-      try await self.mock.cachePayload(self.query, data: Self.old)
-      try self.mock.environment.commitLocalUpdate { $0.invalidateStore() }
+      try await mock.cachePayload(query, data: Self.old)
+      try mock.environment.commitLocalUpdate { $0.invalidateStore() }
     }
   }
 
@@ -33,8 +33,8 @@ struct QueryHandleTests {
     "each policy with data that is available, missing or stale",
     arguments: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly], Cached.allCases)
   func policies(_ policy: FetchPolicy, _ cached: Cached) async throws {
-    try await self.prepare(cached)
-    let handle = self.mock.environment.query(self.query, fetchPolicy: policy)
+    try await prepare(cached)
+    let handle = mock.environment.query(query, fetchPolicy: policy)
     let shouldFetch =
       switch policy {
       case .storeOnly: false
@@ -42,76 +42,76 @@ struct QueryHandleTests {
       case .storeAndNetwork, .networkOnly: true
       }
     let showsStore = policy == .storeOnly || (policy != .networkOnly && cached == .available)
-    #expect(self.mock.pendingOperations.count == (shouldFetch ? 1 : 0))
+    #expect(mock.pendingOperations.count == (shouldFetch ? 1 : 0))
     #expect(handle.isRefreshing == shouldFetch)
     #expect(handle.result.isLoading == !showsStore)
-    if showsStore && cached != .missing { #expect(self.text(handle) == "Old") }
+    if showsStore && cached != .missing { #expect(text(handle) == "Old") }
     if shouldFetch {
-      try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-      #expect(self.text(handle) == "Buy milk")
+      try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+      #expect(text(handle) == "Buy milk")
       #expect(!handle.isRefreshing)
     }
   }
 
   @Test("an error before any data is a failure; one after it leaves the data; retry starts over")
   func failures() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
+    let handle = mock.environment.query(query)
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
     #expect(handle.result.error as? RelayError == .http(status: 503, body: ""))
     handle.retry()
     #expect(handle.result.isLoading)
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-    #expect(self.text(handle) == "Buy milk")
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(text(handle) == "Buy milk")
     let refetch = handle.refetch()
     #expect(handle.isRefreshing)
-    #expect(self.text(handle) == "Buy milk")
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    #expect(text(handle) == "Buy milk")
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.self) { try await refetch.value }
-    #expect(self.text(handle) == "Buy milk")
+    #expect(text(handle) == "Buy milk")
     #expect(handle.fetchError as? RelayError == .http(status: 500, body: ""))
     #expect(!handle.isRefreshing)
   }
 
   @Test("an object without a field that the server had to send is null, with an error that names the field")
   func missingField() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.resolveMostRecentOperation(data: ["user": ["todos": nil]])
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ["user": ["todos": nil]])
     #expect(handle.result.data != nil && handle.result.data?.user == nil)
-    let errors = self.mock.environment.store.lookup(self.query.descriptor).fieldErrors.compactMap(\.error)
+    let errors = mock.environment.store.lookup(query.descriptor).fieldErrors.compactMap(\.error)
     #expect(errors.map(\.path) == [["user", "id"]] && errors.map { $0.extensions["code"] } == [.string(NormalizationError.code)])
   }
 
   @Test("other variables or another fetch key ask again; the same ones do not")
   func variables() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-    #expect(!handle.get(self.query).isLoading)
-    #expect(self.mock.pendingOperations.isEmpty)
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(!handle.get(query).isLoading)
+    #expect(mock.pendingOperations.isEmpty)
     #expect(handle.get(CurrentUserToDoListQuery(id: "u2")).isLoading)
-    #expect(try self.mock.mostRecentOperation().request.variables == ["id": "u2"])
-    #expect(!handle.get(self.query, fetchKey: 1).isLoading)
-    try self.mock.environment.commitLocalUpdate { $0.invalidateStore() }
-    #expect(!handle.get(self.query, fetchKey: 1).isLoading)
-    #expect(handle.get(self.query, fetchKey: 2).isLoading)
-    #expect(self.mock.pendingOperations.count == 2)
+    #expect(try mock.mostRecentOperation().request.variables == ["id": "u2"])
+    #expect(!handle.get(query, fetchKey: 1).isLoading)
+    try mock.environment.commitLocalUpdate { $0.invalidateStore() }
+    #expect(!handle.get(query, fetchKey: 1).isLoading)
+    #expect(handle.get(query, fetchKey: 2).isLoading)
+    #expect(mock.pendingOperations.count == 2)
   }
 
   @Test("two views of one query share a request; one that goes away leaves it running")
   func sharing() async throws {
-    let first = self.mock.environment.query(self.query)
-    var second: QueryHandle? = self.mock.environment.query(self.query)
-    #expect(self.mock.pendingOperations.count == 1)
+    let first = mock.environment.query(query)
+    var second: QueryHandle? = mock.environment.query(query)
+    #expect(mock.pendingOperations.count == 1)
     #expect(second?.result.isLoading == true)
     second = nil
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-    #expect(self.text(first) == "Buy milk")
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(text(first) == "Buy milk")
   }
 
   @Test("data is kept as long as the handle lives")
   func retention() async throws {
     let store = Store(configuration: .init(releaseBufferSize: 0))
     let mock = MockEnvironment(store: store)
-    var handle: QueryHandle? = mock.environment.query(self.query)
+    var handle: QueryHandle? = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     store.collectGarbage()
     #expect(store.json["t1"] != nil)
@@ -123,13 +123,13 @@ struct QueryHandleTests {
 
   @Test("34: data that another answer makes incomplete stays, with fallbacks, and nothing is fetched")
   func dataGoesMissing() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     let user = try #require(handle.result.data?.user)
     let list = FragmentHandle(user.fragments.toDoList_user)
     let first = FragmentHandle(try #require(list.data?.todos?.first).fragments.toDoItem_todo)
     #expect(first.data?.text == "Buy milk")
-    try self.mock.environment.commitLocalUpdate { store in
+    try mock.environment.commitLocalUpdate { store in
       let unseen = store.create(dataID: "u9", typeName: "User")
       store.root.setLinkedRecord(unseen, for: "user", arguments: ["id": "u1"])
       store.delete(dataID: "t1")
@@ -138,13 +138,13 @@ struct QueryHandleTests {
     #expect(handle.result.data?.user?.id == "")
     #expect(first.data == nil)
     #expect(list.data?.todos?.map(\.id) == ["t2"])
-    #expect(self.mock.pendingOperations.isEmpty)
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("20: what is read right after a change is new, and observers hear once of a batch of changes")
   func noStaleFlash() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     let user = try #require(handle.result.data?.user)
     let todos = try #require(user.fragments.toDoList_user.todos)
     let first = FragmentHandle(todos[0].fragments.toDoItem_todo)
@@ -160,9 +160,9 @@ struct QueryHandleTests {
     } onChange: {
       heard.append("second")
     }
-    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "One" }
+    try mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "One" }
     #expect(first.data?.text == "One")
-    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Two" }
+    try mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Two" }
     #expect(first.data?.text == "Two")
     #expect(heard.values.isEmpty)
     await MockEnvironment.settle()
@@ -185,97 +185,97 @@ struct QueryHandleTests {
 
   @Test("a view that reads only the result is not evaluated again when a refetch begins or ends without other data")
   func refetchEvaluatesOnlyWhatChanged() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-    let results = self.evaluations { _ = handle.result }
-    let refreshing = self.evaluations { _ = handle.isRefreshing }
-    let errors = self.evaluations { _ = handle.fetchError }
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let results = evaluations { _ = handle.result }
+    let refreshing = evaluations { _ = handle.isRefreshing }
+    let errors = evaluations { _ = handle.fetchError }
     handle.refetch()
     await MockEnvironment.settle()
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     await Task.yield()
     #expect(results.values.count == 0)
     #expect(refreshing.values.count >= 1)
     #expect(errors.values.count == 0)
     let failing = handle.refetch()
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     _ = await failing.result
     await MockEnvironment.settle()
     #expect(results.values.count == 0)
     #expect(errors.values.count == 1)
     handle.refetch()
-    try await self.mock.resolveMostRecentOperation(data: ["user": nil])
+    try await mock.resolveMostRecentOperation(data: ["user": nil])
     #expect(results.values.count == 1)
     #expect(handle.result.data?.user == nil)
   }
 
   @Test("retrying and other variables are told to whoever has seen the result before")
   func newResultsAreTold() async throws {
-    let handle = self.mock.environment.query(self.query)
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
-    let results = self.evaluations { _ = handle.result.isLoading }
+    let handle = mock.environment.query(query)
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    let results = evaluations { _ = handle.result.isLoading }
     handle.retry()
     await MockEnvironment.settle()
     #expect(results.values.count == 1)
-    try await self.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     await Task.yield()
     #expect(results.values.count == 2)
     _ = handle.get(CurrentUserToDoListQuery(id: "u2"))
-    try await self.mock.resolveMostRecentOperation(data: ["user": nil])
+    try await mock.resolveMostRecentOperation(data: ["user": nil])
     #expect(results.values.count == 3)
   }
 
   @Test("sequences begin with what there is and end up with what there is")
   func sequences() async throws {
-    let results = self.mock.environment.results(of: self.query)
+    let results = mock.environment.results(of: query)
     var iterator = results.makeAsyncIterator()
     #expect(await iterator.next()?.isLoading == true)
-    let operation = try await self.mock.nextOperation(CurrentUserToDoListQuery.self)
-    try await self.mock.resolve(operation, data: ToDoPayloads.user)
+    let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    try await mock.resolve(operation, data: ToDoPayloads.user)
     var user: CurrentUserToDoListQuery.Data.User_user?
     while user == nil { user = await iterator.next()?.data?.user }
     let item = try #require(user?.fragments.toDoList_user.todos?.first).fragments.toDoItem_todo
-    var texts = self.mock.environment.values(of: item).makeAsyncIterator()
+    var texts = mock.environment.values(of: item).makeAsyncIterator()
     #expect(await texts.next()??.text == "Buy milk")
     var handleTexts = FragmentHandle(item).values.makeAsyncIterator()
     #expect(await handleTexts.next()??.text == "Buy milk")
-    try self.mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Changed" }
+    try mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Changed" }
     #expect(await texts.next()??.text == "Changed")
   }
 
   @Test("a mutation handle knows what is in flight, and what went wrong")
   func mutation() async throws {
-    let handle = MutationHandle<RenameTodoMutation>(environment: self.mock.environment)
-    try self.mock.environment.commitPayload(self.query, ToDoPayloads.user)
+    let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
+    try mock.environment.commitPayload(query, ToDoPayloads.user)
     let task = handle.commit(
       RenameTodoMutation(id: "t1", text: "New"), optimisticResponse: ["renameTodo": ["todo": ["id": "t1", "text": "New?"]]])
     #expect(handle.isInFlight)
-    #expect(self.mock.environment.store.json["t1"]?["text"] == "New?")
-    try await self.mock.resolveMostRecentOperation(data: ["renameTodo": nil], errors: [["message": "Refused", "path": ["renameTodo"]]])
+    #expect(mock.environment.store.json["t1"]?["text"] == "New?")
+    try await mock.resolveMostRecentOperation(data: ["renameTodo": nil], errors: [["message": "Refused", "path": ["renameTodo"]]])
     #expect(try await task.value.renameTodo == nil)
     #expect(!handle.isInFlight)
     #expect(handle.payloadErrors.map(\.message) == ["Refused"])
-    #expect(self.mock.environment.store.json["t1"]?["text"] == "Buy milk")
+    #expect(mock.environment.store.json["t1"]?["text"] == "Buy milk")
     let failing = handle.commit(RenameTodoMutation(id: "t1", text: "New"))
-    try await self.mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     _ = await failing.result
     #expect(handle.error as? RelayError == .http(status: 500, body: ""))
   }
 
   @Test("a subscription handle shows the latest event and ends with the handle")
   func subscription() async throws {
-    var handle: SubscriptionHandle<TodoChangedSubscription>? = SubscriptionHandle(environment: self.mock.environment)
+    var handle: SubscriptionHandle<TodoChangedSubscription>? = SubscriptionHandle(environment: mock.environment)
     if case .loading? = handle?.get(TodoChangedSubscription()) {} else { Issue.record("not loading") }
-    let operation = try await self.mock.nextOperation(TodoChangedSubscription.self)
+    let operation = try await mock.nextOperation(TodoChangedSubscription.self)
     for kind in ["one", "two"] {
-      try await self.mock.nextValue(operation, ["data": ["change": ["kind": .string(kind), "todo": nil]]])
+      try await mock.nextValue(operation, ["data": ["change": ["kind": .string(kind), "todo": nil]]])
       var shown: String?
       while shown != kind {
         if case .success(let data)? = handle?.result { shown = data?.change?.kind }
         await Task.yield()
       }
     }
-    #expect(self.mock.pendingOperations.count == 1)
+    #expect(mock.pendingOperations.count == 1)
     handle = nil
     while !operation.isOver { try await Task.sleep(for: .milliseconds(1)) }
   }

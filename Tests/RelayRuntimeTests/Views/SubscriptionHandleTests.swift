@@ -18,24 +18,24 @@ private final class DrivenNetwork: Network {
 
   func execute(_ request: NetworkRequest) -> Stream {
     let (stream, continuation) = Stream.makeStream()
-    self.state.withLock { $0 = State(request: request, continuation: continuation) }
+    state.withLock { $0 = State(request: request, continuation: continuation) }
     return stream
   }
 
-  var request: NetworkRequest? { self.state.withLock { $0.request } }
+  var request: NetworkRequest? { state.withLock { $0.request } }
 
-  func report(_ state: ConnectionState, error: (any Error)? = nil) { self.request?.report(state, error: error) }
+  func report(_ state: ConnectionState, error: (any Error)? = nil) { request?.report(state, error: error) }
 
   let reconnections = Recorder<Int>()
 
-  func reconnect() { self.reconnections.append(1) }
+  func reconnect() { reconnections.append(1) }
 
   func send(_ kind: String, todo: JSON = nil) {
     let payload = NetworkPayload(["data": ["change": ["kind": .string(kind), "todo": todo]]])
-    _ = self.state.withLock { $0.continuation }?.yield(payload)
+    _ = state.withLock { $0.continuation }?.yield(payload)
   }
 
-  func finish(throwing error: (any Error)? = nil) { self.state.withLock { $0.continuation }?.finish(throwing: error) }
+  func finish(throwing error: (any Error)? = nil) { state.withLock { $0.continuation }?.finish(throwing: error) }
 }
 
 @Suite("Subscriptions in views", .timeLimit(.minutes(5)))
@@ -46,7 +46,7 @@ struct SubscriptionHandleTests {
 
   private func environment() -> RelayEnvironment {
     RelayEnvironment(
-      network: self.network,
+      network: network,
       configuration: .init(log: { [logged] event in
         guard case .connectionChange(_, let operation, let state, let error) = event else { return }
         logged.append("\(operation) \(state)\(error.map { " \($0)" } ?? "")")
@@ -64,13 +64,13 @@ struct SubscriptionHandleTests {
   func updater() async throws {
     let kinds = Recorder<String>()
     let handle = SubscriptionHandle<TodoChangedSubscription>(
-      environment: self.environment(), cacheConfig: CacheConfig(metadata: ["channel": "todos"]),
+      environment: environment(), cacheConfig: CacheConfig(metadata: ["channel": "todos"]),
       updater: { store in kinds.append(store.rootField("change")?["kind"]?.stringValue ?? "") })
     _ = handle.get(TodoChangedSubscription())
-    #expect(self.network.request?.cacheConfig.metadata == ["channel": "todos"])
-    self.network.send("one")
-    self.network.send("two")
-    try await self.until { kinds.values.count == 2 }
+    #expect(network.request?.cacheConfig.metadata == ["channel": "todos"])
+    network.send("one")
+    network.send("two")
+    try await until { kinds.values.count == 2 }
     #expect(kinds.values == ["one", "two"])
   }
 
@@ -78,42 +78,42 @@ struct SubscriptionHandleTests {
   func wrapper() async throws {
     let kinds = Recorder<String>()
     let changes = RelayRuntime.Subscription<TodoChangedSubscription>(
-      environment: self.environment(), cacheConfig: CacheConfig(metadata: ["a": "b"]),
+      environment: environment(), cacheConfig: CacheConfig(metadata: ["a": "b"]),
       updater: { store in kinds.append(store.rootField("change")?["kind"]?.stringValue ?? "") })
     _ = changes.wrappedValue.get()
     #expect(changes.wrappedValue.connectionState == .connecting)
-    #expect(self.network.request?.cacheConfig.metadata == ["a": "b"])
-    self.network.send("one")
-    try await self.until { !kinds.values.isEmpty }
+    #expect(network.request?.cacheConfig.metadata == ["a": "b"])
+    network.send("one")
+    try await until { !kinds.values.isEmpty }
     #expect(kinds.values == ["one"])
   }
 
   @Test("the environment's subscription takes what the handle takes")
   func sequence() async throws {
     let states = Recorder<ConnectionState>()
-    let events = self.environment().subscribe(
+    let events = environment().subscribe(
       TodoChangedSubscription(), cacheConfig: CacheConfig(metadata: ["a": "b"]), onConnectionChange: { states.append($0) })
-    try await self.until { self.network.request != nil }
-    #expect(self.network.request?.cacheConfig.metadata == ["a": "b"])
-    self.network.report(.connected)
-    self.network.report(.reconnecting(attempt: 1))
+    try await until { network.request != nil }
+    #expect(network.request?.cacheConfig.metadata == ["a": "b"])
+    network.report(.connected)
+    network.report(.reconnecting(attempt: 1))
     #expect(states.values == [.connected, .reconnecting(attempt: 1)])
     withExtendedLifetime(events) {}
   }
 
   @Test("retry() subscribes again after the end, with the same variables, and has a lost connection opened at once")
   func retry() async throws {
-    let changes = RelayRuntime.Subscription<TodoChangedSubscription>(environment: self.environment())
+    let changes = RelayRuntime.Subscription<TodoChangedSubscription>(environment: environment())
     changes.wrappedValue.retry()
-    #expect(self.network.request == nil)
+    #expect(network.request == nil)
     _ = changes.wrappedValue.get()
     let handle = changes.projectedValue
-    self.network.report(.reconnecting(attempt: 1))
-    try await self.until { handle.connectionState == .reconnecting(attempt: 1) }
+    network.report(.reconnecting(attempt: 1))
+    try await until { handle.connectionState == .reconnecting(attempt: 1) }
     changes.wrappedValue.retry()
-    #expect(self.network.reconnections.values.count == 1)
-    self.network.finish(throwing: Lost())
-    try await self.until { handle.connectionState == nil }
+    #expect(network.reconnections.values.count == 1)
+    network.finish(throwing: Lost())
+    try await until { handle.connectionState == nil }
     guard case .failure = changes.wrappedValue.get() else {
       Issue.record("it has not failed")
       return
@@ -131,17 +131,17 @@ struct SubscriptionHandleTests {
       Issue.record("it has not started again")
       return
     }
-    self.network.send("one")
-    try await self.until { if case .success = handle.result { true } else { false } }
-    #expect(self.network.reconnections.values.count == 1)
+    network.send("one")
+    try await until { if case .success = handle.result { true } else { false } }
+    #expect(network.reconnections.values.count == 1)
   }
 
   @Test("a subscription is asked for once, whatever its configuration says about polling")
   func noPolling() async throws {
-    let events = self.environment().subscribe(TodoChangedSubscription(), cacheConfig: CacheConfig(poll: .milliseconds(1)))
-    try await self.until { self.network.request != nil }
-    self.network.send("one")
-    self.network.finish()
+    let events = environment().subscribe(TodoChangedSubscription(), cacheConfig: CacheConfig(poll: .milliseconds(1)))
+    try await until { network.request != nil }
+    network.send("one")
+    network.finish()
     var count = 0
     for try await _ in events { count += 1 }
     #expect(count == 1)
@@ -149,7 +149,7 @@ struct SubscriptionHandleTests {
 
   @Test("a reconnect can be observed with its cause: by views in the handle's state, and in the log")
   func reconnect() async throws {
-    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment())
     #expect(handle.connectionState == nil)
     _ = handle.get(TodoChangedSubscription())
     #expect(handle.connectionState == .connecting)
@@ -161,14 +161,14 @@ struct SubscriptionHandleTests {
         heard.append("state")
       }
       let isLost = if case .reconnecting = state { true } else { false }
-      self.network.report(state, error: isLost ? Lost() : nil)
-      try await self.until { handle.connectionState == state }
+      network.report(state, error: isLost ? Lost() : nil)
+      try await until { handle.connectionState == state }
       #expect((handle.connectionError is Lost) == isLost)
     }
     #expect(heard.values.count == 4)
     let name = "TodoChangedSubscription"
     #expect(
-      self.logged.values == [
+      logged.values == [
         "\(name) connected", "\(name) reconnecting(attempt: 1) Lost()", "\(name) reconnecting(attempt: 2) Lost()", "\(name) connected",
       ])
   }
@@ -177,41 +177,41 @@ struct SubscriptionHandleTests {
   func eventsAreCollected() async throws {
     let environment = self.environment()
     var events = environment.subscribe(TodoChangedSubscription()).makeAsyncIterator()
-    try await self.until { self.network.request != nil }
-    self.network.send("one")
+    try await until { network.request != nil }
+    network.send("one")
     let event = try await events.next()
     // What the payload was held by goes right after it has been handed out.
-    try await self.until {
+    try await until {
       environment.store.collectGarbage()
       return !environment.store.json.keys.contains { $0.hasPrefix("client:local:") }
     }
     #expect(event != nil)
-    self.network.send("two")
+    network.send("two")
     #expect(try await events.next() != nil)
   }
 
   @Test("where the network does not say, the first event shows that there is a connection; the end shows that there is none")
   func silentNetwork() async throws {
-    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment())
     _ = handle.get(TodoChangedSubscription())
-    self.network.send("one")
-    try await self.until { handle.connectionState == .connected }
-    self.network.finish(throwing: Lost())
-    try await self.until { handle.connectionState == nil }
+    network.send("one")
+    try await until { handle.connectionState == .connected }
+    network.finish(throwing: Lost())
+    try await until { handle.connectionState == nil }
     if case .failure(let error) = handle.result { #expect(error is Lost) } else { Issue.record("not a failure") }
   }
 
   @Test("an event that was sent before the connection was lost does not make it look connected")
   func lateEvent() async throws {
-    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: self.environment())
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment())
     _ = handle.get(TodoChangedSubscription())
-    self.network.report(.connected)
-    self.network.report(.reconnecting(attempt: 1))
-    self.network.send("one")
-    try await self.until { if case .success = handle.result { true } else { false } }
+    network.report(.connected)
+    network.report(.reconnecting(attempt: 1))
+    network.send("one")
+    try await until { if case .success = handle.result { true } else { false } }
     #expect(handle.connectionState == .reconnecting(attempt: 1))
-    self.network.finish()
-    try await self.until { handle.connectionState == nil }
+    network.finish()
+    try await until { handle.connectionState == nil }
     #expect(handle.connectionError == nil)
     if case .success = handle.result {} else { Issue.record("the last event stays") }
   }

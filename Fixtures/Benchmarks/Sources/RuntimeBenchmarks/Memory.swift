@@ -6,7 +6,7 @@ import RelayRuntime
 struct StoryQuery: GraphQLQuery {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
-  init(id: String) { self.variables = Variables(id: id) }
+  init(id: String) { variables = Variables(id: id) }
   static let definition: OperationDefinition = OperationDefinition(
     name: "StoryQuery", kind: .query, id: nil, cacheID: "StoryQuery", text: "query StoryQuery($id: ID!) { … }",
     normalization: #"""

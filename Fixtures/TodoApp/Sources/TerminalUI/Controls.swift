@@ -11,7 +11,7 @@ public struct Button: View, Drawable {
   }
 
   func element(in builder: inout ElementBuilder) -> Element {
-    .control(.text("[ \(self.title) ]", .accent), .tap(self.action))
+    .control(.text("[ \(title) ]", .accent), .tap(action))
   }
 }
 
@@ -36,9 +36,9 @@ public struct TextField: View, Drawable {
   }
 
   func element(in builder: inout ElementBuilder) -> Element {
-    let value = self.text.wrappedValue
-    let label = Element.text("[ \(value.isEmpty ? self.title + "…" : value) ]", .secondary)
-    return .control(label, .text(title: self.title, value: self.text, submit: self.submit))
+    let value = text.wrappedValue
+    let label = Element.text("[ \(value.isEmpty ? title + "…" : value) ]", .secondary)
+    return .control(label, .text(title: title, value: text, submit: submit))
   }
 }
 
@@ -67,6 +67,6 @@ private struct ModifiedView<Content: View>: View, Drawable {
   let modify: (Element) -> Element
 
   func element(in builder: inout ElementBuilder) -> Element {
-    self.modify(builder.element(of: self.content, id: 0))
+    modify(builder.element(of: content, id: 0))
   }
 }

@@ -44,21 +44,21 @@ struct ElementBuilder {
 
   /// Evaluates the body of a view.
   mutating func body(of view: some View) -> Element {
-    self.element(of: view.body, id: "body")
+    element(of: view.body, id: "body")
   }
 
   mutating func element(of view: some View, id: AnyHashable) -> Element {
-    self.path.append(id)
-    defer { self.path.removeLast() }
+    path.append(id)
+    defer { path.removeLast() }
     if let drawable = view as? any Drawable { return drawable.element(in: &self) }
     let node: ViewNode
-    if let existing = self.previous[self.path], existing.accepts(view) {
+    if let existing = previous[path], existing.accepts(view) {
       node = existing
     } else {
       node = ViewNode(view)
     }
-    self.nodes[self.path] = node
-    self.order.append(node)
+    nodes[path] = node
+    order.append(node)
     return .view(node)
   }
 }

@@ -36,7 +36,7 @@ public final class Screen {
     public var isFresh: Bool
 
     /// The line without styles.
-    public var text: String { self.pieces.map(\.text).joined() }
+    public var text: String { pieces.map(\.text).joined() }
   }
 
   /// There is nothing on the screen with the given label.
@@ -44,7 +44,7 @@ public final class Screen {
     public let label: String
     public let screen: String
 
-    public var description: String { "There is no “\(self.label)” on the screen:\n\(self.screen)" }
+    public var description: String { "There is no “\(label)” on the screen:\n\(self.screen)" }
   }
 
   /// The screen did not come to show what was waited for.
@@ -52,15 +52,15 @@ public final class Screen {
     public let expectation: String
     public let screen: String
 
-    public var description: String { "The screen does not show \(self.expectation):\n\(self.screen)" }
+    public var description: String { "The screen does not show \(expectation):\n\(self.screen)" }
   }
 
   /// Evaluates the bodies that need it.
   @discardableResult
   public func update() -> Update {
     var update = Update()
-    self.root.update(&update.nodes)
-    self.describe(&update)
+    root.update(&update.nodes)
+    describe(&update)
     return update
   }
 
@@ -79,15 +79,15 @@ public final class Screen {
     let deadline = ContinuousClock.now + timeout
     var update = self.update()
     while !condition(self) {
-      guard ContinuousClock.now < deadline else { throw TimedOut(expectation: expectation, screen: self.text) }
+      guard ContinuousClock.now < deadline else { throw TimedOut(expectation: expectation, screen: text) }
       try await Task.sleep(for: .milliseconds(5))
-      self.root.update(&update.nodes)
+      root.update(&update.nodes)
     }
     if settling > .zero {
       try await Task.sleep(for: settling)
-      self.root.update(&update.nodes)
+      root.update(&update.nodes)
     }
-    self.describe(&update)
+    describe(&update)
     return update
   }
 
@@ -96,11 +96,11 @@ public final class Screen {
   public func tap(_ label: String) throws {
     guard
       case .tap(let action) = self.control(
-        in: self.root.element,
+        in: root.element,
         where: { element, control in
-          if case .tap = control { self.plainText(element).contains(label) } else { false }
+          if case .tap = control { plainText(element).contains(label) } else { false }
         })
-    else { throw NotFound(label: label, screen: self.text) }
+    else { throw NotFound(label: label, screen: text) }
     action()
   }
 
@@ -109,7 +109,7 @@ public final class Screen {
   public func type(_ text: String, into title: String) throws {
     guard
       case .text(_, let value, let submit) = self.control(
-        in: self.root.element,
+        in: root.element,
         where: { _, control in
           if case .text(title, _, _) = control { true } else { false }
         })
@@ -119,11 +119,11 @@ public final class Screen {
   }
 
   /// The screen as plain text.
-  public var text: String { self.lines().map(\.text).joined(separator: "\n") }
+  public var text: String { lines().map(\.text).joined(separator: "\n") }
 
   /// The screen line by line, marking what `update` evaluated.
   public func lines(marking update: Update? = nil) -> [Line] {
-    self.lines(self.root.element, of: self.root, style: [], fresh: Set((update?.nodes ?? []).map { ObjectIdentifier($0) }))
+    self.lines(root.element, of: root, style: [], fresh: Set((update?.nodes ?? []).map { ObjectIdentifier($0) }))
   }
 
   private func lines(_ element: Element, of node: ViewNode, style: Style, fresh: Set<ObjectIdentifier>) -> [Line] {
@@ -147,7 +147,7 @@ public final class Screen {
   }
 
   private func plainText(_ element: Element) -> String {
-    self.lines(element, of: self.root, style: [], fresh: []).map(\.text).joined(separator: " ")
+    lines(element, of: root, style: [], fresh: []).map(\.text).joined(separator: " ")
   }
 
   private func control(in element: Element, where matches: (Element, Element.Control) -> Bool) -> Element.Control? {
@@ -166,11 +166,11 @@ public final class Screen {
   }
 
   private func describe(_ update: inout Update) {
-    let shown = self.root.all
+    let shown = root.all
     let evaluated = Set(update.nodes.map { ObjectIdentifier($0) })
     let nodes = shown.filter { evaluated.contains(ObjectIdentifier($0)) }
     update.evaluated = nodes.map { node in
-      EvaluatedView(name: node.name, firstLine: self.lines(node.element, of: node, style: [], fresh: []).first?.text ?? "")
+      EvaluatedView(name: node.name, firstLine: lines(node.element, of: node, style: [], fresh: []).first?.text ?? "")
     }
     update.untouchedCount = shown.count - nodes.count
   }

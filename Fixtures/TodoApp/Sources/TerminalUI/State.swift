@@ -6,19 +6,19 @@ public struct State<Value> {
   private let box: Box<Value>
 
   public init(wrappedValue: Value) {
-    self.box = Box(wrappedValue)
+    box = Box(wrappedValue)
   }
 
   public var wrappedValue: Value {
-    get { self.box.value }
-    nonmutating set { self.box.value = newValue }
+    get { box.value }
+    nonmutating set { box.value = newValue }
   }
 
   public var projectedValue: Binding<Value> {
     Binding {
-      self.box.value
+      box.value
     } set: {
-      self.box.value = $0
+      box.value = $0
     }
   }
 }

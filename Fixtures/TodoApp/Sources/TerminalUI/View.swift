@@ -60,7 +60,7 @@ public struct Group<each Content: View>: View, Drawable {
 
   func element(in builder: inout ElementBuilder) -> Element {
     var elements: [Element] = []
-    for view in repeat each self.content {
+    for view in repeat each content {
       elements.append(builder.element(of: view, id: elements.count))
     }
     return elements.count == 1 ? elements[0] : .column(elements)

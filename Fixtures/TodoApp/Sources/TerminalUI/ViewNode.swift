@@ -14,7 +14,7 @@ final class ViewNode {
 
   init(_ view: any View) {
     self.view = view
-    self.name = "\(type(of: view))"
+    name = "\(type(of: view))"
   }
 
   /// Takes over a view that its parent made anew. A view of the same type with the same inputs is the one that is here already, and its
@@ -23,46 +23,46 @@ final class ViewNode {
     guard type(of: view) == type(of: self.view) else { return false }
     if !hasEqualInputs(view, self.view) {
       self.view = view
-      self.needsEvaluation = true
+      needsEvaluation = true
     }
     return true
   }
 
   /// Evaluates the bodies that need it, here and below, and appends the nodes they belong to.
   func update(_ evaluated: inout [ViewNode]) {
-    if self.needsEvaluation {
-      self.evaluate()
+    if needsEvaluation {
+      evaluate()
       evaluated.append(self)
     }
-    for child in self.children { child.update(&evaluated) }
+    for child in children { child.update(&evaluated) }
   }
 
   private func evaluate() {
-    self.needsEvaluation = false
-    self.evaluations += 1
-    let evaluation = self.evaluations
-    var builder = ElementBuilder(previous: self.childrenByPath)
-    self.element = withObservationTracking {
-      builder.body(of: self.view)
+    needsEvaluation = false
+    evaluations += 1
+    let evaluation = evaluations
+    var builder = ElementBuilder(previous: childrenByPath)
+    element = withObservationTracking {
+      builder.body(of: view)
     } onChange: { [weak self] in
       // Called just before the change; by the time of the next turn it has been made.
       Task { @MainActor in self?.invalidate(evaluation) }
     }
-    self.children = builder.order
-    self.childrenByPath = builder.nodes
+    children = builder.order
+    childrenByPath = builder.nodes
   }
 
   private func invalidate(_ evaluation: Int) {
-    if evaluation == self.evaluations { self.needsEvaluation = true }
+    if evaluation == evaluations { needsEvaluation = true }
   }
 
   /// Whether something on which the body's last evaluation relied has changed, here or below.
   var isStale: Bool {
-    self.needsEvaluation || self.children.contains { $0.isStale }
+    needsEvaluation || children.contains { $0.isStale }
   }
 
   /// This node and those below it.
-  var all: [ViewNode] { [self] + self.children.flatMap(\.all) }
+  var all: [ViewNode] { [self] + children.flatMap(\.all) }
 }
 
 /// Whether two views of one type were made with equal values. Values that cannot be compared count as different.

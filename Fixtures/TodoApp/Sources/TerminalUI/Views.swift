@@ -13,11 +13,11 @@ public struct Text: View, Drawable {
     self.content = content
   }
 
-  public func strikethrough(_ isActive: Bool = true) -> Text { self.with(isActive ? .strikethrough : []) }
+  public func strikethrough(_ isActive: Bool = true) -> Text { with(isActive ? .strikethrough : []) }
 
-  public func bold() -> Text { self.with(.bold) }
+  public func bold() -> Text { with(.bold) }
 
-  public func foregroundColor(_ color: Style) -> Text { self.with(color) }
+  public func foregroundColor(_ color: Style) -> Text { with(color) }
 
   private func with(_ style: Style) -> Text {
     var text = self
@@ -25,7 +25,7 @@ public struct Text: View, Drawable {
     return text
   }
 
-  func element(in builder: inout ElementBuilder) -> Element { .text(self.content, self.style) }
+  func element(in builder: inout ElementBuilder) -> Element { .text(content, style) }
 }
 
 /// A symbol, by the name it has on Apple's platforms.
@@ -39,11 +39,11 @@ public struct Image: View, Drawable {
   }
 
   func element(in builder: inout ElementBuilder) -> Element {
-    switch self.systemName {
+    switch systemName {
     case "checkmark.square": .text("☑", .accent)
     case "square": .text("☐", [])
     case "exclamationmark.triangle": .text("⚠", .red)
-    default: .text("(\(self.systemName))", [])
+    default: .text("(\(systemName))", [])
     }
   }
 }
@@ -75,7 +75,7 @@ public struct VStack<Content: View>: View, Drawable {
     self.content = content()
   }
 
-  func element(in builder: inout ElementBuilder) -> Element { builder.element(of: self.content, id: 0) }
+  func element(in builder: inout ElementBuilder) -> Element { builder.element(of: content, id: 0) }
 }
 
 /// A view for each element of a collection.
@@ -98,7 +98,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   func element(in builder: inout ElementBuilder) -> Element {
-    .column(self.data.map { builder.element(of: self.content($0), id: $0[keyPath: self.id]) })
+    .column(data.map { builder.element(of: content($0), id: $0[keyPath: id]) })
   }
 }
 
@@ -115,13 +115,13 @@ public struct List<Content: View>: View, Drawable {
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
   ) where Content == ForEach<Data, ID, Row> {
-    self.content = ForEach(data, id: id, content: rowContent)
+    content = ForEach(data, id: id, content: rowContent)
   }
 
   public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row)
   where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, Row> {
-    self.content = ForEach(data, content: rowContent)
+    content = ForEach(data, content: rowContent)
   }
 
-  func element(in builder: inout ElementBuilder) -> Element { builder.element(of: self.content, id: 0) }
+  func element(in builder: inout ElementBuilder) -> Element { builder.element(of: content, id: 0) }
 }

@@ -54,7 +54,7 @@ struct Options {
         }
         self.latency = .milliseconds(Int(milliseconds))
       case "--help", "-h":
-        self.wantsHelp = true
+        wantsHelp = true
       default:
         throw Invalid(description: "unknown argument \(argument)\n\(TodoApp.usage)")
       }
@@ -64,6 +64,6 @@ struct Options {
   /// How the server is reached.
   var network: any Network {
     if let url { return HTTPNetwork(url: url) }
-    return TodoServer().network(latency: self.latency)
+    return TodoServer().network(latency: latency)
   }
 }

@@ -9,7 +9,7 @@ public actor TodoServer {
 
   /// A server whose list has these to-dos, the newest first.
   public init(todos: [String] = TodoServer.sampleTodos) {
-    self.store = TodoStore(texts: todos)
+    store = TodoStore(texts: todos)
   }
 
   public static let sampleTodos = [
@@ -32,12 +32,12 @@ public actor TodoServer {
       guard let operation = operations.first, operations.count == 1 else {
         throw RequestError(operationName.map { "Unknown operation named \"\($0)\"." } ?? "Must provide operation name.")
       }
-      var executor = try Executor(document, operation, variables: variables, store: self.store)
+      var executor = try Executor(document, operation, variables: variables, store: store)
       switch operation.kind {
       case .query: return executor.response(operation, on: QueryRoot())
       case .mutation:
         let response = executor.response(operation, on: MutationRoot())
-        self.store = executor.store
+        store = executor.store
         return response
       case .subscription: throw RequestError("This server has no subscriptions.")
       }
@@ -51,7 +51,7 @@ public actor TodoServer {
   public nonisolated func network(latency: Duration = .zero) -> some Network {
     FetchNetwork { request in
       try await Task.sleep(for: latency)
-      let response = await self.execute(request.text ?? "", operationName: request.operationName, variables: request.variables)
+      let response = await execute(request.text ?? "", operationName: request.operationName, variables: request.variables)
       return NetworkPayload(response)
     }
   }

@@ -13,9 +13,9 @@ private struct Name: View {
 
   var body: some View {
     HStack {
-      Image(systemName: self.isChosen ? "checkmark.square" : "square")
-      Text(self.name)
-    }.onTapGesture { self.isChosen.toggle() }
+      Image(systemName: isChosen ? "checkmark.square" : "square")
+      Text(name)
+    }.onTapGesture { isChosen.toggle() }
   }
 }
 
@@ -25,14 +25,14 @@ private struct Names: View {
 
   var body: some View {
     List {
-      ForEach(self.model.names, id: \.self) { Name(name: $0) }
-      if self.model.names.isEmpty { Text("Nobody") }
+      ForEach(model.names, id: \.self) { Name(name: $0) }
+      if model.names.isEmpty { Text("Nobody") }
     }
     TextField("New name", text: self.$newName).onSubmit {
-      self.model.names.append(self.newName)
-      self.newName = ""
+      model.names.append(newName)
+      newName = ""
     }
-    Button("Clear") { self.model.names = [] }
+    Button("Clear") { model.names = [] }
   }
 }
 
@@ -42,7 +42,7 @@ struct TerminalUITests {
   private let model = Model()
 
   @Test func drawsBodies() {
-    let screen = Screen(Names(model: self.model))
+    let screen = Screen(Names(model: model))
     let update = screen.update()
     #expect(screen.text == "☐ a\n☐ b\n☐ c\n[ New name… ]\n[ Clear ]")
     #expect(update.evaluated.map(\.name) == ["Names", "Name", "Name", "Name"])
@@ -50,7 +50,7 @@ struct TerminalUITests {
   }
 
   @Test func evaluatesOnlyTheViewWhoseStateChanged() async throws {
-    let screen = Screen(Names(model: self.model))
+    let screen = Screen(Names(model: model))
     screen.update()
     try screen.tap("b")
     let update = try await screen.wait(for: "a tick") { $0.text.contains("☑ b") }
@@ -59,11 +59,11 @@ struct TerminalUITests {
   }
 
   @Test func keepsTheStateOfViewsThatStay() async throws {
-    let screen = Screen(Names(model: self.model))
+    let screen = Screen(Names(model: model))
     screen.update()
     try screen.tap("b")
     try await screen.wait(for: "a tick") { $0.text.contains("☑ b") }
-    self.model.names = ["c", "b", "d"]
+    model.names = ["c", "b", "d"]
     let update = try await screen.wait(for: "a new name") { $0.text.contains("☐ d") }
     #expect(screen.text.hasPrefix("☐ c\n☑ b\n☐ d\n"))
     #expect(update.evaluated.map(\.firstLine) == ["☐ c", "☐ d"])
@@ -71,7 +71,7 @@ struct TerminalUITests {
   }
 
   @Test func takesTextAndTaps() async throws {
-    let screen = Screen(Names(model: self.model))
+    let screen = Screen(Names(model: model))
     screen.update()
     try screen.type("d", into: "New name")
     try await screen.wait(for: "the new name") { $0.text.contains("☐ d\n[ New name… ]") }

@@ -7,7 +7,7 @@ struct TodoServerTests {
   private let server = TodoServer(todos: ["one", "two", "three", "four", "five"])
 
   @Test func answersFieldsFragmentsAndAliases() async {
-    let response = await self.server.execute(
+    let response = await server.execute(
       """
       # A comment, then an operation with all that a compiler prints.
       query Test($id: ID!, $details: Boolean = false) {
@@ -29,7 +29,7 @@ struct TodoServerTests {
 
   @Test func pagesBothWays() async {
     func page(_ arguments: String) async -> JSON? {
-      await self.server.execute(
+      await server.execute(
         """
         { user(id: "me") { todos(\(arguments)) { edges { cursor node { text } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }
         """)["data"]?["user"]?["todos"]
@@ -54,20 +54,20 @@ struct TodoServerTests {
   }
 
   @Test func mutationsChangeItsState() async {
-    let added = await self.server.execute(
+    let added = await server.execute(
       "mutation Add($input: AddTodoInput!) { addTodo(input: $input) { todo { id text complete } user { totalCount } } }",
       variables: ["input": ["text": "  six "]])
     #expect(
       added == ["data": ["addTodo": ["todo": ["id": "todo-6", "text": "six", "complete": false], "user": ["totalCount": 6]]]])
-    let changed = await self.server.execute(
+    let changed = await server.execute(
       "mutation { changeTodoStatus(input: { id: \"todo-6\", complete: true }) { todo { complete } user { completedCount } } }")
     #expect(changed == ["data": ["changeTodoStatus": ["todo": ["complete": true], "user": ["completedCount": 2]]]])
-    let removed = await self.server.execute("mutation { removeCompletedTodos { removedTodoIds user { totalCount } } }")
+    let removed = await server.execute("mutation { removeCompletedTodos { removedTodoIds user { totalCount } } }")
     #expect(removed == ["data": ["removeCompletedTodos": ["removedTodoIds": ["todo-6", "todo-2"], "user": ["totalCount": 4]]]])
   }
 
   @Test func saysWhatIsWrongAndWhere() async {
-    let response = await self.server.execute(
+    let response = await server.execute(
       "mutation {\n  add: addTodo(input: { text: \" \" }) { todo { id } }\n}")
     #expect(
       response == [
@@ -98,13 +98,13 @@ struct TodoServerTests {
     ("", "Must provide operation name."),
   ])
   func refusesWhatItDoesNotUnderstand(_ text: String, _ message: String) async {
-    let response = await self.server.execute(text)
+    let response = await server.execute(text)
     #expect(response["errors"]?[0]?["message"]?.stringValue == message)
   }
 
   @Test func boundsTheNestingOfARequest() async {
     let text = String(repeating: "{ node(id: \"a\") ", count: 100_000)
-    let response = await self.server.execute(text)
+    let response = await server.execute(text)
     #expect(response["errors"]?[0]?["message"]?.stringValue == "Syntax Error: The request is nested too deeply.")
   }
 }

@@ -68,18 +68,18 @@ struct TodoList {
     try await eventually("the list") { query.result.data != nil }
     self.query = query
     self.list = PaginationHandle(query.result.data?.user?.fragments.user_todos)
-    self.summary = FragmentHandle(query.result.data?.user?.fragments.user_summary)
-    self.total = self.summary.data?.totalCount ?? 0
+    summary = FragmentHandle(query.result.data?.user?.fragments.user_summary)
+    total = summary.data?.totalCount ?? 0
   }
 
-  var todos: [Todo_row] { (self.list.data?.todos ?? []).map(\.fragments.todo_row) }
-  var texts: [String] { self.todos.map(\.text) }
-  var connection: String { self.list.data?.todos?.__id ?? "" }
+  var todos: [Todo_row] { (list.data?.todos ?? []).map(\.fragments.todo_row) }
+  var texts: [String] { todos.map(\.text) }
+  var connection: String { list.data?.todos?.__id ?? "" }
 
   /// Adds a to-do, which shows as new until the server has answered.
   func add(_ text: String) -> Task<AddTodoMutation.Data, any Error> {
-    MutationHandle<AddTodoMutation>(environment: self.client).commit(
-      AddTodoMutation(input: AddTodoInput(text: text), connections: [self.connection]),
+    MutationHandle<AddTodoMutation>(environment: client).commit(
+      AddTodoMutation(input: AddTodoInput(text: text), connections: [connection]),
       optimisticResponse: [
         "addTodo": ["todo": ["id": "new", "text": .string(text + " (new)"), "complete": false]]
       ])

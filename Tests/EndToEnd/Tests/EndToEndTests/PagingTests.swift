@@ -22,13 +22,13 @@ extension EndToEnd {
       let query = client.query(BooksQuery(first: 12))
       let books = try await self.books(of: query)
       try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
-      #expect(self.titles(books) == self.volumes(1...12))
+      #expect(titles(books) == volumes(1...12))
       #expect(books.hasNext && !books.hasPrevious)
 
       try await books.loadNext(12).value
-      #expect(self.titles(books) == self.volumes(1...24))
+      #expect(titles(books) == volumes(1...24))
       try await books.loadNext(12).value
-      #expect(self.titles(books) == self.volumes(1...30))
+      #expect(titles(books) == volumes(1...30))
       #expect(!books.hasNext)
     }
 
@@ -39,19 +39,19 @@ extension EndToEnd {
       let query = client.query(BooksQuery(first: 5, after: cursor))
       let books = try await self.books(of: query)
       try await eventually("the page in the middle") { !(books.data?.books ?? []).isEmpty }
-      #expect(self.titles(books) == self.volumes(11...15))
+      #expect(titles(books) == volumes(11...15))
       #expect(books.hasNext && books.hasPrevious)
 
       try await books.loadPrevious(4).value
-      #expect(self.titles(books) == self.volumes(7...15))
+      #expect(titles(books) == volumes(7...15))
       try await books.loadNext(5).value
-      #expect(self.titles(books) == self.volumes(7...20))
+      #expect(titles(books) == volumes(7...20))
       // Both at once.
       let previous = books.loadPrevious(10)
       let next = books.loadNext(20)
       try await previous.value
       try await next.value
-      #expect(self.titles(books) == self.volumes(1...30))
+      #expect(titles(books) == volumes(1...30))
       #expect(!books.hasNext && !books.hasPrevious)
     }
 
@@ -60,9 +60,9 @@ extension EndToEnd {
       let query = client.query(BooksQuery(last: 4))
       let books = try await self.books(of: query)
       try await eventually("the last page") { !(books.data?.books ?? []).isEmpty }
-      #expect(self.titles(books) == self.volumes(27...30))
+      #expect(titles(books) == volumes(27...30))
       try await books.loadPrevious(6).value
-      #expect(self.titles(books) == self.volumes(21...30))
+      #expect(titles(books) == volumes(21...30))
       #expect(books.hasPrevious && !books.hasNext)
     }
 
@@ -72,13 +72,13 @@ extension EndToEnd {
       let books = try await self.books(of: query)
       try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
       try await books.loadNext(2).value
-      #expect(self.titles(books) == self.volumes(1...4))
+      #expect(titles(books) == volumes(1...4))
       var three = InputFields()
       three.set("first", 3)
       try await books.refetch(partial: three).value
-      #expect(self.titles(books) == self.volumes(1...3))
+      #expect(titles(books) == volumes(1...3))
       try await books.loadNext(1).value
-      #expect(self.titles(books) == self.volumes(1...4))
+      #expect(titles(books) == volumes(1...4))
     }
   }
 }

@@ -14,11 +14,11 @@ final class Measure: Sendable {
 
   /// Begins to count: whatever libraries load when they are first used is loaded.
   func begin() {
-    self.start.withLock { $0 = Start() }
+    start.withLock { $0 = Start() }
   }
 
   /// Whether there are no more descriptors than at the beginning.
-  var isSettled: Bool { Self.openDescriptors <= self.start.withLock { $0.descriptors } }
+  var isSettled: Bool { Self.openDescriptors <= start.withLock { $0.descriptors } }
 
   /// How many threads have this name, of at most 15 characters; 0 where the system does not say.
   static func threads(named name: String) -> Int {

@@ -25,5 +25,5 @@ extension Hostile {
 
 extension String {
   /// The text as one component of a path.
-  var inPath: String { self.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+  var inPath: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }

@@ -16,13 +16,13 @@ final class Server {
   ///   - arguments: what the server is to do, where its file takes arguments.
   init(_ name: String, _ arguments: [String] = []) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../servers").standardized
-    self.process.executableURL = URL(filePath: "/usr/bin/env")
-    self.process.arguments = ["python3", folder.appending(path: "\(name).py").path] + arguments
-    self.process.standardInput = self.input
-    self.process.standardOutput = self.output
-    try self.process.run()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", folder.appending(path: "\(name).py").path] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
     var line = Data()
-    while !line.contains(UInt8(ascii: "\n")), case let bytes = self.output.fileHandleForReading.availableData, !bytes.isEmpty {
+    while !line.contains(UInt8(ascii: "\n")), case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
       line += bytes
     }
     guard let port = Int(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)) else {
@@ -32,17 +32,17 @@ final class Server {
   }
 
   deinit {
-    try? self.input.fileHandleForWriting.close()
-    self.process.terminate()
-    self.process.waitUntilExit()
+    try? input.fileHandleForWriting.close()
+    process.terminate()
+    process.waitUntilExit()
   }
 
-  func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String { "\(scheme)://\(host):\(self.port)/\(path)" }
+  func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String { "\(scheme)://\(host):\(port)/\(path)" }
 
   /// What the server has printed since it began, up to and with the next line: what it has seen of the client, as its file says.
   func line() -> String {
     var line = Data()
-    while let byte = try? self.output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
+    while let byte = try? output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
     return String(decoding: line, as: UTF8.self)
   }
 }

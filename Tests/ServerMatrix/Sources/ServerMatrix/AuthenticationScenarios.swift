@@ -49,7 +49,7 @@ private final class Session: Sendable {
   init(server: URL) { self.server = server }
 
   /// How often the client has renewed its token.
-  var renewals: Int { self.count.withLock { $0 } }
+  var renewals: Int { count.withLock { $0 } }
 
   /// Tokens that make those before them worthless.
   func newTokens() async throws -> Tokens {
@@ -58,7 +58,7 @@ private final class Session: Sendable {
       var refresh: String
     }
     let request = HTTPRequest(
-      url: self.server.appending(path: "token"), method: "GET", headers: [:], body: .none, timeout: .seconds(10),
+      url: server.appending(path: "token"), method: "GET", headers: [:], body: .none, timeout: .seconds(10),
       operation: NetworkRequest(operationName: "Token", operationKind: .query, text: nil))
     var body = Data()
     for try await part in try await URLSessionTransport().send(request).body { body += part }
@@ -67,7 +67,7 @@ private final class Session: Sendable {
   }
 
   func renew() async throws -> Tokens {
-    self.count.withLock { $0 += 1 }
-    return try await self.newTokens()
+    count.withLock { $0 += 1 }
+    return try await newTokens()
   }
 }

@@ -40,14 +40,14 @@ struct Endpoint: Sendable {
     _ configuration: HTTPNetwork.Configuration = .init(),
     sockets: WebSocketNetwork.Configuration = .init(idleTimeout: .milliseconds(100))
   ) throws -> RelayEnvironment {
-    let subscriptions = self.webSocket.map { WebSocketNetwork(url: $0, configuration: sockets) }
+    let subscriptions = webSocket.map { WebSocketNetwork(url: $0, configuration: sockets) }
     let network: any Network
     if let http = self.http {
       network = HTTPNetwork(url: http, configuration: configuration, subscriptions: subscriptions)
     } else if let subscriptions {
       network = subscriptions
     } else {
-      throw Failure("\(self.name) has no address")
+      throw Failure("\(name) has no address")
     }
     let client = RelayEnvironment(network: network)
     Clients.add(client)

@@ -140,7 +140,7 @@ extension RelayEnvironment {
   /// - Parameter body: is given how many ticks have come, and the states of the connection.
   func watch(_ body: @escaping @Sendable (Tally, States) async throws -> Void) async throws {
     let (events, states) = (Tally(), States())
-    let stream = self.subscribe(TicksSubscription(count: 100_000, every: 5), onConnectionChange: { states.append($0) })
+    let stream = subscribe(TicksSubscription(count: 100_000, every: 5), onConnectionChange: { states.append($0) })
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for try await _ in stream { events.increase() }
@@ -161,7 +161,7 @@ extension ConnectionState {
 final class States: Sendable {
   private let states = Mutex<[ConnectionState]>([])
 
-  var value: [ConnectionState] { self.states.withLock { $0 } }
+  var value: [ConnectionState] { states.withLock { $0 } }
 
-  func append(_ state: ConnectionState) { self.states.withLock { $0.append(state) } }
+  func append(_ state: ConnectionState) { states.withLock { $0.append(state) } }
 }

@@ -11,9 +11,9 @@ extension Matrix {
   /// - Returns: whether all are as they should be.
   func measure() async -> Bool {
     do {
-      let small = try await self.smallQuery()
-      let event = try await self.eventLatency()
-      let load = try await self.eventLoad()
+      let small = try await smallQuery()
+      let event = try await eventLatency()
+      let load = try await eventLoad()
       return small && event && load
     } catch {
       say("error: \(error)")
@@ -22,7 +22,7 @@ extension Matrix {
   }
 
   private func endpoint(_ name: String) throws -> Endpoint {
-    guard let endpoint = self.endpoints.first(where: { $0.name == name }) else { throw Failure("there is no \(name)") }
+    guard let endpoint = endpoints.first(where: { $0.name == name }) else { throw Failure("there is no \(name)") }
     return endpoint
   }
 
@@ -84,7 +84,7 @@ extension Matrix {
 
   /// What 1,000 events a second on one connection take of a processor.
   private func eventLoad() async throws -> Bool {
-    let client = try self.endpoint("gqlgen-ws").client()
+    let client = try endpoint("gqlgen-ws").client()
     let events = Tally()
     let (start, before) = (ContinuousClock.now, Usage.processorTime)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -105,7 +105,7 @@ extension Matrix {
 private final class RequestRecorder: NetworkInterceptor {
   private let request = Mutex<HTTPRequest?>(nil)
 
-  var last: HTTPRequest? { self.request.withLock { $0 } }
+  var last: HTTPRequest? { request.withLock { $0 } }
 
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -116,7 +116,7 @@ private final class RequestRecorder: NetworkInterceptor {
 }
 
 extension [Duration] {
-  fileprivate var median: Duration { self.isEmpty ? .zero : self.sorted()[self.count / 2] }
+  fileprivate var median: Duration { isEmpty ? .zero : sorted()[count / 2] }
 }
 
 extension Duration {
@@ -124,5 +124,5 @@ extension Duration {
 }
 
 extension Double {
-  fileprivate var text: String { self.formatted(.number.precision(.fractionLength(3))) }
+  fileprivate var text: String { formatted(.number.precision(.fractionLength(3))) }
 }

@@ -16,7 +16,7 @@ struct Matrix {
   /// - Parameter wanted: parts of their names; none for all of them.
   /// - Returns: whether some have passed and none has failed.
   func run(_ wanted: [String]) async -> Bool {
-    let scenarios = (Self.peaceful + Scenario.faults(self.servers)).filter { scenario in
+    let scenarios = (Self.peaceful + Scenario.faults(servers)).filter { scenario in
       wanted.isEmpty || wanted.contains { scenario.name.contains($0) }
     }
     var failures: [String] = []
@@ -70,7 +70,7 @@ struct Matrix {
     for number in 1...max(count, 6) {
       // What is measured in a process of its own says nothing about this one.
       for scenario in Self.peaceful where !scenario.name.contains("in memory") {
-        for endpoint in self.endpoints where scenario.reasonToSkip(endpoint) == nil {
+        for endpoint in endpoints where scenario.reasonToSkip(endpoint) == nil {
           guard let failure = await Self.failure(of: scenario, endpoint) else { continue }
           say("  \(scenario.name), \(endpoint.name): \(failure)")
           failures += 1

@@ -13,14 +13,14 @@ final class Program: Sendable {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
-    process.standardInput = self.input
+    process.standardInput = input
     let pipe = isHeard ? Pipe() : nil
     process.standardOutput = pipe ?? FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    self.output = pipe?.fileHandleForReading
+    output = pipe?.fileHandleForReading
     process.terminationHandler = { [hasEnded = self.hasEnded] _ in hasEnded.signal() }
     self.process = Mutex(process)
-    try self.run()
+    try run()
   }
 
   /// Runs the process from a thread of its own, because Process gives a run loop to the thread that runs it, whose descriptors stay.
@@ -29,10 +29,10 @@ final class Program: Sendable {
     let failure = Mutex<(any Error)?>(nil)
     let thread = Thread {
       do {
-        try self.process.withLock { try $0.run() }
+        try process.withLock { try $0.run() }
       } catch {
         failure.withLock { $0 = error }
-        self.hasEnded.signal()
+        hasEnded.signal()
       }
       isRunning.signal()
     }
@@ -44,7 +44,7 @@ final class Program: Sendable {
   /// The next line that the program prints; nil at its end.
   func line() -> String? {
     var line = Data()
-    while let byte = try? self.output?.read(upToCount: 1), !byte.isEmpty {
+    while let byte = try? output?.read(upToCount: 1), !byte.isEmpty {
       if byte == Data("\n".utf8) { return String(decoding: line, as: UTF8.self) }
       line += byte
     }
@@ -59,17 +59,17 @@ final class Program: Sendable {
 
   /// Ends the program as a power cut would.
   func cut() {
-    self.signal(SIGKILL)
+    signal(SIGKILL)
     // Process.waitUntilExit() would give a run loop to this thread, and with it descriptors that stay.
-    self.hasEnded.wait()
-    self.hasEnded.signal()
+    hasEnded.wait()
+    hasEnded.signal()
   }
 
   deinit {
-    self.cut()
+    cut()
     // Not when the process object goes, which is later.
-    try? self.input.fileHandleForWriting.close()
-    try? self.output?.close()
+    try? input.fileHandleForWriting.close()
+    try? output?.close()
   }
 }
 
@@ -100,21 +100,21 @@ final class Servers: Sendable {
       ]
     }
     self.commands = commands
-    self.ports = ["node": base + 3, "gqlgen": base + 10, "async-graphql": base + 20, "strawberry": base + 30]
+    ports = ["node": base + 3, "gqlgen": base + 10, "async-graphql": base + 20, "strawberry": base + 30]
   }
 
   /// The names of the programs.
-  var names: Set<String> { Set(self.commands.keys) }
+  var names: Set<String> { Set(commands.keys) }
 
   func startAll() async throws {
-    for name in self.commands.keys { try await self.start(name) }
+    for name in commands.keys { try await start(name) }
   }
 
   /// Starts a server and waits until it listens.
   func start(_ name: String) async throws {
-    guard let command = self.commands[name], let port = self.ports[name] else { throw Failure("there is no server \(name)") }
+    guard let command = commands[name], let port = ports[name] else { throw Failure("there is no server \(name)") }
     let program = try Program(command)
-    self.running.withLock { $0[name] = program }
+    running.withLock { $0[name] = program }
     try await eventually("\(name) listens", within: .seconds(60)) { Self.isListening(port) }
   }
 
@@ -136,17 +136,17 @@ final class Servers: Sendable {
     }
   }
 
-  func killAll() { for name in self.names { self.kill(name) } }
+  func killAll() { for name in names { kill(name) } }
 
-  func kill(_ name: String) { self.running.withLock { $0.removeValue(forKey: name) }?.cut() }
+  func kill(_ name: String) { running.withLock { $0.removeValue(forKey: name) }?.cut() }
 
-  func signal(_ name: String, _ number: Int32) { self.running.withLock { $0[name] }?.signal(number) }
+  func signal(_ name: String, _ number: Int32) { running.withLock { $0[name] }?.signal(number) }
 }
 
 extension Endpoint {
   /// The name of the program that serves this.
   var program: String {
-    switch self.name {
+    switch name {
     case "yoga", "apollo", "graphql-ws", "graphql-sse": "node"
     case "gqlgen", "gqlgen-ws": "gqlgen"
     case "strawberry", "strawberry-ws": "strawberry"
@@ -156,7 +156,7 @@ extension Endpoint {
 
   /// The same endpoint behind a proxy.
   func behind(_ mode: String, _ body: (Endpoint, Program) async throws -> Void) async throws {
-    guard let port = (self.webSocket ?? self.http)?.port else { throw Failure("\(self.name) has no port") }
+    guard let port = (webSocket ?? http)?.port else { throw Failure("\(name) has no port") }
     let proxy = try Program(["python3", "\(Servers.folder)/proxy.py", "\(port)", mode], isHeard: true)
     guard let proxyPort = proxy.line().flatMap({ Int($0) }) else { throw Failure("the proxy does not listen") }
     func moved(_ url: URL?) -> URL? {
@@ -165,6 +165,6 @@ extension Endpoint {
       return components.url
     }
     try await body(
-      Endpoint(name: self.name, http: moved(self.http), webSocket: moved(self.webSocket), features: self.features), proxy)
+      Endpoint(name: name, http: moved(http), webSocket: moved(webSocket), features: features), proxy)
   }
 }

@@ -191,7 +191,7 @@ extension Endpoint {
   /// Where queries go.
   var url: URL {
     get throws {
-      guard let http = self.http else { throw Failure("\(self.name) answers no queries") }
+      guard let http = self.http else { throw Failure("\(name) answers no queries") }
       return http
     }
   }
@@ -201,23 +201,23 @@ extension Endpoint {
 final class Tally: Sendable {
   private let count = Mutex(0)
 
-  var value: Int { self.count.withLock { $0 } }
+  var value: Int { count.withLock { $0 } }
 
-  func increase() { self.count.withLock { $0 += 1 } }
+  func increase() { count.withLock { $0 += 1 } }
 }
 
 /// Counts requests by the operations in each.
 final class Counter: NetworkInterceptor {
   private let counts = Mutex<[[String]]>([])
 
-  var sizes: [Int] { self.names.map(\.count) }
+  var sizes: [Int] { names.map(\.count) }
 
-  var names: [[String]] { self.counts.withLock { $0 } }
+  var names: [[String]] { counts.withLock { $0 } }
 
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    self.counts.withLock { $0.append(request.operations.map(\.operationName)) }
+    counts.withLock { $0.append(request.operations.map(\.operationName)) }
     return try await next(request)
   }
 }
@@ -226,13 +226,13 @@ final class Counter: NetworkInterceptor {
 final class Statuses: NetworkInterceptor {
   private let statuses = Mutex<[Int]>([])
 
-  var values: [Int] { self.statuses.withLock { $0 } }
+  var values: [Int] { statuses.withLock { $0 } }
 
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
     let response = try await next(request)
-    self.statuses.withLock { $0.append(response.status) }
+    statuses.withLock { $0.append(response.status) }
     return response
   }
 }
@@ -241,7 +241,7 @@ final class Statuses: NetworkInterceptor {
 final class BodySize: NetworkInterceptor {
   private let count = Mutex(0)
 
-  var bytes: Int { self.count.withLock { $0 } }
+  var bytes: Int { count.withLock { $0 } }
 
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -252,7 +252,7 @@ final class BodySize: NetworkInterceptor {
       Task {
         do {
           for try await chunk in body {
-            self.count.withLock { $0 += chunk.count }
+            count.withLock { $0 += chunk.count }
             continuation.yield(chunk)
           }
           continuation.finish()

@@ -26,8 +26,8 @@ struct Scenario: Sendable {
 
   /// Why this does not run against `endpoint`; nil if it does.
   func reasonToSkip(_ endpoint: Endpoint) -> String? {
-    if let reason = self.skips[endpoint.name] { return reason }
-    let missing = self.needs.subtracting(endpoint.features)
+    if let reason = skips[endpoint.name] { return reason }
+    let missing = needs.subtracting(endpoint.features)
     guard !missing.isEmpty else { return nil }
     return Set(missing.map { endpoint.remarks[$0] ?? "has no \($0.description)" }).sorted().joined(separator: ", ")
   }
@@ -35,7 +35,7 @@ struct Scenario: Sendable {
   /// Runs against `endpoint`; fails where it takes longer than `limit`.
   func run(_ endpoint: Endpoint, limit: Duration) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.body(endpoint) }
+      group.addTask { try await body(endpoint) }
       group.addTask {
         try await Task.sleep(for: limit)
         throw Failure("not done after \(limit)")

@@ -141,6 +141,6 @@ extension Endpoint {
       return client
     }
     // graphql-sse takes nothing beside the type of event streams, for queries too.
-    return try self.client(self.name == "graphql-sse" ? .init(headers: ["Accept": "text/event-stream"]) : .init())
+    return try self.client(name == "graphql-sse" ? .init(headers: ["Accept": "text/event-stream"]) : .init())
   }
 }

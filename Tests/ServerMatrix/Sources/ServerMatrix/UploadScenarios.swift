@@ -61,7 +61,7 @@ extension Scenario {
 private final class Reports: Sendable {
   private let bytes = Mutex<[Int]>([])
 
-  var sent: [Int] { self.bytes.withLock { $0 } }
+  var sent: [Int] { bytes.withLock { $0 } }
 
-  func add(_ progress: UploadProgress) { self.bytes.withLock { $0.append(Int(progress.bytesSent)) } }
+  func add(_ progress: UploadProgress) { bytes.withLock { $0.append(Int(progress.bytesSent)) } }
 }

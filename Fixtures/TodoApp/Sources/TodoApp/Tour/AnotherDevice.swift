@@ -6,10 +6,10 @@ struct AnotherDevice {
 
   /// Completes the first to-do that is not, and returns its text; nil when there is none.
   func completeFirst() async throws -> String? {
-    let data = try await self.environment.fetch(CurrentUserToDoListQuery())
+    let data = try await environment.fetch(CurrentUserToDoListQuery())
     let todos = data.user?.fragments.toDoList_user.todos ?? []
     guard let todo = todos.lazy.map(\.fragments.toDoItem_todo).first(where: { !$0.complete }) else { return nil }
-    try await self.environment.commit(ChangeTodoStatusMutation(input: ChangeTodoStatusInput(id: todo.id, complete: true)))
+    try await environment.commit(ChangeTodoStatusMutation(input: ChangeTodoStatusInput(id: todo.id, complete: true)))
     return todo.text
   }
 }

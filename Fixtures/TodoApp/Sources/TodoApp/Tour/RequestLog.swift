@@ -9,7 +9,7 @@ final class RequestLog: Sendable {
     var lines: [String] = []
 
     func time(since id: Int) -> String {
-      guard let start = self.started[id] else { return "" }
+      guard let start = started[id] else { return "" }
       return " after \(Int(((.now - start) / Duration.milliseconds(1)).rounded())) ms"
     }
   }
@@ -17,10 +17,10 @@ final class RequestLog: Sendable {
   private let state = Mutex(State())
 
   /// Whether no request is under way.
-  var isIdle: Bool { self.state.withLock { $0.started.isEmpty } }
+  var isIdle: Bool { state.withLock { $0.started.isEmpty } }
 
   /// How many requests there have been.
-  var count: Int { self.state.withLock { $0.count } }
+  var count: Int { state.withLock { $0.count } }
 
   /// What has been written since the last time.
   func takeLines() -> [String] {

@@ -14,116 +14,116 @@ struct Tour {
 
   init(network: any Network, terminal: Terminal) {
     let requests = RequestLog()
-    self.environment = RelayEnvironment(network: network, configuration: .init(log: { requests.record($0) }))
-    self.otherDevice = AnotherDevice(environment: RelayEnvironment(network: network))
+    environment = RelayEnvironment(network: network, configuration: .init(log: { requests.record($0) }))
+    otherDevice = AnotherDevice(environment: RelayEnvironment(network: network))
     self.requests = requests
     self.terminal = terminal
-    self.screen = Screen(CurrentUserToDoList())
+    screen = Screen(CurrentUserToDoList())
   }
 
   mutating func run() async throws {
-    try await RelayEnvironment.withCurrent(self.environment) {
-      try await self.load()
-      try await self.loadMore()
-      try await self.complete()
-      try await self.add()
-      try await self.addAndFail()
-      try await self.refresh()
-      try await self.removeCompleted()
+    try await RelayEnvironment.withCurrent(environment) {
+      try await load()
+      try await loadMore()
+      try await complete()
+      try await add()
+      try await addAndFail()
+      try await refresh()
+      try await removeCompleted()
     }
-    self.terminal.print()
-    self.terminal.print("\(self.requests.count) requests. Every type the views used was generated from a .graphql file by this build.")
+    terminal.print()
+    terminal.print("\(self.requests.count) requests. Every type the views used was generated from a .graphql file by this build.")
   }
 
   // MARK: - Steps
 
   private mutating func load() async throws {
-    self.begin("Load the list", "One query fetches what all views below it ask for.")
-    try await self.showOptimism { $0.text == "Loading…" }
-    try await self.showAnswer()
+    begin("Load the list", "One query fetches what all views below it ask for.")
+    try await showOptimism { $0.text == "Loading…" }
+    try await showAnswer()
   }
 
   private mutating func loadMore() async throws {
-    self.begin("Load the next page", "Its edges are merged into the list; the rows that are there stay as they are.")
-    guard self.screen.text.contains("Load more…") else {
-      self.terminal.print("  The list has no further page.")
+    begin("Load the next page", "Its edges are merged into the list; the rows that are there stay as they are.")
+    guard screen.text.contains("Load more…") else {
+      terminal.print("  The list has no further page.")
       return
     }
-    try self.screen.tap("Load more…")
-    try await self.showOptimism { $0.text.contains("Loading…") }
-    try await self.showAnswer()
+    try screen.tap("Load more…")
+    try await showOptimism { $0.text.contains("Loading…") }
+    try await showAnswer()
   }
 
   private mutating func complete() async throws {
-    guard let row = self.firstOpenRow else { return }
-    self.begin("Complete “\(row.dropFirst(2))”", "The row changes at once. The answer brings the user's new count with it.")
-    try self.screen.tap(row)
-    try await self.showOptimism { !$0.text.contains(row) }
-    try await self.showAnswer()
+    guard let row = firstOpenRow else { return }
+    begin("Complete “\(row.dropFirst(2))”", "The row changes at once. The answer brings the user's new count with it.")
+    try screen.tap(row)
+    try await showOptimism { !$0.text.contains(row) }
+    try await showAnswer()
   }
 
   private mutating func add() async throws {
     let text = "Write to Mary Somerville"
-    self.begin("Add “\(text)”", "It is in the list before the server knows of it.")
-    try self.screen.type(text, into: "New to-do")
-    try await self.showOptimism { $0.text.contains("☐ \(text)") }
-    try await self.showAnswer()
+    begin("Add “\(text)”", "It is in the list before the server knows of it.")
+    try screen.type(text, into: "New to-do")
+    try await showOptimism { $0.text.contains("☐ \(text)") }
+    try await showAnswer()
   }
 
   private mutating func addAndFail() async throws {
     let text = "Explain the Analytical Engine to everybody at once, and to the Astronomer Royal twice"
-    self.begin("Add something that the server refuses", "What was shown too early is taken back, to the letter.")
-    try self.screen.type(text, into: "New to-do")
-    try await self.showOptimism { $0.text.contains("☐ \(text)") }
-    try await self.showAnswer()
-    try await self.screen.wait(for: "the list as it was") { !$0.text.contains(text) }
+    begin("Add something that the server refuses", "What was shown too early is taken back, to the letter.")
+    try screen.type(text, into: "New to-do")
+    try await showOptimism { $0.text.contains("☐ \(text)") }
+    try await showAnswer()
+    try await screen.wait(for: "the list as it was") { !$0.text.contains(text) }
   }
 
   private mutating func refresh() async throws {
-    guard let text = try await self.otherDevice.completeFirst() else { return }
-    self.begin("Refresh", "Meanwhile another device has completed “\(text)”.")
-    try self.screen.tap("Refresh")
-    try await self.showAnswer()
+    guard let text = try await otherDevice.completeFirst() else { return }
+    begin("Refresh", "Meanwhile another device has completed “\(text)”.")
+    try screen.tap("Refresh")
+    try await showAnswer()
   }
 
   private mutating func removeCompleted() async throws {
-    self.begin("Remove what is done", "The answer lists ids; a directive in the document takes their edges out of the list.")
-    try self.screen.tap("Remove completed")
-    try await self.showAnswer()
+    begin("Remove what is done", "The answer lists ids; a directive in the document takes their edges out of the list.")
+    try screen.tap("Remove completed")
+    try await showAnswer()
   }
 
   /// The first to-do that is not complete, as it is on the screen.
   private var firstOpenRow: String? {
-    self.screen.lines().map(\.text).first { $0.hasPrefix("☐ ") }
+    screen.lines().map(\.text).first { $0.hasPrefix("☐ ") }
   }
 
   // MARK: - Showing
 
   private mutating func begin(_ title: String, _ explanation: String) {
-    self.requestsBefore = self.requests.count
-    self.terminal.print()
-    self.terminal.print("── \(title) " + String(repeating: "─", count: max(2, 76 - title.count)), .bold)
-    self.terminal.print("  \(explanation)", .secondary)
+    requestsBefore = requests.count
+    terminal.print()
+    terminal.print("── \(title) " + String(repeating: "─", count: max(2, 76 - title.count)), .bold)
+    terminal.print("  \(explanation)", .secondary)
   }
 
   /// Shows what has changed before the server has answered, unless it has already.
   private func showOptimism(until condition: (Screen) -> Bool) async throws {
-    let update = try await self.screen.wait(for: "the change") {
-      self.requests.count > self.requestsBefore && (condition($0) || self.requests.isIdle)
+    let update = try await screen.wait(for: "the change") {
+      requests.count > requestsBefore && (condition($0) || requests.isIdle)
     }
-    if !self.requests.isIdle { self.show("At once", update) }
+    if !requests.isIdle { show("At once", update) }
   }
 
   /// Waits for the server and shows what its answer has changed.
   private func showAnswer() async throws {
-    let update = try await self.screen.wait(for: "an answer", settling: .milliseconds(20)) { _ in
-      self.requests.count > self.requestsBefore && self.requests.isIdle
+    let update = try await screen.wait(for: "an answer", settling: .milliseconds(20)) { _ in
+      requests.count > requestsBefore && requests.isIdle
     }
-    self.show("Then", update)
+    show("Then", update)
   }
 
   private func show(_ moment: String, _ update: Screen.Update) {
-    for line in self.requests.takeLines() { self.terminal.print("  \(line)", .secondary) }
+    for line in requests.takeLines() { terminal.print("  \(line)", .secondary) }
     let evaluated = update.evaluated.map(\.name)
     let names = evaluated.reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
@@ -133,8 +133,8 @@ struct Tour {
       return count == 1 ? name : "\(count) \(name)s"
     }
     let count = "\(evaluated.count) of \(evaluated.count + update.untouchedCount) views evaluated"
-    self.terminal.print("  \(moment): \(count)\(list.isEmpty ? "" : " (\(list.joined(separator: ", ")))")", .accent)
-    self.printLines(self.screen.lines(marking: update))
+    terminal.print("  \(moment): \(count)\(list.isEmpty ? "" : " (\(list.joined(separator: ", ")))")", .accent)
+    printLines(screen.lines(marking: update))
   }
 
   /// Prints the lines that are fresh with some around them.
@@ -142,7 +142,7 @@ struct Tour {
     var isSkipping = false
     for index in lines.indices {
       let isNear = lines[max(0, index - 1)...min(lines.count - 1, index + 1)].contains(where: \.isFresh)
-      if isNear { self.terminal.print(lines[index]) } else if !isSkipping { self.terminal.print("    ⋮", .secondary) }
+      if isNear { terminal.print(lines[index]) } else if !isSkipping { terminal.print("    ⋮", .secondary) }
       isSkipping = !isNear
     }
   }

@@ -7,6 +7,6 @@ extension Error {
     if case .some(.noData(_, let errors)) = self as? RelayError, !errors.isEmpty {
       return errors.map(\.message).joined(separator: " ")
     }
-    return self.localizedDescription
+    return localizedDescription
   }
 }

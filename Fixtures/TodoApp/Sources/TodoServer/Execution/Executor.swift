@@ -29,7 +29,7 @@ struct Executor {
 
   /// The response to the operation whose root is `root`.
   mutating func response(_ operation: RequestDocument.Operation, on root: any ObjectValue) -> JSON {
-    let data = self.complete(root, operation.selections).map { JSON.object($0) } ?? .null
+    let data = complete(root, operation.selections).map { JSON.object($0) } ?? .null
     return self.errors.isEmpty ? ["data": data] : ["data": data, "errors": .array(self.errors)]
   }
 
@@ -37,17 +37,17 @@ struct Executor {
   private mutating func complete(_ object: any ObjectValue, _ selections: [RequestDocument.Selection]) -> [String: JSON]? {
     var fields: [(key: String, fields: [RequestDocument.Field])] = []
     do {
-      try self.collect(selections, on: type(of: object), depth: 0, into: &fields)
+      try collect(selections, on: type(of: object), depth: 0, into: &fields)
     } catch {
-      self.report(error, at: nil)
+      report(error, at: nil)
       return nil
     }
     var result: [String: JSON] = [:]
     for (key, fields) in fields {
       guard let field = fields.first else { continue }
-      self.path.append(.string(key))
-      defer { self.path.removeLast() }
-      let value = self.resolve(field, selections: fields.flatMap(\.selections), on: object)
+      path.append(.string(key))
+      defer { path.removeLast() }
+      let value = resolve(field, selections: fields.flatMap(\.selections), on: object)
       if value.isNull, !type(of: object).nullableFields.contains(field.name) { return nil }
       result[key] = value
     }
@@ -61,7 +61,7 @@ struct Executor {
     if field.name == "__typename" { return .string(typeName) }
     do {
       let arguments = try self.values(of: field.arguments)
-      switch try object.resolve(FieldRequest(name: field.name, arguments: arguments), in: &self.store) {
+      switch try object.resolve(FieldRequest(name: field.name, arguments: arguments), in: &store) {
       case .null:
         return .null
       case .scalar(let value):
@@ -69,19 +69,19 @@ struct Executor {
         return value
       case .object(let value):
         guard !selections.isEmpty else { throw RequestError("Field \"\(field.name)\" must have a selection of subfields.") }
-        return self.complete(value, selections).map { .object($0) } ?? .null
+        return complete(value, selections).map { .object($0) } ?? .null
       case .list(let values):
         guard !selections.isEmpty else { throw RequestError("Field \"\(field.name)\" must have a selection of subfields.") }
         var items: [JSON] = []
         for (index, value) in values.enumerated() {
-          self.path.append(.int(index))
-          items.append(self.complete(value, selections).map { .object($0) } ?? .null)
-          self.path.removeLast()
+          path.append(.int(index))
+          items.append(complete(value, selections).map { .object($0) } ?? .null)
+          path.removeLast()
         }
         return .array(items)
       }
     } catch {
-      self.report(error, at: field.location)
+      report(error, at: field.location)
       return .null
     }
   }
@@ -92,23 +92,23 @@ struct Executor {
     into fields: inout [(key: String, fields: [RequestDocument.Field])]
   ) throws {
     // Each level is a fragment inside the one before; a cycle of fragments would have no end.
-    guard depth <= self.document.fragments.count + 64 else { throw RequestError("A fragment cannot spread itself.") }
+    guard depth <= document.fragments.count + 64 else { throw RequestError("A fragment cannot spread itself.") }
     for selection in selections {
       switch selection {
       case .field(let field):
-        guard try self.includes(field.directives) else { continue }
+        guard try includes(field.directives) else { continue }
         if let index = fields.firstIndex(where: { $0.key == field.responseKey }) {
           fields[index].fields.append(field)
         } else {
           fields.append((field.responseKey, [field]))
         }
       case .inline(let typeCondition, let directives, let selections):
-        guard try self.includes(directives), self.applies(typeCondition, to: type) else { continue }
+        guard try includes(directives), applies(typeCondition, to: type) else { continue }
         try self.collect(selections, on: type, depth: depth + 1, into: &fields)
       case .spread(let name, let directives):
-        guard try self.includes(directives) else { continue }
-        guard let fragment = self.document.fragments[name] else { throw RequestError("Unknown fragment \"\(name)\".") }
-        guard self.applies(fragment.typeCondition, to: type) else { continue }
+        guard try includes(directives) else { continue }
+        guard let fragment = document.fragments[name] else { throw RequestError("Unknown fragment \"\(name)\".") }
+        guard applies(fragment.typeCondition, to: type) else { continue }
         try self.collect(fragment.selections, on: type, depth: depth + 1, into: &fields)
       }
     }
@@ -121,7 +121,7 @@ struct Executor {
 
   private func includes(_ directives: [RequestDocument.Directive]) throws -> Bool {
     for directive in directives where directive.name == "include" || directive.name == "skip" {
-      let condition = try self.values(of: directive.arguments)["if"]?.boolValue
+      let condition = try values(of: directive.arguments)["if"]?.boolValue
       guard let condition else { throw RequestError("Directive \"@\(directive.name)\" needs its argument \"if\".") }
       if condition != (directive.name == "include") { return false }
     }
@@ -137,7 +137,7 @@ struct Executor {
   /// The value with its variables filled in; nil for a variable that was not provided.
   private func value(of value: RequestDocument.Value) -> JSON? {
     switch value {
-    case .variable(let name): return self.variables[name]
+    case .variable(let name): return variables[name]
     case .constant(let json): return json
     case .list(let items): return .array(items.map { self.value(of: $0) ?? .null })
     case .object(let members):
@@ -152,7 +152,7 @@ struct Executor {
     error.location = error.location ?? location
     var json = error.json.objectValue ?? [:]
     if !self.path.isEmpty { json["path"] = .array(self.path) }
-    self.errors.append(.object(json))
+    errors.append(.object(json))
   }
 }
 

@@ -34,12 +34,12 @@ struct FieldRequest {
   var arguments: [String: JSON]
 
   func unknown(on type: String) -> RequestError {
-    RequestError("Cannot query field \"\(self.name)\" on type \"\(type)\".")
+    RequestError("Cannot query field \"\(name)\" on type \"\(type)\".")
   }
 
   /// An argument that may be absent or null.
   func argument<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value? {
-    guard let json = self.arguments[name], !json.isNull else { return nil }
+    guard let json = arguments[name], !json.isNull else { return nil }
     guard let value = convert(json) else {
       throw RequestError("Argument \"\(name)\" of field \"\(self.name)\" has invalid value \(json).")
     }
@@ -56,7 +56,7 @@ struct FieldRequest {
 
   /// A field of the input object that mutations take as their argument `input`.
   func input<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value {
-    let input = try self.requiredArgument("input") { $0.objectValue }
+    let input = try requiredArgument("input") { $0.objectValue }
     return try FieldRequest(name: "input", arguments: input).requiredArgument(name, convert)
   }
 }

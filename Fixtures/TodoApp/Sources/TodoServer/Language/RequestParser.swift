@@ -19,23 +19,23 @@ struct RequestParser {
 
   private mutating func document() throws -> RequestDocument {
     var document = RequestDocument()
-    while self.tokens.token != .end {
-      switch self.tokens.token {
+    while tokens.token != .end {
+      switch tokens.token {
       case .punctuator("{"):
-        document.operations.append(.init(kind: .query, name: nil, variables: [], selections: try self.selectionSet()))
+        document.operations.append(.init(kind: .query, name: nil, variables: [], selections: try selectionSet()))
       case .name("fragment"):
-        try self.tokens.advance()
+        try tokens.advance()
         let name = try self.name()
-        try self.expect(.name("on"))
+        try expect(.name("on"))
         let typeCondition = try self.name()
-        _ = try self.directives()
-        document.fragments[name] = .init(typeCondition: typeCondition, selections: try self.selectionSet())
+        _ = try directives()
+        document.fragments[name] = .init(typeCondition: typeCondition, selections: try selectionSet())
       case .name(let keyword):
-        guard let kind = OperationKind(rawValue: keyword) else { throw self.unexpected() }
-        try self.tokens.advance()
-        document.operations.append(try self.operation(kind))
+        guard let kind = OperationKind(rawValue: keyword) else { throw unexpected() }
+        try tokens.advance()
+        document.operations.append(try operation(kind))
       default:
-        throw self.unexpected()
+        throw unexpected()
       }
     }
     return document
@@ -43,26 +43,26 @@ struct RequestParser {
 
   private mutating func operation(_ kind: OperationKind) throws -> RequestDocument.Operation {
     var name: String?
-    if case .name = self.tokens.token { name = try self.name() }
+    if case .name = tokens.token { name = try self.name() }
     var variables: [RequestDocument.VariableDefinition] = []
-    if try self.skip(.punctuator("(")) {
-      while try !self.skip(.punctuator(")")) {
-        try self.expect(.punctuator("$"))
+    if try skip(.punctuator("(")) {
+      while try !skip(.punctuator(")")) {
+        try expect(.punctuator("$"))
         let name = try self.name()
-        try self.expect(.punctuator(":"))
-        let isNonNull = try self.type()
-        let defaultValue = try self.skip(.punctuator("=")) ? try self.value() : nil
-        _ = try self.directives()
+        try expect(.punctuator(":"))
+        let isNonNull = try type()
+        let defaultValue = try skip(.punctuator("=")) ? try value() : nil
+        _ = try directives()
         variables.append(.init(name: name, isNonNull: isNonNull, defaultValue: defaultValue))
       }
     }
-    _ = try self.directives()
-    return .init(kind: kind, name: name, variables: variables, selections: try self.selectionSet())
+    _ = try directives()
+    return .init(kind: kind, name: name, variables: variables, selections: try selectionSet())
   }
 
   /// Reads a type and says whether it is non-null.
   private mutating func type() throws -> Bool {
-    try self.nested { parser in
+    try nested { parser in
       if try parser.skip(.punctuator("[")) {
         _ = try parser.type()
         try parser.expect(.punctuator("]"))
@@ -74,7 +74,7 @@ struct RequestParser {
   }
 
   private mutating func selectionSet() throws -> [RequestDocument.Selection] {
-    try self.nested { parser in
+    try nested { parser in
       try parser.expect(.punctuator("{"))
       var selections: [RequestDocument.Selection] = []
       repeat { selections.append(try parser.selection()) } while try !parser.skip(.punctuator("}"))
@@ -83,21 +83,21 @@ struct RequestParser {
   }
 
   private mutating func selection() throws -> RequestDocument.Selection {
-    guard try self.skip(.spread) else { return .field(try self.field()) }
-    if case .name(let word) = self.tokens.token, word != "on" {
-      return .spread(name: try self.name(), directives: try self.directives())
+    guard try skip(.spread) else { return .field(try field()) }
+    if case .name(let word) = tokens.token, word != "on" {
+      return .spread(name: try name(), directives: try directives())
     }
-    let typeCondition = try self.skip(.name("on")) ? try self.name() : nil
-    return .inline(typeCondition: typeCondition, directives: try self.directives(), selections: try self.selectionSet())
+    let typeCondition = try skip(.name("on")) ? try name() : nil
+    return .inline(typeCondition: typeCondition, directives: try directives(), selections: try selectionSet())
   }
 
   private mutating func field() throws -> RequestDocument.Field {
-    let location = self.tokens.location
+    let location = tokens.location
     let responseKey = try self.name()
-    let name = try self.skip(.punctuator(":")) ? try self.name() : responseKey
+    let name = try skip(.punctuator(":")) ? try self.name() : responseKey
     let arguments = try self.arguments()
     let directives = try self.directives()
-    let selections = self.tokens.token == .punctuator("{") ? try self.selectionSet() : []
+    let selections = tokens.token == .punctuator("{") ? try selectionSet() : []
     return .init(
       responseKey: responseKey, name: name, arguments: arguments, directives: directives, selections: selections,
       location: location)
@@ -105,29 +105,29 @@ struct RequestParser {
 
   private mutating func directives() throws -> [RequestDocument.Directive] {
     var directives: [RequestDocument.Directive] = []
-    while try self.skip(.punctuator("@")) {
-      directives.append(.init(name: try self.name(), arguments: try self.arguments()))
+    while try skip(.punctuator("@")) {
+      directives.append(.init(name: try name(), arguments: try arguments()))
     }
     return directives
   }
 
   private mutating func arguments() throws -> [(name: String, value: RequestDocument.Value)] {
-    guard try self.skip(.punctuator("(")) else { return [] }
-    return try self.members(upTo: .punctuator(")"))
+    guard try skip(.punctuator("(")) else { return [] }
+    return try members(upTo: .punctuator(")"))
   }
 
   private mutating func members(upTo end: Tokenizer.Token) throws -> [(name: String, value: RequestDocument.Value)] {
     var members: [(name: String, value: RequestDocument.Value)] = []
-    while try !self.skip(end) {
+    while try !skip(end) {
       let name = try self.name()
-      try self.expect(.punctuator(":"))
+      try expect(.punctuator(":"))
       members.append((name, try self.value()))
     }
     return members
   }
 
   private mutating func value() throws -> RequestDocument.Value {
-    try self.nested { parser in
+    try nested { parser in
       let token = parser.tokens.token
       try parser.tokens.advance()
       switch token {
@@ -152,32 +152,32 @@ struct RequestParser {
   }
 
   private mutating func name() throws -> String {
-    guard case .name(let name) = self.tokens.token else { throw self.unexpected() }
-    try self.tokens.advance()
+    guard case .name(let name) = tokens.token else { throw unexpected() }
+    try tokens.advance()
     return name
   }
 
   private mutating func skip(_ token: Tokenizer.Token) throws -> Bool {
-    guard self.tokens.token == token else { return false }
-    try self.tokens.advance()
+    guard tokens.token == token else { return false }
+    try tokens.advance()
     return true
   }
 
   private mutating func expect(_ token: Tokenizer.Token) throws {
-    guard try self.skip(token) else { throw self.unexpected() }
+    guard try skip(token) else { throw unexpected() }
   }
 
   private mutating func nested<Result>(_ parse: (inout RequestParser) throws -> Result) throws -> Result {
-    guard self.depth < Self.maximumDepth else {
-      throw RequestError("Syntax Error: The request is nested too deeply.", at: self.tokens.location)
+    guard depth < Self.maximumDepth else {
+      throw RequestError("Syntax Error: The request is nested too deeply.", at: tokens.location)
     }
-    self.depth += 1
-    defer { self.depth -= 1 }
+    depth += 1
+    defer { depth -= 1 }
     return try parse(&self)
   }
 
   private func unexpected(_ token: Tokenizer.Token? = nil) -> RequestError {
-    RequestError("Syntax Error: Unexpected \(token ?? self.tokens.token).", at: self.tokens.location)
+    RequestError("Syntax Error: Unexpected \(token ?? tokens.token).", at: tokens.location)
   }
 }
 

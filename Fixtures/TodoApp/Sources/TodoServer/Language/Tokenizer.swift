@@ -21,57 +21,57 @@ struct Tokenizer {
   private var lineStart = 0
 
   init(_ text: String) throws {
-    self.characters = Array(text)
-    try self.advance()
+    characters = Array(text)
+    try advance()
   }
 
   /// Moves on to the next token.
   mutating func advance() throws {
-    self.skipIgnored()
-    self.location = .init(line: self.line, column: self.index - self.lineStart + 1)
-    guard let character = self.peek() else {
-      self.token = .end
+    skipIgnored()
+    location = .init(line: line, column: index - lineStart + 1)
+    guard let character = peek() else {
+      token = .end
       return
     }
     switch character {
     case "{", "}", "(", ")", "[", "]", ":", "!", "=", "@", "$":
-      self.index += 1
-      self.token = .punctuator(character)
+      index += 1
+      token = .punctuator(character)
     case ".":
-      guard self.peek(1) == ".", self.peek(2) == "." else { throw self.unexpected(character) }
-      self.index += 3
-      self.token = .spread
+      guard peek(1) == ".", peek(2) == "." else { throw unexpected(character) }
+      index += 3
+      token = .spread
     case "\"":
-      self.token = .string(try self.string())
+      token = .string(try string())
     case "-", "0"..."9":
-      self.token = .number(self.take { $0.isNumber || "+-.eE".contains($0) })
+      token = .number(take { $0.isNumber || "+-.eE".contains($0) })
     case "_", "a"..."z", "A"..."Z":
-      self.token = .name(self.take { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) })
+      token = .name(take { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) })
     default:
-      throw self.unexpected(character)
+      throw unexpected(character)
     }
   }
 
   private func peek(_ offset: Int = 0) -> Character? {
-    self.index + offset < self.characters.count ? self.characters[self.index + offset] : nil
+    index + offset < characters.count ? characters[index + offset] : nil
   }
 
   private mutating func take(while isPart: (Character) -> Bool) -> String {
-    let start = self.index
-    while let character = self.peek(), isPart(character) { self.index += 1 }
-    return String(self.characters[start..<self.index])
+    let start = index
+    while let character = peek(), isPart(character) { index += 1 }
+    return String(characters[start..<index])
   }
 
   private mutating func skipIgnored() {
-    while let character = self.peek() {
+    while let character = peek() {
       if character == "#" {
-        while let character = self.peek(), !character.isNewline { self.index += 1 }
+        while let character = peek(), !character.isNewline { index += 1 }
       } else if character.isNewline {
-        self.index += 1
-        self.line += 1
-        self.lineStart = self.index
+        index += 1
+        line += 1
+        lineStart = index
       } else if character.isWhitespace || character == "," || character == "\u{FEFF}" {
-        self.index += 1
+        index += 1
       } else {
         return
       }
@@ -81,12 +81,12 @@ struct Tokenizer {
   /// A quoted string. Operations as compilers print them have no block strings, so this server does not read them.
   private mutating func string() throws -> String {
     var text = "\""
-    self.index += 1
-    while let character = self.peek(), !character.isNewline {
-      self.index += 1
+    index += 1
+    while let character = peek(), !character.isNewline {
+      index += 1
       text.append(character)
-      if character == "\\", let escaped = self.peek() {
-        self.index += 1
+      if character == "\\", let escaped = peek() {
+        index += 1
         text.append(escaped)
       } else if character == "\"" {
         // The escapes are those of JSON.
@@ -94,10 +94,10 @@ struct Tokenizer {
         return string
       }
     }
-    throw RequestError("Syntax Error: Unterminated or malformed string.", at: self.location)
+    throw RequestError("Syntax Error: Unterminated or malformed string.", at: location)
   }
 
   private func unexpected(_ character: Character) -> RequestError {
-    RequestError("Syntax Error: Unexpected character \"\(character)\".", at: self.location)
+    RequestError("Syntax Error: Unexpected character \"\(character)\".", at: location)
   }
 }

@@ -22,13 +22,13 @@ struct TodoConnection: ObjectValue {
     if let first = try Self.count(field, "first") { page = page.prefix(first) }
     if let last = try Self.count(field, "last") { page = page.suffix(last) }
     self.page = page
-    self.hasPreviousPage = page.startIndex > todos.startIndex
-    self.hasNextPage = page.endIndex < todos.endIndex
+    hasPreviousPage = page.startIndex > todos.startIndex
+    hasNextPage = page.endIndex < todos.endIndex
   }
 
   func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue {
     switch field.name {
-    case "edges": .list(self.page.map { TodoEdge(todo: $0) })
+    case "edges": .list(page.map { TodoEdge(todo: $0) })
     case "pageInfo": .object(PageInfo(connection: self))
     default: throw field.unknown(on: Self.typeName)
     }
@@ -60,8 +60,8 @@ struct TodoConnection: ObjectValue {
 
     func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue {
       switch field.name {
-      case "node": .object(self.todo)
-      case "cursor": .scalar(TodoConnection.cursor(self.todo))
+      case "node": .object(todo)
+      case "cursor": .scalar(TodoConnection.cursor(todo))
       default: throw field.unknown(on: Self.typeName)
       }
     }
@@ -75,10 +75,10 @@ struct TodoConnection: ObjectValue {
 
     func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue {
       switch field.name {
-      case "hasPreviousPage": .scalar(.bool(self.connection.hasPreviousPage))
-      case "hasNextPage": .scalar(.bool(self.connection.hasNextPage))
-      case "startCursor": .scalar(self.connection.page.first.map(TodoConnection.cursor) ?? .null)
-      case "endCursor": .scalar(self.connection.page.last.map(TodoConnection.cursor) ?? .null)
+      case "hasPreviousPage": .scalar(.bool(connection.hasPreviousPage))
+      case "hasNextPage": .scalar(.bool(connection.hasNextPage))
+      case "startCursor": .scalar(connection.page.first.map(TodoConnection.cursor) ?? .null)
+      case "endCursor": .scalar(connection.page.last.map(TodoConnection.cursor) ?? .null)
       default: throw field.unknown(on: Self.typeName)
       }
     }

@@ -79,7 +79,7 @@ struct MutationRoot: ObjectValue {
     var removedTodoIDs: [String]?
 
     func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue {
-      switch (field.name, self.todo, self.removedTodoIDs) {
+      switch (field.name, self.todo, removedTodoIDs) {
       case ("user", _, _): .object(store.user)
       case ("todo", let todo?, _): .object(todo)
       case ("removedTodoIds", _, let ids?): .scalar(.array(ids.map { .string($0) }))

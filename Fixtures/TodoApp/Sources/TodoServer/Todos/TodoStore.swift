@@ -12,16 +12,16 @@ struct TodoStore: Sendable {
 
   /// A store with one to-do for each text; every fourth one is complete.
   init(texts: [String]) {
-    self.todos = texts.enumerated().map { index, text in
+    todos = texts.enumerated().map { index, text in
       Todo(id: "todo-\(texts.count - index)", text: text, complete: index % 4 == 3)
     }
-    self.nextNumber = texts.count + 1
+    nextNumber = texts.count + 1
   }
 
-  var completedCount: Int { self.todos.count { $0.complete } }
+  var completedCount: Int { todos.count { $0.complete } }
 
   func todo(id: String) -> Todo? {
-    self.todos.first { $0.id == id }
+    todos.first { $0.id == id }
   }
 
   /// Adds a to-do at the head of the list.
@@ -29,24 +29,24 @@ struct TodoStore: Sendable {
     let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !text.isEmpty else { throw RequestError("A to-do needs a text.", code: "BAD_USER_INPUT") }
     guard text.count <= 60 else { throw RequestError("A to-do has at most 60 characters.", code: "BAD_USER_INPUT") }
-    let todo = Todo(id: "todo-\(self.nextNumber)", text: text, complete: false)
-    self.nextNumber += 1
-    self.todos.insert(todo, at: 0)
+    let todo = Todo(id: "todo-\(nextNumber)", text: text, complete: false)
+    nextNumber += 1
+    todos.insert(todo, at: 0)
     return todo
   }
 
   mutating func setComplete(_ complete: Bool, id: String) throws -> Todo {
-    guard let index = self.todos.firstIndex(where: { $0.id == id }) else {
+    guard let index = todos.firstIndex(where: { $0.id == id }) else {
       throw RequestError("There is no to-do \"\(id)\".", code: "NOT_FOUND")
     }
-    self.todos[index].complete = complete
-    return self.todos[index]
+    todos[index].complete = complete
+    return todos[index]
   }
 
   /// Removes the complete to-dos and returns their ids.
   mutating func removeCompleted() -> [String] {
-    let removed = self.todos.filter(\.complete).map(\.id)
-    self.todos.removeAll(where: \.complete)
+    let removed = todos.filter(\.complete).map(\.id)
+    todos.removeAll(where: \.complete)
     return removed
   }
 }

@@ -14,32 +14,32 @@ actor PythonServer {
   private let variables = ProcessInfo.processInfo.environment
 
   nonisolated var port: Int { Int(ProcessInfo.processInfo.environment["RELAY_END_TO_END_PORT"] ?? "") ?? 0 }
-  nonisolated var url: URL { URL(string: "http://127.0.0.1:\(self.port)/graphql")! }
-  nonisolated var webSocketURL: URL { URL(string: "ws://127.0.0.1:\(self.port)/graphql")! }
+  nonisolated var url: URL { URL(string: "http://127.0.0.1:\(port)/graphql")! }
+  nonisolated var webSocketURL: URL { URL(string: "ws://127.0.0.1:\(port)/graphql")! }
 
   /// Starts the server if it is not running, and waits until it answers.
   func start() async throws {
     if self.process?.isRunning == true { return }
-    guard let python = self.variables["RELAY_END_TO_END_PYTHON"], self.port > 0 else {
+    guard let python = variables["RELAY_END_TO_END_PYTHON"], self.port > 0 else {
       throw Problem(description: "The server is not set up: run these tests by Tests/EndToEnd/run.")
     }
     let process = Process()
     process.executableURL = URL(filePath: python)
     process.arguments = ["-m", "uvicorn", "server:app", "--host", "127.0.0.1", "--port", "\(self.port)", "--log-level", "critical"]
     process.currentDirectoryURL = URL(filePath: #filePath).appending(path: "../../../../server").standardized
-    process.environment = self.variables.merging(["TODO_FILE": self.todoFile.path]) { $1 }
+    process.environment = variables.merging(["TODO_FILE": todoFile.path]) { $1 }
     // Not the streams of this process: whoever reads them would wait for the server to end.
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
     self.process = process
-    if let file = self.variables["RELAY_END_TO_END_PIDS"], let handle = FileHandle(forWritingAtPath: file) {
+    if let file = variables["RELAY_END_TO_END_PIDS"], let handle = FileHandle(forWritingAtPath: file) {
       try handle.seekToEnd()
       try handle.write(contentsOf: Data("\(process.processIdentifier)\n".utf8))
       try handle.close()
     }
-    try await self.waitUntilItAnswers()
+    try await waitUntilItAnswers()
   }
 
   /// Ends the server as a power cut would.
@@ -55,10 +55,10 @@ actor PythonServer {
     let deadline = ContinuousClock.now + .seconds(30)
     while true {
       do {
-        for try await _ in HTTPNetwork(url: self.url).execute(ping) {}
+        for try await _ in HTTPNetwork(url: url).execute(ping) {}
         return
       } catch {
-        guard ContinuousClock.now < deadline, self.process?.isRunning == true else {
+        guard ContinuousClock.now < deadline, process?.isRunning == true else {
           throw Problem(description: "The server does not answer: \(error)")
         }
         try await Task.sleep(for: .milliseconds(50))
