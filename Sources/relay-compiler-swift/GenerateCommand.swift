@@ -17,18 +17,16 @@ struct GenerateCommand {
 
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
-    let output = compile(loaded.input)
-    timings += output.timings
-    mark = FileSystem.now()
+    // Where something could not be read, nothing is written.
+    var input = loaded.input
+    if reporter.hasErrors { input.swift = nil }
+    let output = Compiler.compile(input) { lap($0.rawValue) }
     reporter.report(
       output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }, in: loaded.input.files)
 
     var files: [(path: String, bytes: [UInt8])] = []
     if !reporter.hasErrors {
-      if let schema = output.schema, let schemaOutput = loaded.schemaOutput {
-        files += swiftFiles(loaded, output, schema, schemaOutput, threads)
-        lap("swift")
-      }
+      files += output.files.map { ($0.name, $0.bytes) }
       if let directory = arguments.artifactsJSON {
         let (places, problems) = places(of: output.artifacts, in: OutputFolder(FileSystem.absolute(directory)))
         reporter.report(problems, in: loaded.input.files)
@@ -90,33 +88,6 @@ struct GenerateCommand {
       }
     }
     return (places, problems)
-  }
-
-  private func compile(_ input: Compilation.Input) -> Compilation.Output {
-    guard arguments.pluginInputs != nil, input.files.isEmpty else { return Compilation.run(input) }
-    // A target that has no GraphQL yet: it needs no schema, but the build waits for its outputs.
-    var output = Compilation.Output()
-    output.schema = SchemaBuilder.build(server: [], clientExtensions: [], options: input.options).0
-    return output
-  }
-
-  private func swiftFiles(
-    _ loaded: InputLoader.Loaded, _ output: Compilation.Output, _ schema: Schema, _ schemaOutput: String, _ threads: Int
-  ) -> [(path: String, bytes: [UInt8])] {
-    var outputs = SwiftOutputs(schema: schemaOutput)
-    let firstDocument = loaded.input.schema.count + loaded.input.schemaExtensions.count
-    for (index, path) in loaded.outputs.enumerated() {
-      outputs.documents[FileID(rawValue: UInt32(firstDocument + index))] = path
-    }
-    outputs.others = loaded.otherOutputs
-    if loaded.isSchemaModule { outputs.schemaTypes = .all }
-    let firstImported = firstDocument + loaded.input.documents.count
-    for fragment in output.importedFragments {
-      let index = Int(fragment.file.rawValue) - firstImported
-      if loaded.importedModules.indices.contains(index) { outputs.fragmentModules[fragment.name] = loaded.importedModules[index] }
-    }
-    return SwiftEmitter.emit(output.artifacts, schema: schema, options: loaded.input.options, outputs: outputs, threads: threads)
-      .map { ($0.name, $0.bytes) }
   }
 
   // MARK: - Timings

@@ -6,18 +6,9 @@ internal import RelayCompilerCore
 struct InputLoader {
   /// A compilation's input and where its results go.
   struct Loaded {
-    var input = Compilation.Input()
-    /// The Swift file of each document of the target, by its position among `input.documents`.
-    var outputs: [String] = []
-    var schemaOutput: String?
+    var input = CompilerInput()
     /// A schema was named, and could not be read. That is said already; that there is none would not help anyone.
     var lacksNamedSchema = false
-    /// Other modules take the schema's enums and input objects from the one that is compiled, so it has all of them.
-    var isSchemaModule = false
-    /// Files that are written even where nothing goes into them.
-    var otherOutputs: [String] = []
-    /// The modules of `input.importedDocuments`.
-    var importedModules: [String] = []
     /// The folder whose generated files belong to the tool.
     var ownedDirectory: String?
     /// The file of `persistConfig`. A build never writes it: it stands among the sources, which a build must leave alone.
@@ -60,23 +51,25 @@ struct InputLoader {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
     loaded.input.options = config.options
-    if let module = plugin?.module { loaded.isSchemaModule = module == config.options.swift.schemaModule }
     loaded.input.threads = threads
 
     let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
     let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, Self.isSDL)
     let used = FileSet(schema + extensions)
-    loaded.input.schema = read(schema)
+    let schemaFiles = read(schema)
+    loaded.input.add(schemaFiles, as: .schema)
     loaded.lacksNamedSchema =
       loaded.lacksNamedSchema
-      || loaded.input.schema.isEmpty && !loaded.problems.isEmpty
+      || schemaFiles.isEmpty && !loaded.problems.isEmpty
         && !(arguments.schemas.isEmpty && config.schema.isEmpty && configBelow == nil)
-    loaded.input.schemaExtensions = read(extensions)
+    loaded.input.add(read(extensions), as: .clientSchema)
     if let plugin {
       addDocuments(of: plugin, excluding: used)
     } else {
       addDocuments(excluding: used)
     }
+    // Other modules take the schema's enums and input objects from this one, so it has all of them.
+    if let module = plugin?.module, module == config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
   }
 
   // MARK: - Configuration
@@ -207,7 +200,7 @@ struct InputLoader {
       let folder =
         output.map { OutputFolder($0) }
         ?? Self.generated(in: roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base)
-      loaded.schemaOutput = claim("RelaySchemaTypes.graphql.swift", in: folder, for: nil)
+      loaded.input.swift = claim("RelaySchemaTypes.graphql.swift", in: folder, for: nil).map { SwiftOutputs(schema: $0) }
       loaded.ownedDirectory = output
     }
     let contents = readAll(documents.map(\.path))
@@ -217,7 +210,7 @@ struct InputLoader {
       if sources.isEmpty { continue }
       let name = Self.outputName(output == nil ? FileSystem.name(of: document.name) : document.name)
       let folder = output.map { OutputFolder($0) } ?? Self.generated(in: FileSystem.directory(of: document.path))
-      if let file = claim(name, in: folder, for: document.path) { add(sources, output: file) }
+      if let file = claim(name, in: folder, for: document.path) { loaded.input.add(sources, as: .document(output: file)) }
     }
   }
 
@@ -267,9 +260,9 @@ struct InputLoader {
 
   private mutating func addDocuments(of plugin: PluginInputs, excluding used: FileSet) {
     for output in [plugin.schemaOutput] + plugin.shards { _ = claim(output, for: nil) }
-    loaded.schemaOutput = plugin.schemaOutput
+    loaded.input.swift = SwiftOutputs(schema: plugin.schemaOutput)
     loaded.ownedDirectory = FileSystem.directory(of: plugin.schemaOutput)
-    loaded.otherOutputs = plugin.documents.map(\.output) + plugin.shards
+    loaded.input.swift?.others = plugin.documents.map(\.output) + plugin.shards
     let root = plugin.root ?? base
     let excludes = config.excludes.map(Glob.init)
     let documents = plugin.documents.filter { document in
@@ -279,26 +272,17 @@ struct InputLoader {
     }
     for (document, bytes) in zip(documents, readAll(documents.map(\.source))) {
       if let bytes, claim(document.output, for: document.source) {
-        add(sources(path: document.source, bytes: bytes), output: document.output)
+        loaded.input.add(sources(path: document.source, bytes: bytes), as: .document(output: document.output))
       }
     }
     for (path, bytes) in zip(plugin.swiftSources, readAll(plugin.swiftSources)) {
-      if let bytes { add(sources(path: path, bytes: bytes), output: plugin.literalOutput(of: path, root: root)) }
+      guard let bytes else { continue }
+      loaded.input.add(sources(path: path, bytes: bytes), as: .document(output: plugin.literalOutput(of: path, root: root)))
     }
     let imported = plugin.imported.filter { !used.contains($0.source) }
     for (document, bytes) in zip(imported, readAll(imported.map(\.source))) {
       guard let bytes else { continue }
-      for literal in sources(path: document.source, bytes: bytes) {
-        loaded.input.importedDocuments.append(literal)
-        loaded.importedModules.append(document.module)
-      }
-    }
-  }
-
-  private mutating func add(_ sources: [SourceFile], output: String) {
-    for source in sources {
-      loaded.input.documents.append(source)
-      loaded.outputs.append(output)
+      loaded.input.add(sources(path: document.source, bytes: bytes), as: .imported(module: document.module))
     }
   }
 

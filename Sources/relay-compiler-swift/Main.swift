@@ -18,7 +18,7 @@ struct Main {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
       switch arguments.command {
       case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))
-      case .version: FileSystem.writeToStandard(1, Array("relay-compiler-swift \(Compilation.version)\n".utf8))
+      case .version: FileSystem.writeToStandard(1, Array("relay-compiler-swift \(Compiler.version)\n".utf8))
       case .generate:
         var command = GenerateCommand(arguments)
         exit(command.run())

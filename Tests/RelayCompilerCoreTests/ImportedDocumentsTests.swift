@@ -5,12 +5,12 @@ import Testing
 @Suite struct ImportedDocumentsTests {
   static let schema = "type Query { story: Story } type Story { title: String author: User } type User { name: String }"
 
-  static func compile(_ document: String, imported: [String]) -> Compilation.Output {
-    var input = Compilation.Input()
-    input.schema = [source("schema.graphql", schema)]
-    input.documents = [source("Query.graphql", document)]
-    input.importedDocuments = imported.enumerated().map { source("Imported\($0.offset).graphql", $0.element) }
-    return Compilation.run(input)
+  static func compile(_ document: String, imported: [String]) -> CompilerOutput {
+    var input = CompilerInput()
+    input.add([source("schema.graphql", schema)], as: .schema)
+    input.add([source("Query.graphql", document)], as: .document)
+    input.add(imported.enumerated().map { source("Imported\($0.offset).graphql", $0.element) }, as: .imported(module: "Other"))
+    return Compiler.compile(input)
   }
 
   static func source(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, bytes: Array(text.utf8)) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Where each diagnostic and its notes stand, as file:offset.
-  private static func places(_ output: Compilation.Output) -> [[String]] {
+  private static func places(_ output: CompilerOutput) -> [[String]] {
     let names = ["schema", "Query", "Imported0", "Imported1"]
     return output.diagnostics.map { diagnostic in
       ([diagnostic.range] + diagnostic.notes.map(\.range)).map { "\(names[Int($0.file.rawValue)]):\($0.start)" }
@@ -79,10 +79,10 @@ import Testing
 
   /// Extensions of the other module's schema are no schema, and an error in its file would help nobody.
   @Test func extensionsOfAnotherModulesSchemaAreNoSchema() {
-    var input = Compilation.Input()
-    input.documents = [Self.source("Query.graphql", "query Q { story { title } }")]
-    input.importedDocuments = [Self.source("client.graphql", "extend type Story { isRead: Boolean }")]
-    let output = Compilation.run(input)
+    var input = CompilerInput()
+    input.add([Self.source("Query.graphql", "query Q { story { title } }")], as: .document)
+    input.add([Self.source("client.graphql", "extend type Story { isRead: Boolean }")], as: .imported(module: "Other"))
+    let output = Compiler.compile(input)
     #expect(output.diagnostics.map(\.id) == ["no-schema"] && output.diagnostics.first?.range.file == FileID(rawValue: 0))
   }
 }

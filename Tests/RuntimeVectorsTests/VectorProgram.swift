@@ -19,26 +19,26 @@ struct VectorProgram {
   /// - Parameter project: a directory with the files that `VectorProject` finds.
   init(project: URL) throws {
     let files = try VectorProject(project)
-    var input = Compilation.Input()
+    var input = CompilerInput()
     input.options = files.options
-    input.schema = try files.schema.map { try VectorProgram.source($0) }
-    input.schemaExtensions = try files.schemaExtensions.map { try VectorProgram.source($0) }
-    input.documents = try files.documents.map { try VectorProgram.source($0) }
+    input.add(try files.schema.map { try VectorProgram.source($0) }, as: .schema)
+    input.add(try files.schemaExtensions.map { try VectorProgram.source($0) }, as: .clientSchema)
+    input.add(try files.documents.map { try VectorProgram.source($0) }, as: .document)
     // Recordings are of programs that were written before spreads had to be aliased where they may not match.
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     try self.init(input)
   }
 
   init(schema: SourceFile, extensions: [SourceFile] = [], documents: [SourceFile]) throws {
-    var input = Compilation.Input()
-    input.schema = [schema]
-    input.schemaExtensions = extensions
-    input.documents = documents
+    var input = CompilerInput()
+    input.add([schema], as: .schema)
+    input.add(extensions, as: .clientSchema)
+    input.add(documents, as: .document)
     try self.init(input)
   }
 
-  private init(_ input: Compilation.Input) throws {
-    let output = Compilation.run(input)
+  private init(_ input: CompilerInput) throws {
+    let output = Compiler.compile(input)
     guard let schema = output.schema, !output.artifacts.isEmpty else {
       throw CompilationFailure(description: output.diagnostics.prefix(10).map { "\($0)" }.joined(separator: "\n"))
     }

@@ -10,9 +10,8 @@ package enum Lowering {
     package var diagnostics: [Diagnostic]
   }
 
-  /// `imported` says how many of the documents, from the end, belong to other modules.
   package static func lower(
-    _ documents: [Document], imported: Int = 0, schema: Schema, threads: Int
+    _ documents: [Document], schema: Schema, threads: Int
   ) -> Result {
     var signatures: [Name: FragmentSignature] = [:]
     var diagnostics: [Diagnostic] = []
@@ -34,11 +33,8 @@ package enum Lowering {
         signatures[fragment.name.name] = FragmentSignature(type: type, arguments: NamedList(arguments), range: fragment.name.range)
       }
     }
-    let numbered = Array(documents.enumerated()).map { (isImported: $0.offset >= documents.count - imported, document: $0.element) }
     let shared = signatures
-    let lowered = parallelMap(numbered, threads: threads) { item in
-      lower(item.document, isImported: item.isImported, schema: schema, signatures: shared)
-    }
+    let lowered = parallelMap(documents, threads: threads) { lower($0, schema: schema, signatures: shared) }
     var operations: [OperationDefinition] = []
     var fragments: [FragmentDefinition] = []
     for part in lowered {
@@ -66,12 +62,12 @@ package enum Lowering {
   }
 
   private static func lower(
-    _ document: Document, isImported: Bool, schema: Schema, signatures: [Name: FragmentSignature]
+    _ document: Document, schema: Schema, signatures: [Name: FragmentSignature]
   ) -> Part {
     var part = Part()
     for definition in document.definitions {
       switch definition {
-      case .operation(let syntax) where !isImported:
+      case .operation(let syntax) where !document.isImported:
         var builder = DefinitionBuilder(schema: schema, signatures: signatures)
         if let operation = builder.build(syntax) { part.operations.append(operation) }
         part.diagnostics += builder.diagnostics
@@ -79,7 +75,7 @@ package enum Lowering {
         guard let signature = signatures[syntax.name.name] else { continue }
         var builder = DefinitionBuilder(schema: schema, signatures: signatures)
         part.fragments.append(
-          builder.build(syntax, signature: signature, isImported: isImported))
+          builder.build(syntax, signature: signature, isImported: document.isImported))
         part.diagnostics += builder.diagnostics
       case .operation, .schema, .type, .directive:
         break

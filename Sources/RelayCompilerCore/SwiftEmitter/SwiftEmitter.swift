@@ -29,6 +29,18 @@ package struct SwiftOutputs: Sendable {
   package var fragmentModules: [Name: String] = [:]
 
   package init(schema: String) { self.schema = schema }
+
+  /// The same with the places that sources have.
+  func with(_ sources: [Source], fragments: [(name: Name, file: FileID)]) -> SwiftOutputs {
+    var outputs = self
+    for (index, source) in sources.enumerated() {
+      if case .document(let output?) = source.role { outputs.documents[FileID(rawValue: UInt32(index))] = output }
+    }
+    for fragment in fragments {
+      if case .imported(let module) = sources[Int(fragment.file.rawValue)].role { outputs.fragmentModules[fragment.name] = module }
+    }
+    return outputs
+  }
 }
 
 /// The last stage: artifacts in, Swift files out. A pure function; the files come sorted by name.

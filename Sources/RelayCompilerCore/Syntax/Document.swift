@@ -6,6 +6,8 @@ package struct Document: Sendable {
   package var definitions: [Definition]
   /// Whether a comment `# relay:no_custom_scalar_literals` stands in the file: custom scalars take their values from variables only.
   package var forbidsCustomScalarLiterals: Bool
+  /// Whether it belongs to another module: its fragments are known, but neither checked nor compiled here.
+  package var isImported = false
 
   package init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
     self.file = file

@@ -24,7 +24,7 @@ final class ValidationContext: Sendable {
   let id: TypeID?
 
   init(
-    documents: [Document], imported: Int, importable: [FragmentDefinitionSyntax], schema: Schema, options: CompilerOptions,
+    documents: [Document], importable: [FragmentDefinitionSyntax], schema: Schema, options: CompilerOptions,
     profile: ValidationProfile, isSyntaxComplete: Bool
   ) {
     importableNames = importable.filter { schema.type(named: $0.typeCondition.name) != nil }.map(\.name.name)
@@ -42,8 +42,8 @@ final class ValidationContext: Sendable {
     var fragments: [Name: Int] = [:]
     var diagnostics: [Diagnostic] = []
     definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
-    for (position, document) in documents.enumerated() {
-      let isJudged = position < documents.count - imported
+    for document in documents {
+      let isJudged = !document.isImported
       for definition in document.definitions {
         switch definition {
         case .operation(let operation):

@@ -12,15 +12,14 @@ package enum Validator {
   }
 
   /// - Parameters:
-  ///   - imported: how many of the documents, from the end, belong to other modules: they are known, but not judged here.
   ///   - importable: all fragments of other modules.
   ///   - isSyntaxComplete: whether everything could be parsed. If not, a fragment that is missing may well be there.
   package static func validate(
-    documents: [Document], imported: Int = 0, importable: [FragmentDefinitionSyntax] = [], schema: Schema, options: CompilerOptions,
+    documents: [Document], importable: [FragmentDefinitionSyntax] = [], schema: Schema, options: CompilerOptions,
     profile: ValidationProfile, isSyntaxComplete: Bool = true, threads: Int = defaultThreadCount
   ) -> Result {
     let context = ValidationContext(
-      documents: documents, imported: imported, importable: importable, schema: schema, options: options, profile: profile,
+      documents: documents, importable: importable, schema: schema, options: options, profile: profile,
       isSyntaxComplete: isSyntaxComplete)
     let facts = parallelMap(Array(0..<context.definitions.count), threads: threads) { index in
       DefinitionWalker.walk(context.definitions[index], context)

@@ -24,13 +24,13 @@ import Testing
       try Data(text.utf8).write(to: folder.appending(path: name))
       return SourceFile(path: name, bytes: Array(text.utf8))
     }
-    var input = Compilation.Input()
-    input.schema = [try source("schema.graphql", project.schema)]
-    input.documents = [try source("Documents.graphql", project.documents)]
+    var input = CompilerInput()
+    input.add([try source("schema.graphql", project.schema)], as: .schema)
+    input.add([try source("Documents.graphql", project.documents)], as: .document)
     for (scalar, type) in project.scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     input.options.swift.accessLevel = [.public, .package, .internal][access % 3]
-    let output = Compilation.run(input)
+    let output = Compiler.compile(input)
     let errors = output.diagnostics.filter { $0.severity == .error }
     try #require(
       errors.isEmpty, "\(folder.path)\n\(errors.map(\.message).prefix(20))")

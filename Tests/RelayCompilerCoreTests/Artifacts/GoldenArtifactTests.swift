@@ -24,15 +24,15 @@ import Testing
       SourceFile(path: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
     }
 
-    func input() throws -> Compilation.Input {
+    func input() throws -> CompilerInput {
       let (config, problems) = ConfigParser.parse(try source("relay.config.json"), file: FileID(rawValue: 0))
       #expect(problems.isEmpty)
       let documents = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix(".graphql") && !$0.hasPrefix("schema") }.sorted()
-      var input = Compilation.Input()
-      input.schema = try config.schema.map { try source($0.path) }
-      input.schemaExtensions = try config.schemaExtensions.map { try source($0.path) }
-      input.documents = try documents.map(source)
+      var input = CompilerInput()
+      input.add(try config.schema.map { try source($0.path) }, as: .schema)
+      input.add(try config.schemaExtensions.map { try source($0.path) }, as: .clientSchema)
+      input.add(try documents.map(source), as: .document)
       input.options = config.options
       return input
     }
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// By file name, in the order of names.
-  static func files(_ output: Compilation.Output) -> [GeneratedFile] {
+  static func files(_ output: CompilerOutput) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for artifact in output.artifacts {
       files.append(GeneratedFile(name: artifact.name.string + ".json", bytes: ArtifactJSON.file(for: artifact)))
@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: Case.all)
   func artifactsAreAsExpected(_ fixture: Case) throws {
-    let output = Compilation.run(try fixture.input())
+    let output = Compiler.compile(try fixture.input())
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     try fixture.expect(Self.files(output), in: "artifacts")
   }
@@ -82,10 +82,10 @@ import Testing
   func artifactsDependOnlyOnTheInput(_ fixture: Case) throws {
     var input = try fixture.input()
     input.threads = 4
-    let first = Self.files(Compilation.run(input))
+    let first = Self.files(Compiler.compile(input))
     input.documents.reverse()
     input.threads = 1
-    let second = Self.files(Compilation.run(input))
+    let second = Self.files(Compiler.compile(input))
     #expect(first.map(\.name) == second.map(\.name))
     #expect(first.map(\.bytes) == second.map(\.bytes))
     #expect(!first.isEmpty)

@@ -48,18 +48,18 @@ import Testing
   }
 
   /// Many operations, each with fragments of its own, and one pair of definitions far from each other.
-  private static func compile(_ pair: (String, String), threads: Int) -> Compilation.Output {
+  private static func compile(_ pair: (String, String), threads: Int) -> CompilerOutput {
     let documents = (100..<1000).map { number in
       """
       query Q\(number)($n: Int) { me { ...F\(number) @arguments(times: $n) } }
       fragment F\(number) on User @argumentDefinitions(times: {type: "Int", defaultValue: \(number)}) { name(times: $times) boss { id } }
       """
     }
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.documents = ([pair.0] + documents + [pair.1]).map { SourceFile(path: "documents.graphql", text: $0) }
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add(([pair.0] + documents + [pair.1]).map { SourceFile(path: "documents.graphql", text: $0) }, as: .document)
     input.threads = threads
-    return Compilation.run(input)
+    return Compiler.compile(input)
   }
 
   @Test func wrongPairsAreFoundFarApart() {

@@ -5,7 +5,7 @@ import Testing
 /// The `hash` of artifacts: the same for every layout of a definition, and Relay's (computed with `md5` from the canonical text).
 @Suite struct SourceHashTests {
   private static func hashes(_ document: String) -> [String: String?] {
-    var input = Compilation.Input()
+    var input = CompilerInput()
     input.schema = [
       SourceFile(
         path: "schema.graphql",
@@ -13,8 +13,8 @@ import Testing
           "type Query { me: User users(first: Int, names: [String], at: At): [User] } input At { x: Float, y: [Int] } type User { name: String }"
       )
     ]
-    input.documents = [SourceFile(path: "document.graphql", text: document)]
-    let output = Compilation.run(input)
+    input.add([SourceFile(path: "document.graphql", text: document)], as: .document)
+    let output = Compiler.compile(input)
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     return Dictionary(
       uniqueKeysWithValues: output.artifacts.map { artifact in

@@ -34,14 +34,14 @@ import Testing
   private static func compile(_ config: String, schema: String = schema, _ documents: String...) -> Result {
     let (parsed, problems) = ConfigParser.parse(SourceFile(path: "relay.config.json", text: config), file: FileID(rawValue: 0))
     #expect(problems.map(\.message) == [])
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
     if schema == Self.schema {
-      input.schemaExtensions = [SourceFile(path: "client.graphql", text: "extend type User { remembered(n: Int): Int }")]
+      input.add([SourceFile(path: "client.graphql", text: "extend type User { remembered(n: Int): Int }")], as: .clientSchema)
     }
-    input.documents = documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }
+    input.add(documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }, as: .document)
     input.options = parsed.options
-    let output = Compilation.run(input)
+    let output = Compiler.compile(input)
     var result = Result(errors: output.diagnostics.filter { $0.severity == .error }.map { "\($0.id)" })
     guard result.errors.isEmpty, let schema = output.schema else { return result }
     let skipsNulls = parsed.options.featureFlags.skipPrintingNulls.isFullyEnabled

@@ -85,11 +85,11 @@ struct DiagnosticDocumentationTests {
     ]
     var text = "# Five typical mistakes\n\nWhat `relay-compiler-swift generate --diagnostics human` prints for them.\n"
     for (title, document) in documents {
-      var input = Compilation.Input()
-      input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-      input.documents = [SourceFile(path: "Queries.graphql", text: document)]
+      var input = CompilerInput()
+      input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+      input.add([SourceFile(path: "Queries.graphql", text: document)], as: .document)
       input.threads = 1
-      let output = Compilation.run(input)
+      let output = Compiler.compile(input)
       let rendered = DiagnosticRenderer.render(output.diagnostics, in: input.files, style: .human)
       #expect(output.diagnostics.count == 1, "one mistake, one error: \(title)")
       text += "\n## \(title)\n\n```\n\(String(decoding: rendered, as: UTF8.self).trimmingCharacters(in: .newlines))\n```\n"

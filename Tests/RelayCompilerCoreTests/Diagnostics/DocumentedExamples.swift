@@ -92,7 +92,7 @@ extension DiagnosticPage.Example {
   func compile(exampleSchema: [(name: String, text: String)]) -> (ids: [DiagnosticID], output: String) {
     var files = files
     if !files.contains(where: { $0.name.hasPrefix("schema.") }) { files = exampleSchema + files }
-    var input = Compilation.Input()
+    var input = CompilerInput()
     input.threads = 1
     if let config = files.first(where: { $0.name == "relay.config.json" }) {
       let source = SourceFile(path: config.name, text: config.text)
@@ -119,7 +119,7 @@ extension DiagnosticPage.Example {
       default: input.documents.append(source)
       }
     }
-    return result(Compilation.run(input).diagnostics, in: input.files)
+    return result(Compiler.compile(input).diagnostics, in: input.files)
   }
 
   private func result(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> (ids: [DiagnosticID], output: String) {

@@ -21,13 +21,13 @@ struct ShapeMeasurement {
 
   /// Everything that the tool does between reading and writing files, on this thread.
   static func compile(_ project: ShapeProject) -> ShapeMeasurement {
-    var input = Compilation.Input()
+    var input = CompilerInput()
     let isJSON = project.schema.hasPrefix(#"{""#)
     if !project.schema.isEmpty { input.schema = [SourceFile(path: isJSON ? "schema.json" : "schema.graphql", text: project.schema)] }
     if !project.schemaExtensions.isEmpty {
-      input.schemaExtensions = [SourceFile(path: "extensions.graphql", text: project.schemaExtensions)]
+      input.add([SourceFile(path: "extensions.graphql", text: project.schemaExtensions)], as: .clientSchema)
     }
-    input.documents = project.documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }
+    input.add(project.documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }, as: .document)
     input.threads = 1
     var outputs = SwiftOutputs(schema: "Schema.swift")
     let firstDocument = input.schema.count + input.schemaExtensions.count
@@ -36,7 +36,7 @@ struct ShapeMeasurement {
     }
 
     let start = processorTime()
-    let output = Compilation.run(input)
+    let output = Compiler.compile(input)
     var written = 0
     var timings = output.timings
     if let schema = output.schema, !output.diagnostics.contains(where: { $0.severity == .error }) {

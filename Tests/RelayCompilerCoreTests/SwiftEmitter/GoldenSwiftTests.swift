@@ -26,7 +26,7 @@ import Testing
     var input = try fixture.input()
     input.threads = threads
     arrange(&input.documents)
-    let output = Compilation.run(input)
+    let output = Compiler.compile(input)
     #expect(output.diagnostics.filter { $0.severity == .error }.isEmpty)
     var outputs = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
     let first = input.schema.count + input.schemaExtensions.count

@@ -17,11 +17,11 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func compile(_ schema: String, path: String, document: String) -> (Compilation.Output, swift: String) {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: path, text: schema)]
-    input.documents = [SourceFile(path: "D.graphql", text: document)]
-    let output = Compilation.run(input)
+  private static func compile(_ schema: String, path: String, document: String) -> (CompilerOutput, swift: String) {
+    var input = CompilerInput()
+    input.add([SourceFile(path: path, text: schema)], as: .schema)
+    input.add([SourceFile(path: "D.graphql", text: document)], as: .document)
+    let output = Compiler.compile(input)
     #expect(output.diagnostics.map(\.message) == [])
     guard let schema = output.schema else { return (output, "") }
     var outputs = SwiftOutputs(schema: "Types.swift")

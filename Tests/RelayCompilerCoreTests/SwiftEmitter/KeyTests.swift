@@ -23,11 +23,11 @@ import Testing
   }
 
   private func problems(_ document: String, _ extensions: String = KeyTests.keys) -> [String] {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: Self.schema)]
-    input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)]
-    input.documents = [SourceFile(path: "document.graphql", text: document)]
-    let output = Compilation.run(input)
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: Self.schema)], as: .schema)
+    input.add([SourceFile(path: "client.graphql", text: extensions)], as: .clientSchema)
+    input.add([SourceFile(path: "document.graphql", text: document)], as: .document)
+    let output = Compiler.compile(input)
     return output.diagnostics.map { diagnostic in
       let file = input.files[Int(diagnostic.range.file.rawValue)]
       let text = file.bytes[Int(diagnostic.range.start)..<Int(diagnostic.range.end)]

@@ -8,12 +8,12 @@ import Testing
   static func swift(
     _ documents: String..., schema: String, extensions: String = "", configure: (inout CompilerOptions) -> Void = { _ in }
   ) throws -> String {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
     if !extensions.isEmpty { input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)] }
-    input.documents = documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }
+    input.add(documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }, as: .document)
     configure(&input.options)
-    let output = Compilation.run(input)
+    let output = Compiler.compile(input)
     #expect(output.diagnostics.map(\.message) == [])
     var outputs = SwiftOutputs(schema: "Schema.swift")
     let first = input.schema.count + input.schemaExtensions.count

@@ -6,13 +6,13 @@ import Testing
 struct FragmentVariablesTests {
   private static let schema = "directive @d on VARIABLE_DEFINITION type Query { count(n: Int, tags: [String!]): Int q: Query }"
 
-  private static func compile(_ text: String, flag: FeatureFlag = .enabled) -> Compilation.Output {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.documents = [SourceFile(path: "a.graphql", text: text)]
+  private static func compile(_ text: String, flag: FeatureFlag = .enabled) -> CompilerOutput {
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add([SourceFile(path: "a.graphql", text: text)], as: .document)
     input.options.featureFlags.enableFragmentArgumentTransform = flag
     input.threads = 1
-    return Compilation.run(input)
+    return Compiler.compile(input)
   }
 
   private static func places(_ text: String, flag: FeatureFlag = .enabled) -> [String] {

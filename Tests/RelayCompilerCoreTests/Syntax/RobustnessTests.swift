@@ -6,11 +6,11 @@ import Testing
 @Suite("Any input")
 struct RobustnessTests {
   /// The whole pipeline on bytes that are documents, schema and extension at once.
-  static func compile(_ bytes: [UInt8]) -> Compilation.Output {
-    var input = Compilation.Input()
-    input.documents = [SourceFile(path: "a.graphql", bytes: bytes)]
+  static func compile(_ bytes: [UInt8]) -> CompilerOutput {
+    var input = CompilerInput()
+    input.add([SourceFile(path: "a.graphql", bytes: bytes)], as: .document)
     input.threads = 1
-    return Compilation.run(input)
+    return Compiler.compile(input)
   }
 
   @Test("Empty files, blanks and comments are documents without definitions", arguments: ["", " \n\t", "# nothing", "\u{FEFF}"])
@@ -95,11 +95,11 @@ struct GrowingArgumentsTests {
   }
 
   private static func errors(_ text: String) -> [String] {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.documents = [SourceFile(path: "a.graphql", text: text)]
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add([SourceFile(path: "a.graphql", text: text)], as: .document)
     input.threads = 1
-    return Compilation.run(input).diagnostics.map { "\($0.id) in \($0.range.file.rawValue)" }
+    return Compiler.compile(input).diagnostics.map { "\($0.id) in \($0.range.file.rawValue)" }
   }
 
   /// Without a limit, the first would need a value of 2^200 parts, the second as many fragments.

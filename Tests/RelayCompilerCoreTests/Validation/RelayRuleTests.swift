@@ -32,12 +32,12 @@ import Testing
     _ document: String, schema: String = Self.schema, extensions: String = "extend type User { draft: String }",
     options: CompilerOptions = CompilerOptions()
   ) -> [Diagnostic] {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)]
-    input.documents = [SourceFile(path: "Profile.graphql", text: document)]
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add([SourceFile(path: "client.graphql", text: extensions)], as: .clientSchema)
+    input.add([SourceFile(path: "Profile.graphql", text: document)], as: .document)
     input.options = options
-    let output = Compilation.run(input)
+    let output = Compiler.compile(input)
     if output.diagnostics.hasErrors { #expect(output.artifacts.isEmpty) }
     return output.diagnostics
   }
@@ -486,12 +486,12 @@ import Testing
       type Query { today: Date count(in: Range): Int }
       """
     func errors(_ document: String, _ types: [Name: CustomScalarType] = [:]) -> [String] {
-      var input = Compilation.Input()
-      input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-      input.documents = [SourceFile(path: "document.graphql", text: document)]
+      var input = CompilerInput()
+      input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+      input.add([SourceFile(path: "document.graphql", text: document)], as: .document)
       input.options.requireCustomScalarTypes = true
       input.options.customScalarTypes = types
-      return Compilation.run(input).diagnostics.filter { $0.severity == .error }.map { "\($0.id)" }
+      return Compiler.compile(input).diagnostics.filter { $0.severity == .error }.map { "\($0.id)" }
     }
     #expect(errors("query Q { today }") == ["custom-scalar-type"])
     #expect(errors("query Q($range: Range) { count(in: $range) }") == ["custom-scalar-type"])
@@ -505,10 +505,10 @@ import Testing
       type User implements Node { id: GlobalID! name: String }
       type Query { node(id: GlobalID!): Node }
       """
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.documents = [SourceFile(path: "document.graphql", text: "fragment F on User @refetchable(queryName: \"FQuery\") { name }")]
-    let output = Compilation.run(input)
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add([SourceFile(path: "document.graphql", text: "fragment F on User @refetchable(queryName: \"FQuery\") { name }")], as: .document)
+    let output = Compiler.compile(input)
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     #expect(output.artifacts.map { "\($0.name)" } == ["F", "FQuery"])
     guard case .operation(let query) = output.artifacts.last else { return #expect(Bool(false)) }

@@ -32,11 +32,11 @@ struct SpecificationRuleTests {
 
   /// What the whole compiler says. A mistake of one rule is no second mistake for a later stage.
   static func compile(_ document: String) -> [Diagnostic] {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: schema)]
-    input.documents = [SourceFile(path: "document.graphql", text: document)]
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add([SourceFile(path: "document.graphql", text: document)], as: .document)
     input.threads = 1
-    return Compilation.run(input).diagnostics
+    return Compiler.compile(input).diagnostics
   }
 
   static func judgeBySpecification(_ text: String) -> [Diagnostic] {

@@ -140,10 +140,10 @@ import Testing
 
   /// The operation's normalization artifact.
   private static func operation(_ document: String) throws -> String {
-    var input = Compilation.Input()
-    input.schema = [SourceFile(path: "schema.graphql", text: RelayRuleTests.schema)]
-    input.documents = [SourceFile(path: "Profile.graphql", text: document)]
-    let artifact = try #require(Compilation.run(input).artifacts.first { $0.name == "M" })
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: RelayRuleTests.schema)], as: .schema)
+    input.add([SourceFile(path: "Profile.graphql", text: document)], as: .document)
+    let artifact = try #require(Compiler.compile(input).artifacts.first { $0.name == "M" })
     let json = String(decoding: ArtifactJSON.file(for: artifact), as: UTF8.self)
     return String(json.prefix(upTo: json.range(of: "\"hash\"")?.lowerBound ?? json.endIndex))
   }

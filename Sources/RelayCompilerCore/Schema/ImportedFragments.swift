@@ -1,14 +1,14 @@
 /// Of the documents of other modules, what the target's own documents use: the fragments that they spread, and those that these spread.
 ///
-/// In: the target's documents and the imported ones. Out: as many imported documents, with nothing else in them. What a target does not
+/// In: the target's documents and the imported ones. Out: the imported documents with nothing else in them. What a target does not
 /// use cannot break it: a module below may well talk to another server, with a schema of its own.
 enum ImportedFragments {
-  static func used(by own: ArraySlice<Document>, in imported: ArraySlice<Document>) -> [Document] {
+  static func used(by own: [Document], in imported: [Document]) -> [Document] {
     var definitions: [Name: [FragmentDefinitionSyntax]] = [:]
     for document in imported {
       for case .fragment(let fragment) in document.definitions { definitions[fragment.name.name, default: []].append(fragment) }
     }
-    if definitions.isEmpty { return imported.map { Document(file: $0.file, definitions: []) } }
+    if definitions.isEmpty { return [] }
 
     var used: Set<Name> = []
     var pending: [SelectionSetSyntax] = []
@@ -30,11 +30,11 @@ enum ImportedFragments {
       }
     }
     return imported.map { document in
-      Document(
-        file: document.file,
-        definitions: document.definitions.filter {
-          if case .fragment(let fragment) = $0 { used.contains(fragment.name.name) } else { false }
-        })
+      var needed = document
+      needed.definitions = document.definitions.filter {
+        if case .fragment(let fragment) = $0 { used.contains(fragment.name.name) } else { false }
+      }
+      return needed
     }
   }
 }

@@ -1,0 +1,93 @@
+/// Decides which type definitions are the server's schema, and leaves the documents with executable definitions only.
+///
+/// A schema that is named is the whole schema, and type definitions among the documents are errors. Where none is named, the type
+/// definitions among the module's documents are the schema; where it has none either, those of the modules that it imports.
+struct SchemaSources {
+  private(set) var server: [Document]
+  let clientExtensions: [Document]
+  /// The module's documents, and of the imported ones what these use.
+  private(set) var documents: [Document]
+  /// All fragments of other modules.
+  let importable: [FragmentDefinitionSyntax]
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Whether every source could be parsed.
+  let isSyntaxComplete: Bool
+  /// Whether a part of the schema is missing.
+  private(set) var isSchemaBroken: Bool
+
+  init(_ sources: [ParsedSource]) {
+    func documents(_ belongs: (Source.Role) -> Bool) -> [Document] { sources.filter { belongs($0.role) }.map(\.document) }
+    server = documents { $0 == .schema }
+    clientExtensions = documents { $0 == .clientSchema }
+    let own = documents { if case .document = $0 { true } else { false } }
+    let imported = documents(\.isImported)
+    let isNamed = !server.isEmpty
+
+    let ownTypes = own.compactMap(\.typeSystem)
+    if isNamed {
+      for document in ownTypes { diagnostics.append(.typeDefinitionInDocument(at: document.definitions[0].range)) }
+    } else {
+      server = ownTypes.isEmpty ? imported.compactMap(\.typeSystem) : ownTypes
+      // Nothing but extensions of a schema that is elsewhere.
+      if ownTypes.isEmpty, !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
+      if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
+    }
+    self.documents = own.map { document in
+      var executable = document
+      executable.definitions.removeAll(where: \.isTypeSystem)
+      return executable
+    }
+    self.documents += ImportedFragments.used(by: own, in: imported)
+    importable = imported.flatMap(\.definitions).compactMap { definition in
+      if case .fragment(let fragment) = definition { fragment } else { nil }
+    }
+    isSyntaxComplete = !sources.contains { $0.diagnostics.hasErrors }
+    isSchemaBroken =
+      server.isEmpty && (!isSyntaxComplete || diagnostics.hasErrors)
+      || sources.contains { (!isNamed || $0.role.isSchema) && $0.diagnostics.hasErrors }
+  }
+
+  /// The fragments of other modules that are used, with the sources that have them.
+  var importedFragments: [(name: Name, file: FileID)] {
+    documents.lazy.filter(\.isImported).flatMap { document in
+      document.definitions.compactMap { definition in
+        if case .fragment(let fragment) = definition { (fragment.name.name, document.file) } else { nil }
+      }
+    }
+  }
+}
+
+extension Document {
+  /// Its type definitions alone; nil where it has none.
+  fileprivate var typeSystem: Document? {
+    let types = definitions.filter(\.isTypeSystem)
+    return types.isEmpty ? nil : Document(file: file, definitions: types)
+  }
+}
+
+extension Definition {
+  package var isTypeSystem: Bool {
+    switch self {
+    case .operation, .fragment: false
+    case .schema, .type, .directive: true
+    }
+  }
+
+  fileprivate var isBaseOfSchema: Bool {
+    switch self {
+    case .type(let type): !type.isExtension
+    case .schema(let schema): !schema.isExtension
+    case .operation, .fragment, .directive: false
+    }
+  }
+
+  var range: SourceRange {
+    switch self {
+    case .operation(let operation): operation.range
+    case .fragment(let fragment): fragment.range
+    case .schema(let schema): schema.range
+    case .type(let type): type.range
+    case .directive(let directive): directive.range
+    }
+  }
+}

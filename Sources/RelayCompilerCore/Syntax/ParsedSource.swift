@@ -1,0 +1,19 @@
+/// A source and what the parser made of it.
+struct ParsedSource: Sendable {
+  let role: Source.Role
+  let document: Document
+  let diagnostics: [Diagnostic]
+
+  static func parse(_ input: CompilerInput) -> [ParsedSource] {
+    let allowsFragmentVariables = input.options.featureFlags.enableFragmentArgumentTransform != .disabled
+    return parallelMap(Array(input.sources.enumerated()), threads: input.threads) { index, source in
+      let id = FileID(rawValue: UInt32(truncatingIfNeeded: index))
+      var (document, diagnostics) =
+        source.role == .schema
+        ? IntrospectionReader.parseSchema(source.file, file: id)
+        : Parser.parse(source.file, file: id, allowsFragmentVariables: allowsFragmentVariables)
+      document.isImported = source.role.isImported
+      return ParsedSource(role: source.role, document: document, diagnostics: diagnostics)
+    }
+  }
+}
