@@ -33,6 +33,7 @@ package enum Compiler {
 
     let parsed = ParsedSource.parse(input)
     let sources = SchemaSources(parsed)
+    output.importedFragments = sources.importedFragments
     // With a part of the schema missing, much of the rest would look wrong.
     try end(.parse, parsed.flatMap(\.diagnostics) + sources.diagnostics, isBroken: sources.isSchemaBroken)
 

@@ -4,6 +4,8 @@ package struct CompilerOutput: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// nil where the documents have none, or one that is wrong.
   package var schema: Schema?
+  /// The fragments of other modules that are used, with the source of each.
+  package var importedFragments: [(name: Name, file: FileID)] = []
   /// Relay's artifacts, sorted by name.
   package var artifacts: [Artifact] = []
   /// Swift files, sorted by name.

@@ -26,7 +26,8 @@ import Testing
     }
     var input = CompilerInput()
     input.add([try source("schema.graphql", project.schema)], as: .schema)
-    input.add([try source("Documents.graphql", project.documents)], as: .document)
+    input.add([try source("Documents.graphql", project.documents)], as: .document(output: "Documents.graphql.swift"))
+    input.swift = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
     for (scalar, type) in project.scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     input.options.swift.accessLevel = [.public, .package, .internal][access % 3]
@@ -34,10 +35,7 @@ import Testing
     let errors = output.diagnostics.filter { $0.severity == .error }
     try #require(
       errors.isEmpty, "\(folder.path)\n\(errors.map(\.message).prefix(20))")
-    var outputs = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
-    outputs.documents[FileID(rawValue: 1)] = "Documents.graphql.swift"
-    let schema = try #require(output.schema)
-    return try SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs).map { file in
+    return try output.files.map { file in
       let url = folder.appending(path: file.name)
       try Data(file.bytes).write(to: url)
       return url.path

@@ -83,7 +83,7 @@ import Testing
     var input = try fixture.input()
     input.threads = 4
     let first = Self.files(Compiler.compile(input))
-    input.documents.reverse()
+    input.sources.reverse()
     input.threads = 1
     let second = Self.files(Compiler.compile(input))
     #expect(first.map(\.name) == second.map(\.name))

@@ -6,13 +6,14 @@ import Testing
 @Suite struct SourceHashTests {
   private static func hashes(_ document: String) -> [String: String?] {
     var input = CompilerInput()
-    input.schema = [
+    let schema = [
       SourceFile(
         path: "schema.graphql",
         text:
           "type Query { me: User users(first: Int, names: [String], at: At): [User] } input At { x: Float, y: [Int] } type User { name: String }"
       )
     ]
+    input.add(schema, as: .schema)
     input.add([SourceFile(path: "document.graphql", text: document)], as: .document)
     let output = Compiler.compile(input)
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])

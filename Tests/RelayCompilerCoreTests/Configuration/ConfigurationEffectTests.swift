@@ -39,20 +39,20 @@ import Testing
     if schema == Self.schema {
       input.add([SourceFile(path: "client.graphql", text: "extend type User { remembered(n: Int): Int }")], as: .clientSchema)
     }
-    input.add(documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }, as: .document)
+    for (index, document) in documents.enumerated() {
+      input.add([SourceFile(path: "\(index).graphql", text: document)], as: .document(output: "\(index).swift"))
+    }
+    input.swift = SwiftOutputs(schema: "Schema.swift")
     input.options = parsed.options
     let output = Compiler.compile(input)
     var result = Result(errors: output.diagnostics.filter { $0.severity == .error }.map { "\($0.id)" })
-    guard result.errors.isEmpty, let schema = output.schema else { return result }
+    guard result.errors.isEmpty else { return result }
     let skipsNulls = parsed.options.featureFlags.skipPrintingNulls.isFullyEnabled
     for artifact in output.artifacts {
       if case .operation(let operation) = artifact { result.operations["\(artifact.name)"] = operation }
       result.json["\(artifact.name)"] = String(decoding: ArtifactJSON.file(for: artifact, skipsNulls: skipsNulls), as: UTF8.self)
     }
-    var outputs = SwiftOutputs(schema: "Schema.swift")
-    let first = input.schema.count + input.schemaExtensions.count
-    for index in documents.indices { outputs.documents[FileID(rawValue: UInt32(first + index))] = "\(index).swift" }
-    result.swift = SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs)
+    result.swift = output.files
       .map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
     return result
   }

@@ -100,25 +100,27 @@ extension DiagnosticPage.Example {
       if !problems.isEmpty { return result(problems, in: [source]) }
       input.options = parsed.options
     }
+    var sources: [(file: SourceFile, role: Source.Role)] = []
     for file in files {
       let source = SourceFile(path: file.name, text: file.text)
       switch file.name {
       case "schema.graphql", "schema.json":
         // A file with nothing but its name stands for none.
         if file.text.split(separator: "\n").count == 1, file.text.hasPrefix("#") { continue }
-        input.schema.append(source)
+        sources.append((source, .schema))
         if file.name.hasSuffix(".graphql"), !file.text.contains("type Query"), !file.text.contains("schema {") {
-          input.schema.append(SourceFile(path: "query.graphql", text: "type Query { ok: Boolean }"))
+          sources.append((SourceFile(path: "query.graphql", text: "type Query { ok: Boolean }"), .schema))
         }
-      case "client.graphql": input.schemaExtensions.append(source)
+      case "client.graphql": sources.append((source, .clientSchema))
       case "relay.config.json": continue
       case let name where name.hasSuffix(".swift"):
         let (literals, problems) = GraphQLLiterals.find(in: source) { _ in FileID(rawValue: 0) }
         if !problems.isEmpty { return result(problems, in: [source]) }
-        input.documents += literals
-      default: input.documents.append(source)
+        sources += literals.map { ($0, .document) }
+      default: sources.append((source, .document))
       }
     }
+    for role in [Source.Role.schema, .clientSchema, .document] { input.add(sources.filter { $0.role == role }.map(\.file), as: role) }
     return result(Compiler.compile(input).diagnostics, in: input.files)
   }
 

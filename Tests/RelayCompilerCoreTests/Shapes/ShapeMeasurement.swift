@@ -23,32 +23,30 @@ struct ShapeMeasurement {
   static func compile(_ project: ShapeProject) -> ShapeMeasurement {
     var input = CompilerInput()
     let isJSON = project.schema.hasPrefix(#"{""#)
-    if !project.schema.isEmpty { input.schema = [SourceFile(path: isJSON ? "schema.json" : "schema.graphql", text: project.schema)] }
+    if !project.schema.isEmpty {
+      input.add([SourceFile(path: isJSON ? "schema.json" : "schema.graphql", text: project.schema)], as: .schema)
+    }
     if !project.schemaExtensions.isEmpty {
       input.add([SourceFile(path: "extensions.graphql", text: project.schemaExtensions)], as: .clientSchema)
     }
-    input.add(project.documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }, as: .document)
-    input.threads = 1
-    var outputs = SwiftOutputs(schema: "Schema.swift")
-    let firstDocument = input.schema.count + input.schemaExtensions.count
-    for index in input.documents.indices {
-      outputs.documents[FileID(rawValue: UInt32(firstDocument + index))] = "\(index).swift"
+    for (index, document) in project.documents.enumerated() {
+      input.add([SourceFile(path: "\(index).graphql", text: document)], as: .document(output: "\(index).swift"))
     }
+    input.swift = SwiftOutputs(schema: "Schema.swift")
+    input.threads = 1
 
     let start = processorTime()
-    let output = Compiler.compile(input)
-    var written = 0
-    var timings = output.timings
-    if let schema = output.schema, !output.diagnostics.contains(where: { $0.severity == .error }) {
-      let swiftStart = processorTime()
-      for file in SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs, threads: 1) {
-        written += file.bytes.count
-      }
-      timings.append(("swift", processorTime() - swiftStart))
-      let jsonStart = processorTime()
-      for artifact in output.artifacts { written += ArtifactJSON.file(for: artifact).count }
-      timings.append(("json", processorTime() - jsonStart))
+    var timings: [(stage: String, nanoseconds: UInt64)] = []
+    var stageStart = start
+    let output = Compiler.compile(input) { stage in
+      let now = processorTime()
+      timings.append((stage.rawValue, now - stageStart))
+      stageStart = now
     }
+    var written = output.files.reduce(0) { $0 + $1.bytes.count }
+    let jsonStart = processorTime()
+    for artifact in output.artifacts { written += ArtifactJSON.file(for: artifact).count }
+    timings.append(("json", processorTime() - jsonStart))
     let reportStart = processorTime()
     for style in DiagnosticStyle.allCases {
       written += DiagnosticRenderer.render(output.diagnostics, in: input.files, style: style).count

@@ -21,19 +21,17 @@ import Testing
   }
 
   static func generate(
-    _ fixture: GoldenArtifactTests.Case, threads: Int = 2, arrange: (inout [SourceFile]) -> Void = { _ in }
+    _ fixture: GoldenArtifactTests.Case, threads: Int = 2, arrange: (inout [Source]) -> Void = { _ in }
   ) throws -> [GeneratedFile] {
     var input = try fixture.input()
     input.threads = threads
-    arrange(&input.documents)
+    input.sources = input.sources.map { source in
+      if case .document = source.role { Source(source.file, as: .document(output: source.file.path + ".swift")) } else { source }
+    }
+    input.swift = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
+    arrange(&input.sources)
     let output = Compiler.compile(input)
     #expect(output.diagnostics.filter { $0.severity == .error }.isEmpty)
-    var outputs = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
-    let first = input.schema.count + input.schemaExtensions.count
-    for (index, document) in input.documents.enumerated() {
-      outputs.documents[FileID(rawValue: UInt32(first + index))] = document.path + ".swift"
-    }
-    let schema = try #require(output.schema)
-    return SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs, threads: threads)
+    return output.files
   }
 }

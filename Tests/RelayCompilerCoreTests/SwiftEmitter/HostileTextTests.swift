@@ -20,14 +20,11 @@ import Testing
   private static func compile(_ schema: String, path: String, document: String) -> (CompilerOutput, swift: String) {
     var input = CompilerInput()
     input.add([SourceFile(path: path, text: schema)], as: .schema)
-    input.add([SourceFile(path: "D.graphql", text: document)], as: .document)
+    input.add([SourceFile(path: "D.graphql", text: document)], as: .document(output: "D.swift"))
+    input.swift = SwiftOutputs(schema: "Types.swift")
     let output = Compiler.compile(input)
     #expect(output.diagnostics.map(\.message) == [])
-    guard let schema = output.schema else { return (output, "") }
-    var outputs = SwiftOutputs(schema: "Types.swift")
-    outputs.documents[FileID(rawValue: 1)] = "D.swift"
-    let files = SwiftEmitter.emit(output.artifacts, schema: schema, options: input.options, outputs: outputs)
-    return (output, files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n"))
+    return (output, output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n"))
   }
 
   /// The lines of Swift without what is inside of comments and literals.

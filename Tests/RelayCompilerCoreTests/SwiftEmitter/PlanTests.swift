@@ -10,16 +10,15 @@ import Testing
   ) throws -> String {
     var input = CompilerInput()
     input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
-    if !extensions.isEmpty { input.schemaExtensions = [SourceFile(path: "client.graphql", text: extensions)] }
-    input.add(documents.enumerated().map { SourceFile(path: "\($0).graphql", text: $1) }, as: .document)
+    if !extensions.isEmpty { input.add([SourceFile(path: "client.graphql", text: extensions)], as: .clientSchema) }
+    for (index, document) in documents.enumerated() {
+      input.add([SourceFile(path: "\(index).graphql", text: document)], as: .document(output: "\(index).swift"))
+    }
+    input.swift = SwiftOutputs(schema: "Schema.swift")
     configure(&input.options)
     let output = Compiler.compile(input)
     #expect(output.diagnostics.map(\.message) == [])
-    var outputs = SwiftOutputs(schema: "Schema.swift")
-    let first = input.schema.count + input.schemaExtensions.count
-    for index in input.documents.indices { outputs.documents[FileID(rawValue: UInt32(first + index))] = "\(index).swift" }
-    let files = SwiftEmitter.emit(output.artifacts, schema: try #require(output.schema), options: input.options, outputs: outputs)
-    return files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
+    return output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
   }
 
   private static let schema = """
