@@ -12,8 +12,6 @@ struct ArtifactWriter {
     var removed: [String] = []
     var unchanged = 0
     var failures: [FileSystem.Failure] = []
-
-    var changes: Bool { !written.isEmpty || !removed.isEmpty }
   }
 
   var isDryRun = false

@@ -149,7 +149,6 @@ extension JSONText {
     object { json in
       if let target = metadata.catchTo { json.member("catchTo", target.rawValue) }
       if !metadata.connections.isEmpty { json.member("connection") { $0.write(metadata.connections) } }
-      if metadata.hasClientEdges { json.member("hasClientEdges", true) }
       if metadata.isUnmasked { json.member("mask", false) }
       if metadata.plural { json.member("plural", true) }
       if let refetch = metadata.refetch { json.member("refetch") { $0.write(refetch) } }

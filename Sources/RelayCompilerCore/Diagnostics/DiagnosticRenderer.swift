@@ -13,7 +13,6 @@ package struct DiagnosticRenderer {
   package let style: DiagnosticStyle
   /// Whether to colour the `human` style with ANSI escape sequences.
   package let isColored: Bool
-  /// Whether to say the diagnostic's id.
   let files: [SourceFile]
   private var indices: [Int: LineIndex] = [:]
 

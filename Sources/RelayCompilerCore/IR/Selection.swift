@@ -124,7 +124,7 @@ package final class FragmentSpread: Sendable {
 }
 
 package final class InlineFragment: Sendable {
-  /// What a pass made this inline fragment for; such fragments are never flattened away.
+  /// What a pass made this inline fragment for.
   package enum Role: Hashable, Sendable {
     case plain
     /// `@alias` on a spread or inline fragment.

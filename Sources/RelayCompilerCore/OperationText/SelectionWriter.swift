@@ -94,11 +94,6 @@ struct SelectionWriter {
 
   // MARK: Selections
 
-  /// A condition around selections that is not printed yet.
-  private struct PendingCondition {
-    var condition: Condition
-  }
-
   private mutating func write(_ selections: [Selection], indentation: Int) {
     for selection in selections { write(selection, conditions: [], indentation: indentation) }
   }

@@ -178,7 +178,7 @@ struct ReaderBuilder {
 
 extension ReaderMetadata {
   package var isEmpty: Bool {
-    connections.isEmpty && refetch == nil && !plural && !isUnmasked && !throwOnFieldError && catchTo == nil && !hasClientEdges
+    connections.isEmpty && refetch == nil && !plural && !isUnmasked && !throwOnFieldError && catchTo == nil
   }
 }
 

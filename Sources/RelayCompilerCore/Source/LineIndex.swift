@@ -34,8 +34,6 @@ package struct LineIndex: Sendable {
     return (low + 1, offset - starts[low] + 1)
   }
 
-  package var lineCount: Int { starts.count }
-
   /// The bytes of a 1-based line, its terminator included; empty for a line that is not there.
   package func bytes(ofLine line: Int) -> Range<Int> {
     guard line >= 1, line <= starts.count else { return count..<count }

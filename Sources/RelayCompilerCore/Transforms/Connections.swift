@@ -113,7 +113,7 @@ private struct ConnectionTransformer: SelectionTransformer {
     let isStream = directive.name == .streamConnection
     let isPrefetchable = directive.arguments.named(.prefetchablePagination)?.value.booleanLiteral == true
     var metadataPath = path
-    if field.head.catch == .result || isCaughtToResult(field.head) { metadataPath?.append("value") }
+    if isCaughtToResult(field.head) { metadataPath?.append("value") }
     var metadata = ConnectionMetadata(
       count: nil, cursor: nil, direction: direction, path: metadataPath, isStream: isStream, first: first?.variableName,
       after: arguments.named(.after)?.value.variableName, last: last?.variableName,

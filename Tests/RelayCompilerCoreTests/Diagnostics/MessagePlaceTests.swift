@@ -8,7 +8,7 @@ struct DiagnosticSources {
 
   /// Whether this is one of the files that hold the wordings, one for each area.
   var holdsMessages: Bool {
-    path.hasPrefix("RelayCompilerCore/Diagnostics/Messages+") || path == "relay-compiler-swift/Messages.swift"
+    path.contains("/Messages+") || path == "relay-compiler-swift/Messages.swift"
   }
 
   static func read() throws -> [DiagnosticSources] {

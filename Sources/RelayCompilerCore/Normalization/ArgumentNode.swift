@@ -1,3 +1,21 @@
+/// An argument of a field or spread as artifacts have it: sorted by name, literal nulls dropped.
+package struct ArgumentNode: Sendable, Hashable {
+  package indirect enum Value: Sendable, Hashable {
+    case literal(ConstantValue)
+    case variable(Name)
+    /// nil is an item that is null.
+    case list([Value?])
+    case object([ArgumentNode])
+  }
+  package var name: Name
+  package var value: Value
+
+  package init(name: Name, value: Value) {
+    self.name = name
+    self.value = value
+  }
+}
+
 /// Arguments as artifacts have them, and the storage keys made of them.
 extension ArgumentNode {
   /// Sorted by name, without literal nulls.

@@ -15,17 +15,6 @@ package indirect enum ReaderNode: Sendable {
   case `catch`(to: CatchTarget, field: ReaderNode)
 }
 
-package enum RequiredAction: String, Sendable, Hashable {
-  case none = "NONE"
-  case log = "LOG"
-  case `throw` = "THROW"
-}
-
-package enum CatchTarget: String, Sendable, Hashable {
-  case result = "RESULT"
-  case null = "NULL"
-}
-
 package struct ReaderScalarField: Sendable {
   /// The name in the store; a handle field's is `__<key>_<handle>`.
   package var name: Name
@@ -123,49 +112,6 @@ package struct ReaderMetadata: Sendable {
   package var isUnmasked = false
   package var throwOnFieldError = false
   package var catchTo: CatchTarget?
-  package var hasClientEdges = false
 
   package init() {}
-}
-
-package struct ConnectionMetadata: Sendable, Hashable {
-  package enum Direction: String, Sendable { case forward, backward, bidirectional }
-  /// The name of the count's variable; nil for a literal.
-  package var count: Name?
-  package var cursor: Name?
-  package var direction: Direction
-  /// Response keys from the root of the definition; nil below a list.
-  package var path: [Name]?
-  package var isStream: Bool
-  /// The names of the variables of the four paging arguments; nil for a literal or where absent.
-  package var first: Name?
-  package var after: Name?
-  package var last: Name?
-  package var before: Name?
-  /// The generated fragment on the edges, with prefetchable pagination.
-  package var edgesFragment: Name?
-}
-
-package struct RefetchMetadata: Sendable {
-  package struct Variables: Sendable, Hashable {
-    package var count: Name
-    package var cursor: Name
-  }
-  package struct Connection: Sendable {
-    package var forward: Variables?
-    package var backward: Variables?
-    package var path: [Name]
-  }
-  package struct Identifier: Sendable, Hashable {
-    package var field: Name
-    /// The query's variable as Relay's artifacts call it: `nodeInterfaceIdVariableName` of the configuration, whatever the query says.
-    package var queryVariable: Name
-    /// The query's variable.
-    package var variable: Name
-  }
-  package var connection: Connection?
-  package var fragmentPathInResult: [Name]
-  package var operation: Name
-  package var identifier: Identifier?
-  package var edgesFragment: Name?
 }

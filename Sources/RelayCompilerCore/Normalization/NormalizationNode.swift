@@ -44,24 +44,6 @@ package struct HandleNode: Sendable {
   package var handleArguments: [ArgumentNode]
 }
 
-/// An argument of a field or spread as artifacts have it: sorted by name, literal nulls dropped.
-package struct ArgumentNode: Sendable, Hashable {
-  package indirect enum Value: Sendable, Hashable {
-    case literal(ConstantValue)
-    case variable(Name)
-    /// nil is an item that is null.
-    case list([Value?])
-    case object([ArgumentNode])
-  }
-  package var name: Name
-  package var value: Value
-
-  package init(name: Name, value: Value) {
-    self.name = name
-    self.value = value
-  }
-}
-
 package struct NormalizationOperation: Sendable {
   package var name: Name
   package var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
