@@ -31,7 +31,7 @@ package enum Compiler {
       if isBroken { throw BrokenInput() }
     }
 
-    let parsed = ParsedSource.parse(input)
+    let parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
     let sources = SchemaSources(parsed)
     output.importedFragments = sources.importedFragments
     // With a part of the schema missing, much of the rest would look wrong.

@@ -1,6 +1,6 @@
 /// A JSON text, written from front to back: on lines with two spaces of indentation, or all on one.
 struct JSONText {
-  private(set) var text: [UInt8] = []
+  var text: [UInt8] = []
   private var depth = 0
   /// Whether the innermost open bracket has an element.
   private var hasElement = false
@@ -33,8 +33,6 @@ struct JSONText {
   mutating func name(_ value: Name?) {
     if let value { text.append(jsonString: value) } else { null() }
   }
-
-  mutating func constant(_ value: ConstantValue) { text.append(json: value) }
 
   /// A text that is JSON already.
   mutating func raw(_ json: String) { text.append(contentsOf: json.utf8) }
@@ -82,8 +80,6 @@ struct JSONText {
       if let value { json.array(value) { $0.name($1) } } else { json.null() }
     }
   }
-
-  mutating func member(_ key: String, constant value: ConstantValue) { member(key) { $0.constant(value) } }
 
   mutating func member<Element>(_ key: String, _ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
     member(key) { $0.array(elements, write) }

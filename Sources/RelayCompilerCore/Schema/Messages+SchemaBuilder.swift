@@ -135,15 +135,3 @@ extension TypeKind {
     }
   }
 }
-
-extension Diagnostic.FixIt {
-  /// A fix-it where there is one candidate only.
-  static func replacing(_ range: SourceRange, with candidates: [String]) -> [Diagnostic.FixIt] {
-    candidates.count == 1 ? [.init(replace: range, with: candidates[0])] : []
-  }
-}
-
-extension String {
-  /// A message of one sentence has no full stop; the one before an empty suggestion goes.
-  var withoutLoneFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
-}

@@ -4,9 +4,9 @@ struct ParsedSource: Sendable {
   let document: Document
   let diagnostics: [Diagnostic]
 
-  static func parse(_ input: CompilerInput) -> [ParsedSource] {
-    let allowsFragmentVariables = input.options.featureFlags.enableFragmentArgumentTransform != .disabled
-    return parallelMap(Array(input.sources.enumerated()), threads: input.threads) { index, source in
+  static func parse(_ sources: [Source], options: CompilerOptions, threads: Int) -> [ParsedSource] {
+    let allowsFragmentVariables = options.featureFlags.enableFragmentArgumentTransform != .disabled
+    return parallelMap(Array(sources.enumerated()), threads: threads) { index, source in
       let id = FileID(rawValue: UInt32(truncatingIfNeeded: index))
       var (document, diagnostics) =
         source.role == .schema

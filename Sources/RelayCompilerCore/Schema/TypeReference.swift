@@ -24,7 +24,7 @@ package struct TypeReference: Hashable, Sendable {
   package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
 
   /// How many wrappers there may be; a reference with more is an error of the schema or document.
-  package static let maximumDepth = 32
+  package static let maximumDepth = Parser.maximumTypeDepth
 
   package var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
 

@@ -4,10 +4,6 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func append(_ name: Name) {
-    name.withBytes { append(contentsOf: $0) }
-  }
-
   /// The shortest digits that mean the number, never with an exponent and without `.0`.
   package mutating func append(decimal number: Double) {
     let text = Array(number.description.utf8)
@@ -72,9 +68,5 @@ extension [UInt8] {
       }
     }
     append(UInt8(ascii: "\""))
-  }
-
-  package mutating func append(jsonString name: Name) {
-    name.withBytes { append(jsonString: $0) }
   }
 }

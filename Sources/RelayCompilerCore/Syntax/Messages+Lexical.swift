@@ -75,11 +75,6 @@ extension Diagnostic {
 
   // MARK: - Text in messages
 
-  /// Shortens what came from a file, so that a message stays one line that can be read.
-  static func shortened(_ text: String) -> String {
-    text.utf8.count <= 60 ? text : String(text.unicodeScalars.prefix(57).map(Character.init)) + "..."
-  }
-
   /// A scalar as a message can show it: control characters as `U+0007`.
   private static func printable(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {

@@ -127,7 +127,7 @@ extension Parser {
     var type: TypeSyntax
     if token.kind == .leftBracket {
       // Each level may be non-null too.
-      try enter(limit: TypeReference.maximumDepth / 2)
+      try enter(limit: Parser.maximumTypeDepth / 2)
       advance()
       let item = try typeReference()
       depth -= 1

@@ -6,6 +6,8 @@ package struct Parser {
   /// How deep selection sets, values and types may nest. Real documents stay below 30; the limit keeps every recursion over a
   /// document within the 512 kB stack of a secondary thread, without optimisation too.
   package static let maximumDepth = 64
+  /// So many lists and non-null marks may stand around a named type.
+  package static let maximumTypeDepth = 32
 
   var lexer: Lexer
   var token: Token

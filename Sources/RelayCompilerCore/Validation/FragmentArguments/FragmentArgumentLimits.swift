@@ -6,7 +6,7 @@ enum FragmentArgumentLimits {
   /// Values in one argument, those inside its lists and objects included.
   static let values = 10_000
   /// How deep the lists and objects in one argument nest. A literal does not come near, and fragments that wrap it do not nest deeper.
-  static let depth = NestingDepth.limit
+  static let depth = 400
   /// Different sets of arguments for one fragment.
   static let copies = 4096
 }

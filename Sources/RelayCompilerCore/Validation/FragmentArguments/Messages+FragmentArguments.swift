@@ -45,37 +45,6 @@ extension Diagnostic {
     Diagnostic("argument-definition", "'\(name)' has a provider and cannot have a default value too", at: range)
   }
 
-  static func unusedFragmentArgument(_ argument: VariableDefinition, of fragment: Name) -> Diagnostic {
-    Diagnostic(
-      "unused-fragment-variable",
-      "'\(fragment)' does not use its argument '$\(argument.name)'. Remove it, or mark it with 'unusedLocalVariable_DEPRECATED: true'",
-      at: argument.range)
-  }
-
-  static func uselessUnusedArgumentMark(_ argument: VariableDefinition, of fragment: Name) -> Diagnostic {
-    Diagnostic(
-      "unused-fragment-variable", "'\(fragment)' uses '$\(argument.name)' after all. Remove 'unusedLocalVariable_DEPRECATED'",
-      at: argument.range)
-  }
-
-  // MARK: - Provided arguments
-
-  static func indistinctProviders(_ argument: VariableDefinition, _ other: VariableDefinition) -> Diagnostic {
-    Diagnostic(
-      "provided-variable-names",
-      "The providers '\(other.provider ?? "")' and '\(argument.provider ?? "")' become the same variable: of a provider's name only "
-        + "letters, digits and underscores count", at: argument.range,
-      notes: [.init("'\(other.provider ?? "")' provides '$\(other.name)' here", at: other.range)])
-  }
-
-  static func providerWithTwoTypes(_ argument: VariableDefinition, _ other: VariableDefinition, in schema: Schema) -> Diagnostic {
-    Diagnostic(
-      "provided-variable-types",
-      "The provider '\(argument.provider ?? "")' has one type everywhere: here it is '\(schema.description(of: argument.type))', elsewhere "
-        + "'\(schema.description(of: other.type))'",
-      at: argument.range, notes: [.init("It provides '\(schema.description(of: other.type))' here", at: other.range)])
-  }
-
   // MARK: - Passed arguments
 
   static func unknownFragmentArgument(_ name: NameSyntax, fragment: Name, _ arguments: NamedList<some Named>) -> Diagnostic {

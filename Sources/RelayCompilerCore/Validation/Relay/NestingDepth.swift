@@ -1,7 +1,7 @@
 /// Bounds how deep selections nest once fragments are where they are spread: every pass descends into that tree.
 enum NestingDepth {
   /// Real documents stay below 60.
-  static let limit = 400
+  static let limit = FragmentArgumentLimits.depth
 
   static func check(_ program: Program) -> [Diagnostic] {
     var measure = Measure(program: program)

@@ -194,11 +194,6 @@ extension Diagnostic {
       at: closing.range, notes: spreads.map { .init("'\($0.name)' is spread here", at: $0.range) })
   }
 
-  /// A cycle that only a pass meets, as in a fragment of another module.
-  static func fragmentSpreadsItself(_ fragment: FragmentDefinition) -> Diagnostic {
-    Diagnostic("fragment-cycle", "The fragment '\(fragment.name)' spreads itself, directly or through others", at: fragment.nameRange)
-  }
-
   static func impossibleSpread(_ name: NameSyntax, type: Name, parent: Name) -> Diagnostic {
     Diagnostic(
       "impossible-fragment", "'\(name.name)' can never apply here: it is on '\(type)', and no '\(parent)' can be one", at: name.range)

@@ -214,18 +214,7 @@ extension Diagnostic {
     }
   }
 
-  static func undefinedVariable(_ use: Variable, operation: OperationDefinition, in schema: Schema) -> Diagnostic {
-    return suggesting(among: operation.variables.count) { isSearched in
-      let close = isSearched ? Suggestions.closest(to: use.name, among: operation.variables.lazy.map(\.name)) : []
-      return Diagnostic(
-        "undefined-variable",
-        "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
-          + cureOfUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
-        notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
-    }
-  }
-
-  private static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
+  static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
     if !close.isEmpty { return "." + Suggestions.text(close, prefix: "$") }
     return type.map { ". Add '$\(name): \($0)' to its variables" } ?? ""
   }

@@ -1,0 +1,10 @@
+/// Names are written as their bytes.
+extension [UInt8] {
+  package mutating func append(_ name: Name) {
+    name.withBytes { append(contentsOf: $0) }
+  }
+
+  package mutating func append(jsonString name: Name) {
+    name.withBytes { append(jsonString: $0) }
+  }
+}

@@ -1,0 +1,28 @@
+/// Keys that one response cannot have both.
+extension Diagnostic {
+  /// Of two types, either of which the object of a selection set may have.
+  static func conflictingKeys(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {
+    func shown(_ key: MergeField) -> String {
+      "'\(schema[key.parent].name).\(key.name)' (\(schema.description(of: key.type)))"
+    }
+    return Diagnostic(
+      "field-conflict",
+      "\(shown(a)) and \(shown(b)) identify objects, and of what is selected here one response cannot have both. "
+        + "Give one of the types another key, or none", at: a.range, notes: [a, b].compactMap { keyNote($0, in: schema) })
+  }
+
+  private static func keyNote(_ field: MergeField, in schema: Schema) -> Note? {
+    let type = schema[field.parent]
+    return type.key.map { .init("The key of '\(type.name)' is declared here", at: $0.range) }
+  }
+
+  /// - Parameter key: the field that is selected because it identifies objects.
+  static func conflictingKeyField(_ field: MergeField, _ key: MergeField, in schema: Schema) -> Diagnostic {
+    let (other, own) = (schema[field.parent].name, schema[key.parent].name)
+    return Diagnostic(
+      "field-conflict",
+      "'\(field.key)' cannot be '\(other).\(field.name)' (\(schema.description(of: field.type))): '\(own).\(key.name)' "
+        + "(\(schema.description(of: key.type))) identifies objects and is selected beside it. Select '\(other).\(field.name)' under another name",
+      at: field.range, notes: keyNote(key, in: schema).map { [$0] } ?? [])
+  }
+}
