@@ -3,3 +3,11 @@ package enum CatchTarget: String, Sendable, Hashable {
   case result = "RESULT"
   case null = "NULL"
 }
+
+extension [Directive] {
+  /// What `@catch` makes of an error: a `Result` unless it says null.
+  var catchTarget: CatchTarget? {
+    guard let directive = named(.catch) else { return nil }
+    return directive.arguments.named(.to)?.value == .constant(.enum("NULL")) ? .null : .result
+  }
+}

@@ -16,3 +16,18 @@ package struct ConnectionMetadata: Sendable, Hashable {
   /// The generated fragment on the edges, with prefetchable pagination.
   package var edgesFragment: Name?
 }
+
+extension Name {
+  /// The fragment that the edges of a document's connection become where they are loaded ahead.
+  static func edgesFragment(of document: Name) -> Name { Name(document.string + "__edges") }
+}
+
+extension Value {
+  /// The strings of a list literal of strings.
+  var stringList: [Name]? {
+    guard case .constant(.list(let items)) = self else { return nil }
+    return items.compactMap { item in
+      if case .string(let string) = item { Name(string) } else { nil }
+    }
+  }
+}

@@ -4,3 +4,15 @@ package enum RequiredAction: String, Sendable, Hashable {
   case log = "LOG"
   case `throw` = "THROW"
 }
+
+extension [Directive] {
+  /// The action of `@required`; the variant that only switches a check off means THROW.
+  var requiredAction: RequiredAction? {
+    guard case .constant(.enum(let action))? = named(.required)?.arguments.named(.action)?.value else { return nil }
+    switch action {
+    case "NONE": return RequiredAction.none
+    case "LOG": return .log
+    default: return .throw
+    }
+  }
+}

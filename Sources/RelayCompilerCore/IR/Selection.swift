@@ -224,3 +224,17 @@ package struct InlineDataSpread: Hashable, Sendable {
   package var name: Name
   package var arguments: [Argument]
 }
+
+extension FragmentSpread {
+  /// `@relay(mask: false)`: what the fragment selects belongs to whoever spreads it.
+  var isUnmasked: Bool { directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
+}
+
+extension [Selection] {
+  /// Whether `__typename` is selected here directly, without an alias.
+  var containsTypename: Bool {
+    contains { selection in
+      if case .scalarField(let field) = selection { field.head.name == .typename && field.head.alias == nil } else { false }
+    }
+  }
+}

@@ -57,4 +57,7 @@ extension Name {
   package static let module: Name = "module"
   package static let relayResolver: Name = "relay_resolver"
   package static let relayOutputType: Name = "RelayOutputType"
+
+  static let declarativeInsertions: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode]
+  static let declarativeConnections: [Name] = declarativeInsertions + [.deleteEdge, .deleteRecord]
 }

@@ -113,7 +113,7 @@ private struct ConnectionTransformer: SelectionTransformer {
     let isStream = directive.name == .streamConnection
     let isPrefetchable = directive.arguments.named(.prefetchablePagination)?.value.booleanLiteral == true
     var metadataPath = path
-    if isCaughtToResult(field.head) { metadataPath?.append("value") }
+    if field.head.directives.catchTarget == .result { metadataPath?.append("value") }
     var metadata = ConnectionMetadata(
       count: nil, cursor: nil, direction: direction, path: metadataPath, isStream: isStream, first: first?.variableName,
       after: arguments.named(.after)?.value.variableName, last: last?.variableName,
@@ -133,11 +133,6 @@ private struct ConnectionTransformer: SelectionTransformer {
     head.directives = head.directives.without(directive.name)
     head.handles.append(handle(key: key, directive: directive, arguments: arguments))
     return LinkedField(head, selections: selections, isConnection: true)
-  }
-
-  private func isCaughtToResult(_ head: FieldHead) -> Bool {
-    guard let directive = head.directives.named(.catch) else { return false }
-    return directive.arguments.named(.to).map { $0.value == .constant(.enum("RESULT")) } ?? true
   }
 
   private func handle(key: String, directive: Directive, arguments: [Argument]) -> FieldHandle {
@@ -258,20 +253,5 @@ private struct ConnectionTransformer: SelectionTransformer {
         arguments: variables.map {
           Argument($0.name, .variable(Variable(name: $0.name, type: $0.type, range: .generated)))
         }))
-  }
-}
-
-extension Name {
-  /// The fragment that the edges of a document's connection become where they are loaded ahead.
-  static func edgesFragment(of document: Name) -> Name { Name(document.string + "__edges") }
-}
-
-extension Value {
-  /// The strings of a list literal of strings.
-  var stringList: [Name]? {
-    guard case .constant(.list(let items)) = self else { return nil }
-    return items.compactMap { item in
-      if case .string(let string) = item { Name(string) } else { nil }
-    }
   }
 }

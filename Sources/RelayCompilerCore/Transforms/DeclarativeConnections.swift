@@ -29,8 +29,3 @@ private struct DeclarativeConnectionTransformer: SelectionTransformer {
     return head
   }
 }
-
-extension Name {
-  static let declarativeInsertions: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode]
-  static let declarativeConnections: [Name] = declarativeInsertions + [.deleteEdge, .deleteRecord]
-}

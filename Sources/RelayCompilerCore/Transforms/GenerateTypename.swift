@@ -86,12 +86,3 @@ private struct TypenameTransformer: SelectionTransformer {
     return typename
   }
 }
-
-extension [Selection] {
-  /// Whether `__typename` is selected here directly, without an alias.
-  var containsTypename: Bool {
-    contains { selection in
-      if case .scalarField(let field) = selection { field.head.name == .typename && field.head.alias == nil } else { false }
-    }
-  }
-}

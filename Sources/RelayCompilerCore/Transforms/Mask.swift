@@ -47,10 +47,6 @@ extension Program {
   }
 }
 
-extension FragmentSpread {
-  var isUnmasked: Bool { directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
-}
-
 private struct MaskTransformer: SelectionTransformer {
   let program: Program
   var diagnostics: [Diagnostic] = []

@@ -24,25 +24,10 @@ func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnost
   return reachable.with(operations: operations)
 }
 
-extension Name {
-  /// The operation's name for what `module` provides.
-  static func providedVariable(_ module: String) -> Name {
-    let kept = module.utf8.filter { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return Name("__relay_internal__pv__" + String(decoding: kept, as: UTF8.self))
-  }
-}
-
 extension VariableDefinition {
   /// Whether the app never passes it. (A refetch query also declares its fragment's provided variable under the fragment's own name, as
   /// Relay's does; nothing uses that one.)
-  var isProvided: Bool { provider != nil && name.hasPrefix("__relay_internal__pv__") }
+  var isProvided: Bool { provider != nil && name.string.hasPrefix(Name.providedVariablePrefix) }
 
   fileprivate func asGlobal(of fragment: Name) -> VariableDefinition {
     var result = self

@@ -5,24 +5,6 @@ func applyReadTimeDirectives(_ program: Program) -> Program {
   return program.transformed(by: &transformer)
 }
 
-extension [Directive] {
-  /// The action of `@required`; the variant that only switches a check off means THROW.
-  var requiredAction: RequiredAction? {
-    guard case .constant(.enum(let action))? = named(.required)?.arguments.named(.action)?.value else { return nil }
-    switch action {
-    case "NONE": return RequiredAction.none
-    case "LOG": return .log
-    default: return .throw
-    }
-  }
-
-  /// What `@catch` makes of an error: a `Result` unless it says null.
-  var catchTarget: CatchTarget? {
-    guard let directive = named(.catch) else { return nil }
-    return directive.arguments.named(.to)?.value == .constant(.enum("NULL")) ? .null : .result
-  }
-}
-
 private struct ReadTimeDirectiveTransformer: SelectionTransformer {
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
     annotated(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep

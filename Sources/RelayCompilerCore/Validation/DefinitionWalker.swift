@@ -129,12 +129,6 @@ struct DefinitionWalker {
     }
   }
 
-  /// What arguments are given to.
-  enum ArgumentOwner {
-    case field(FieldID)
-    case directive(Name)
-  }
-
   private mutating func walk(
     _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: NamedList<InputValueDefinition>, at range: SourceRange
   ) {

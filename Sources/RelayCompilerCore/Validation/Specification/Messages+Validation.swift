@@ -194,6 +194,13 @@ extension Diagnostic {
       at: closing.range, notes: spreads.map { .init("'\($0.name)' is spread here", at: $0.range) })
   }
 
+  static func selectionsTooComplex(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "selections-too-complex",
+      "The selections overlap in too many ways to be compared. Give the fields that repeat an alias, or spread fewer fragments on them",
+      at: range)
+  }
+
   static func impossibleSpread(_ name: NameSyntax, type: Name, parent: Name) -> Diagnostic {
     Diagnostic(
       "impossible-fragment", "'\(name.name)' can never apply here: it is on '\(type)', and no '\(parent)' can be one", at: name.range)

@@ -1,9 +1,9 @@
-/// What the rules of the specification's section 5 have to say about arguments, values, directives and variables.
+/// What the rules of the specification's section 5 have to say about arguments, values and directives, in documents and in schemas.
 extension Diagnostic {
   // MARK: - Arguments
 
   static func unknownArgument(
-    _ name: NameSyntax, of owner: DefinitionWalker.ArgumentOwner, _ definitions: NamedList<InputValueDefinition>, in schema: Schema
+    _ name: NameSyntax, of owner: ArgumentOwner, _ definitions: NamedList<InputValueDefinition>, in schema: Schema
   ) -> Diagnostic {
     return suggesting(among: definitions.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name)) : []
@@ -15,7 +15,7 @@ extension Diagnostic {
   }
 
   static func missingArguments(
-    _ definitions: [InputValueDefinition], of owner: DefinitionWalker.ArgumentOwner, at range: SourceRange, in schema: Schema
+    _ definitions: [InputValueDefinition], of owner: ArgumentOwner, at range: SourceRange, in schema: Schema
   ) -> Diagnostic {
     Diagnostic(
       "missing-argument",
@@ -34,7 +34,7 @@ extension Diagnostic {
     return items.count == 1 ? items[0] : items.dropLast().joined(separator: ", ") + " and " + (items.last ?? "")
   }
 
-  private static func description(of owner: DefinitionWalker.ArgumentOwner, in schema: Schema) -> String {
+  private static func description(of owner: ArgumentOwner, in schema: Schema) -> String {
     switch owner {
     case .field(let id): "'\(schema[schema[id].parent].name).\(schema[id].name)'"
     case .directive(let name): "'@\(name)'"
@@ -178,73 +178,6 @@ extension Diagnostic {
     Diagnostic(
       "repeated-directive", "'@\(name.name)' can stand here only once", at: name.range,
       notes: [.init("'@\(name.name)' first stands here", at: first)])
-  }
-
-  // MARK: - Variables
-
-  static func duplicateVariable(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "duplicate-variable", "The variable '$\(name.name)' is already defined", at: name.range,
-      notes: [.init("'$\(name.name)' is first defined here", at: first)])
-  }
-
-  static func variableOfOutputType(_ type: NameSyntax, kind: TypeKind) -> Diagnostic {
-    Diagnostic(
-      "variable-of-output-type", "A variable has the type of a scalar, an enum or an input object; '\(type.name)' is \(kind.phrase)",
-      at: type.range)
-  }
-
-  static func defaultOfNonNullVariable(_ name: NameSyntax, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "default-of-non-null-variable", "'$\(name.name)' is non-null and has a default value. Remove one of the two: the '!' or the default",
-      at: range)
-  }
-
-  static func undefinedVariable(
-    _ name: NameSyntax, type: String?, operation: Name?, among variables: [Name], operationRange: SourceRange?
-  ) -> Diagnostic {
-    return suggesting(among: variables.count) { isSearched in
-      let close = isSearched ? Suggestions.closest(to: name.name, among: variables) : []
-      let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
-      return Diagnostic(
-        "undefined-variable",
-        "'$\(name.name)' is not defined by \(owner)" + cureOfUndefined(name.name, type: type, close), at: name.range,
-        notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
-        fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
-    }
-  }
-
-  static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
-    if !close.isEmpty { return "." + Suggestions.text(close, prefix: "$") }
-    return type.map { ". Add '$\(name): \($0)' to its variables" } ?? ""
-  }
-
-  static func unusedVariable(_ name: NameSyntax, operation: Name?) -> Diagnostic {
-    Diagnostic(
-      "unused-variable", "The variable '$\(name.name)' is never used" + (operation.map { " in '\($0)'" } ?? ""), at: name.range)
-  }
-
-  static func variableOfWrongType(_ name: NameSyntax, type: String, expected: String, definition: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "variable-of-wrong-type", "'$\(name.name)' is '\(type)', but '\(expected)' is expected here", at: name.range,
-      notes: [.init("'$\(name.name)' is defined here", at: definition)])
-  }
-
-  static func variableOfWrongTypeForUnmasked(_ name: NameSyntax, type: String, expected: String, use: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "variable-of-wrong-type", "'$\(name.name)' is '\(type)' here, but '\(expected)' in a fragment that is spread without a mask",
-      at: name.range, notes: [.init("'\(expected)' is expected here", at: use)])
-  }
-
-  static func nullableVariableForOneOf(_ name: NameSyntax, type: String, input: Name) -> Diagnostic {
-    Diagnostic(
-      "one-of-input", "'$\(name.name)' is '\(type)', but a field of the @oneOf input object '\(input)' cannot be null", at: name.range)
-  }
-
-  static func variableUsedWithTwoTypes(_ name: NameSyntax, type: String, other: String, first: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "variable-of-wrong-type", "'$\(name.name)' is used as '\(type)' here and as '\(other)' elsewhere; no variable is both",
-      at: name.range, notes: [.init("'$\(name.name)' is used as '\(other)' here", at: first)])
   }
 }
 

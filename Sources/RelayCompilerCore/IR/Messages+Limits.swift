@@ -9,13 +9,6 @@ extension Diagnostic {
       "too-many-selections", "'\(name)' selects more than \(ExpandedSize.limit) fields, fragments included", at: range)
   }
 
-  static func selectionsTooComplex(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "selections-too-complex",
-      "The selections overlap in too many ways to be compared. Give the fields that repeat an alias, or spread fewer fragments on them",
-      at: range)
-  }
-
   static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "empty-selections",

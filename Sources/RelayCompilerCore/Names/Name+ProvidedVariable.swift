@@ -1,0 +1,17 @@
+/// The variables of operations that Swift provides, not the caller (`provider` of `@argumentDefinitions`).
+extension Name {
+  static let providedVariablePrefix = "__relay_internal__pv__"
+
+  /// The operation's name for what `module` provides.
+  static func providedVariable(_ module: String) -> Name {
+    let kept = module.utf8.filter { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return Name(providedVariablePrefix + String(decoding: kept, as: UTF8.self))
+  }
+}

@@ -1,0 +1,5 @@
+/// What arguments are given to.
+enum ArgumentOwner {
+  case field(FieldID)
+  case directive(Name)
+}
