@@ -97,11 +97,11 @@ public final class RelayEnvironment: Sendable {
     self.network = network
     self.store = store
     self.configuration = configuration
-    let reference = store.environmentReference
+    let reference = store.hostReference
     queue = PublishQueue(store: store, handlers: configuration.handlers) { error in
-      reference.environment?.reportUpdaterFailure(error)
+      (reference.host as? RelayEnvironment)?.reportUpdaterFailure(error)
     }
-    store.environmentReference.environment = self
+    store.hostReference.host = self
   }
 
   /// Runs `operation` with `environment` as the current one, in this task and those it starts.

@@ -17,29 +17,6 @@ public protocol CustomScalar: RowValue, InputValue, Hashable {
   static var placeholder: Self { get }
 }
 
-/// A value that is not one of the custom scalar's.
-public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The Swift type that was expected.
-  public let type: String
-  /// What was found; no text of the error has it.
-  public let json: JSON
-
-  /// - Parameters:
-  ///   - type: the Swift type that was expected.
-  ///   - json: what was found.
-  public init(_ type: Any.Type, _ json: JSON) {
-    self.type = "\(type)"
-    self.json = json
-  }
-
-  public var description: String { "a value is no \(type)" }
-}
-
-extension CustomScalarError: CustomReflectable {
-  /// Without the value.
-  public var customMirror: Mirror { Mirror(self, children: ["type": self.type]) }
-}
-
 extension CustomScalar {
   public static func __read(_ slot: Slot) -> Self {
     switch slot.value {
@@ -49,7 +26,7 @@ extension CustomScalar {
   }
 
   public static func __readIfPresent(_ slot: Slot) -> Self? {
-    if case .scalar(let box) = slot.value, let box = box as? ScalarBox<Self> { return box.value }
+    if case .scalar(let box) = slot.value, let box = box as? TypedScalarBox<Self> { return box.value }
     return try? Self(json: slot.value.json)
   }
 
@@ -60,64 +37,26 @@ extension CustomScalar {
 
   public var __json: JSON? { json }
 
-  /// Makes a box that holds the value, for a type known only at run time.
-  static func box(_ json: JSON) throws -> AnyScalarBox { ScalarBox(try Self(json: json), json) }
-}
-
-/// A custom scalar in its Swift type, or a list of them, beside what the server sent. Made when a response is normalized, outside of every
-/// lock, because the conversion is the app's own code.
-class AnyScalarBox: @unchecked Sendable {
-  // Sendable by construction: every stored property of this class and of its subclasses is an immutable Sendable value.
-  let json: JSON
-  init(json: JSON) { self.json = json }
-  func isEqual(_ other: AnyScalarBox) -> Bool { json == other.json }
-
-  /// The value as a slot has it.
-  var slotValue: SlotValue { .scalar(self) }
-
-  /// Converts a value, or a list of them; `nil` where a part of it is not of the type.
-  ///
-  /// - Parameters:
-  ///   - check: the type of the whole field.
-  ///   - outer: how many lists are around the value.
-  static func make(_ json: JSON, as type: any CustomScalar.Type, _ check: ValueCheck, outer: Int) -> AnyScalarBox? {
-    guard outer < Int(check.depth) else { return try? type.box(json) }
-    guard case .array(let items) = json else { return nil }
-    var values: [SlotValue] = []
-    values.reserveCapacity(items.count)
-    for item in items {
-      if item.isNull, !check.itemsAreNonNull(in: outer) {
-        values.append(.null)
-      } else {
-        guard !item.isNull, let box = make(item, as: type, check, outer: outer + 1) else { return nil }
-        values.append(box.slotValue)
-      }
-    }
-    return ScalarList(values, json)
+  /// The type as plans know it.
+  fileprivate static var scalarType: ScalarType {
+    ScalarType(name: "\(Self.self)", box: { TypedScalarBox(try Self(json: $0), $0) }, placeholder: { placeholder.json })
   }
 }
 
-extension AnyScalarBox: Equatable {
-  static func == (left: AnyScalarBox, right: AnyScalarBox) -> Bool { left.isEqual(right) }
-}
-
-final class ScalarList: AnyScalarBox, @unchecked Sendable {
-  private let items: [SlotValue]
-
-  init(_ items: [SlotValue], _ json: JSON) {
-    self.items = items
-    super.init(json: json)
-  }
-
-  override var slotValue: SlotValue { .list(items) }
-}
-
-final class ScalarBox<Value: CustomScalar>: AnyScalarBox, @unchecked Sendable {
+/// A custom scalar in its Swift type.
+///
+/// `@unchecked Sendable`: see ``ScalarBox``.
+final class TypedScalarBox<Value: CustomScalar>: ScalarBox, @unchecked Sendable {
   let value: Value
+
   init(_ value: Value, _ json: JSON) {
     self.value = value
     super.init(json: json)
   }
+}
+
+extension ScalarType {
+  init(_ type: any CustomScalar.Type) { self = type.scalarType }
 }
 
 extension String: CustomScalar {

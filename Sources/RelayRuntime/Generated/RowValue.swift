@@ -39,6 +39,9 @@ extension Array: RowValue where Element: RowValue {
       if Element.self == String.self { return unsafeBitCast(items, to: [Element].self) }
       return items.map { Element.__read(Slot(SlotValue.string($0))) }
     case .array(let items): return items.map { Element.__read(Slot($0)) }
+    case .scalar(let box):
+      guard let list = box as? ScalarList else { return [] }
+      return list.items.map { Element.__read(Slot($0.map { .scalar($0) } ?? SlotValue.null)) }
     default: return []
     }
   }

@@ -56,3 +56,10 @@ extension RecordProxy {
   /// - Parameter data: what the updater has read.
   public init<Data: UpdatableSelectionSet>(_ data: Data) { self = data.__record.proxy }
 }
+
+extension UpdatableContext {
+  /// The view over a record with everything that the document selects.
+  func view(_ record: RecordID) -> UpdatableRecord {
+    UpdatableRecord(context: self, id: record, selections: [0..<plan.steps.count])
+  }
+}

@@ -10,11 +10,7 @@ public protocol VariableProvider: SendableMetatype {
   static func get() -> Value
 }
 
-/// A variable of operations that a ``VariableProvider`` gives the value of.
-public struct ProvidedVariable: Sendable {
-  let name: String
-  let value: @Sendable () -> JSON
-
+extension ProvidedVariable {
   /// Made by generated code.
   ///
   /// - Parameters:
@@ -23,7 +19,6 @@ public struct ProvidedVariable: Sendable {
   ///   - provider: what gives the value.
   public init<Value, Provider: VariableProvider>(_ name: String, _ type: Value.Type, _ provider: Provider.Type)
   where Provider.Value == Value {
-    self.name = name
-    value = { Provider.get().__json ?? .null }
+    self.init(name: name, value: { Provider.get().__json ?? .null })
   }
 }

@@ -95,7 +95,7 @@ struct DeleteRecordHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let transaction = store.transaction
     for id in payload.ids(store) {
-      guard transaction.store.environment?.configuration.identity == .byTypeAndID else {
+      guard transaction.store.host?.identityRules.includesType ?? false else {
         store.delete(dataID: id)
         continue
       }

@@ -18,7 +18,7 @@ struct Normalizer {
   private let cursor: JSONCursor
   private let document: JSONDocument
   private let plan: NormalizationPlan
-  private let scalars: [any CustomScalar.Type]
+  private let scalars: [ScalarType]
   private let variables: [String: JSON]
   private let keyTable: KeyTable
   private let options: Options
@@ -119,7 +119,7 @@ struct Normalizer {
   }
 
   private init(
-    cursor: JSONCursor, document: JSONDocument, plan: NormalizationPlan, scalars: [any CustomScalar.Type], variables: [String: JSON],
+    cursor: JSONCursor, document: JSONDocument, plan: NormalizationPlan, scalars: [ScalarType], variables: [String: JSON],
     keyTable: KeyTable, rootID: String, errors: [GraphQLError], verdict: ResponseValidator.Verdict?, options: Options, capacity: Int,
     fields: Int
   ) {
@@ -172,9 +172,8 @@ struct Normalizer {
       case .scalar, .linked:
         try field(index, step, steps, object, &record, id, dataID, trie, &hint)
       case .inlineFragment:
-        if step.abstractKey == Keys.none {
-          let type = record.type
-          if step.type == Keys.none || type == step.type || type == Keys.rootType {
+        if !step.typeCondition.isAbstract {
+          if step.typeCondition.includes(record.type) {
             try selections(index + 1, next, steps, object, &record, id, dataID, trie, &hint)
           }
         } else {
@@ -346,7 +345,7 @@ struct Normalizer {
   private mutating func customScalar(_ position: Int, _ step: NormalizationStep) -> Value {
     let json = verdict.map { self.json(position, $0.nulls, step.check) } ?? cursor.value(position)
     guard case .scalar(let index) = plan.types[Int(step.valueType)].base, scalars.indices.contains(index) else { return Value(json) }
-    if let box = AnyScalarBox.make(json, as: scalars[index], step.check, outer: 0) { return .scalar(box) }
+    if let box = scalars[index].convert(json, step.check) { return .scalar(box) }
     if options.isResponse { isBroken = true }
     return Value(json)
   }

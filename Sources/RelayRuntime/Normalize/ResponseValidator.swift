@@ -16,7 +16,7 @@ struct ResponseValidator {
 
   private let cursor: JSONCursor
   private let plan: NormalizationPlan
-  private let scalars: [any CustomScalar.Type]
+  private let scalars: [ScalarType]
   private let conditions: ContiguousArray<Bool>
   private let keys: KeyTable
   /// Keeps the names of types while they are compared.
@@ -51,7 +51,7 @@ struct ResponseValidator {
   }
 
   private init(
-    cursor: JSONCursor, plan: NormalizationPlan, scalars: [any CustomScalar.Type], conditions: ContiguousArray<Bool>,
+    cursor: JSONCursor, plan: NormalizationPlan, scalars: [ScalarType], conditions: ContiguousArray<Bool>,
     keys: KeyTable, options: Normalizer.Options, serverErrors: ErrorTrie?, path: [JSON]
   ) {
     self.cursor = cursor
@@ -77,8 +77,7 @@ struct ResponseValidator {
         guard field(index, step, object, trie) else { return false }
       case .inlineFragment:
         let applies =
-          step.abstractKey == Keys.none
-          ? step.type == Keys.none || type == step.type || type == Keys.rootType : position(of: Int(step.name), in: object) >= 0
+          step.typeCondition.isAbstract ? position(of: Int(step.name), in: object) >= 0 : step.typeCondition.includes(type)
         if applies, !self.object(children, object, type, trie) { return false }
       case .condition:
         if conditions[Int(step.name)] == step.flag, !self.object(children, object, type, trie) { return false }

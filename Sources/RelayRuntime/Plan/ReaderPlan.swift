@@ -78,8 +78,6 @@ final class ReaderPlan: Sendable {
   let shapeBuffer: FixedBuffer<Unmanaged<RowShape>>
   /// Whether what it reads depends on which types belong to an interface or union.
   let asksForTypes: Bool
-  /// How many bytes the rows of a reading probably take until they are in chunks.
-  let rowSize: Int
   let scopes: [Scope]
   let argumentFields: [Field]
   let conditions: [Condition]
@@ -104,8 +102,6 @@ final class ReaderPlan: Sendable {
     asksForTypes = abstractKey != Keys.none || steps.contains { $0.abstractKey != Keys.none }
     stepBuffer = FixedBuffer(steps)
     shapeBuffer = FixedBuffer(shapes.map { Unmanaged.passUnretained($0) })
-    let hasLists = steps.contains { $0.kind == .linked && $0.flag }
-    rowSize = min(shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
     scopes = builder.scopes
     argumentFields = builder.argumentFields
     conditions = builder.conditions

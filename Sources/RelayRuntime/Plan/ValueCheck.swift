@@ -46,21 +46,7 @@ struct ValueCheck: Sendable {
   /// Whether the items of the list with `outer` lists around it must not be null. Where that is not known here it may be so.
   func itemsAreNonNull(in outer: Int) -> Bool { outer >= 8 || nonNullItems & (1 << UInt8(outer)) != 0 }
 
-  /// Whether a value that is not null and no list is of the base type. For custom scalars with a Swift type that type decides.
-  @inline(__always)
-  func accepts(_ value: Value) -> Bool {
-    switch (base, value) {
-    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
-      (.int, .int), (.any, _), (.scalar, _):
-      true
-    case (.int, .double(let value)): Int(safe: value) != nil
-    // GraphQL specification, section 3.5.2: no Float is infinite.
-    case (.double, .double(let value)): value.isFinite
-    default: false
-    }
-  }
-
-  /// The same for a value inside of a list.
+  /// Whether a value that is not null and not a list is of the base type. For a custom scalar with a Swift type, that type decides.
   func accepts(_ json: JSON) -> Bool {
     switch (base, json) {
     case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
@@ -73,16 +59,10 @@ struct ValueCheck: Sendable {
     }
   }
 
-  /// Whether a list of scalars, at any depth, is of the type.
-  func acceptsList(_ value: Value) -> Bool {
-    switch value {
-    case .strings: depth == 1 && (base == .string || base == .id || base == .enumeration || base == .any)
-    case .array(let items): acceptsItems(items, outer: 0)
-    default: false
-    }
-  }
-
-  private func acceptsItems(_ items: [JSON], outer: Int) -> Bool {
+  /// Whether the items of a list are of the type.
+  ///
+  /// - Parameter outer: how many lists are around this one.
+  func acceptsItems(_ items: [JSON], outer: Int) -> Bool {
     items.allSatisfy { item in
       if item.isNull { return !itemsAreNonNull(in: outer) }
       guard outer + 1 < Int(depth) else { return accepts(item) }
@@ -98,7 +78,7 @@ extension SlotType {
   /// - Parameters:
   ///   - scalars: the Swift types of custom scalars.
   ///   - object: the name of an object's type.
-  func graphQL(_ scalars: [any CustomScalar.Type], object: String? = nil) -> String {
+  func graphQL(_ scalars: [ScalarType], object: String? = nil) -> String {
     switch self {
     case .string: "String"
     case .int: "Int"
@@ -106,7 +86,7 @@ extension SlotType {
     case .bool: "Boolean"
     case .id: "ID"
     case .enumeration: "enum value"
-    case .scalar(let index): scalars.indices.contains(index) ? "\(scalars[index])" : "scalar"
+    case .scalar(let index): scalars.indices.contains(index) ? scalars[index].name : "scalar"
     case .object: object ?? "object"
     case .list(let item): "[\(item.graphQL(scalars, object: object))]"
     case .nonNull(let type): type.graphQL(scalars, object: object) + "!"

@@ -62,7 +62,7 @@ final class PublishQueue: Sendable {
   ///   - handlers: the handler of a name in `@__clientField(handle:)`.
   ///   - reportError: told of an updater's error; the updater's changes are dropped, everything else is published.
   init(
-    store: Store, handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler,
+    store: Store, handlers: @escaping @Sendable (String) -> (any Handler)?,
     reportError: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.store = store

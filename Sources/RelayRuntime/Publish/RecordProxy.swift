@@ -30,17 +30,6 @@ public struct RecordProxy {
     nonmutating set { transaction.set(id, key(name, arguments), newValue.map { Value($0) } ?? .null) }
   }
 
-  /// The value of a scalar field in its Swift type; `nil` where it is null, unknown or of another type.
-  public func value<T: CustomScalar>(_ name: String, arguments: [String: JSON] = [:], as type: T.Type = T.self) -> T? {
-    guard let json = self[name, arguments], !json.isNull else { return nil }
-    return try? T(json: json)
-  }
-
-  /// Stores the value of a scalar field.
-  public func setValue<T: CustomScalar>(_ value: T?, for name: String, arguments: [String: JSON] = [:]) {
-    self[name, arguments] = value?.json ?? .null
-  }
-
   /// The record that a field links to; `nil` where there is none.
   public func linkedRecord(_ name: String, arguments: [String: JSON] = [:]) -> RecordProxy? {
     guard !transaction.isClosed else { return nil }

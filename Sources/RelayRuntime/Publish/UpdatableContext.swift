@@ -2,7 +2,7 @@
 final class UpdatableContext {
   let transaction: StoreTransaction
   private let definition: FragmentDefinition
-  private let plan: ReaderPlan
+  let plan: ReaderPlan
   private let variables: [String: JSON]
   /// The storage keys of the fields with arguments.
   private let lease: KeyLease
@@ -14,11 +14,6 @@ final class UpdatableContext {
     plan = definition.plan
     lease = transaction.store.keys.lease(
       plan.argumentFields.map { StorageKey.make($0.field.name, $0.field.arguments, variables) })
-  }
-
-  /// The view over a record with everything that the document selects.
-  func view(_ record: RecordID) -> UpdatableRecord {
-    UpdatableRecord(context: self, id: record, selections: [0..<plan.steps.count])
   }
 
   // MARK: The plan
@@ -53,7 +48,7 @@ final class UpdatableContext {
   /// Whether a step's type condition holds for a record.
   func matches(_ step: Int, _ record: RecordID) -> Bool {
     let step = plan.steps[step]
-    return transaction.record(record, fulfils: TypeCondition(type: step.type, abstractKey: step.abstractKey))
+    return transaction.record(record, fulfils: step.typeCondition)
   }
 
   // MARK: Values
@@ -77,7 +72,7 @@ final class UpdatableContext {
   private func known(_ index: Int, _ kind: MissingFieldHandler.Kind, of record: RecordID) -> Value {
     guard !transaction.isClosed, transaction.status(record) == .exists else { return .missing }
     let value = transaction.value(record, key(index))
-    let handlers = value.isMissing ? transaction.store.environment?.configuration.missingFieldHandlers ?? [] : []
+    let handlers = value.isMissing ? transaction.store.missingFieldHandlers : []
     let keyFields = value.isMissing && kind == .linked ? transaction.store.schemaNames.keyFields[plan.steps[index].type] : nil
     guard !handlers.isEmpty || keyFields != nil else { return value }
     let key = plan.steps[index].key

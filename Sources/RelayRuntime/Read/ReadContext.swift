@@ -2,7 +2,7 @@ import Synchronization
 
 /// A plan with variables in a store: storage keys and conditions are worked out once, for all records that are read with it.
 final class ReadContext: Sendable {
-  let store: Store
+  let store: any SnapshotSource
   let definition: FragmentDefinition
   let plan: ReaderPlan
   /// The operation that the data belongs to.
@@ -17,8 +17,10 @@ final class ReadContext: Sendable {
   private let scopes: ContiguousArray<FragmentScope>
   /// Whether data takes with it what fragments are spread into it.
   let hasFragments: Bool
+  /// How many bytes the rows of a reading probably take until they are in chunks.
+  let rowSize: Int
 
-  init(store: Store, definition: FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
+  init(store: any SnapshotSource, definition: FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
     let plan = definition.plan
     self.store = store
     self.definition = definition
@@ -43,6 +45,8 @@ final class ReadContext: Sendable {
           arguments: spread.arguments.evaluate(scopeVariables[spread.scope]), isUnmatched: false)
       })
     hasFragments = !fragments.isEmpty
+    let hasLists = plan.steps.contains { $0.kind == .linked && $0.flag }
+    rowSize = min(plan.shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
   }
 
   private let spreadBuffer = AtomicLazyReference<FixedBuffer<SpreadFrame>>()
@@ -86,7 +90,7 @@ final class ReadContext: Sendable {
 
 /// A fragment spread under certain variables of a certain operation; all records at that place share it.
 final class FragmentScope: Sendable {
-  let store: Store
+  let store: any SnapshotSource
   let owner: OperationDescriptor
   let fragment: String
   /// The compiled form of the fragment; `nil` where the definition that spreads it does not say.
@@ -99,7 +103,7 @@ final class FragmentScope: Sendable {
   private let otherContext = Mutex<ReadContext?>(nil)
 
   init(
-    store: Store, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil, arguments: [String: JSON],
+    store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil, arguments: [String: JSON],
     isUnmatched: Bool
   ) {
     self.isUnmatched = isUnmatched

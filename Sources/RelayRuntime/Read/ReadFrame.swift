@@ -17,16 +17,14 @@ struct ReadFrame: @unchecked Sendable {
 struct SpreadFrame: Sendable {
   /// `nil` for a fragment whose compiled form is not known here.
   let frame: ReadFrame?
-  let type: KeyID
-  let abstractKey: KeyID
+  let typeCondition: TypeCondition
   let recordsMissingFields: Bool
   /// Whether reading the fragment gives a row and nothing beside it, as long as nothing is missing or wrong.
   let isSimple: Bool
 
   init(_ context: ReadContext?) {
     frame = context?.frame(readsFragments: true)
-    type = context?.plan.typeKey ?? Keys.none
-    abstractKey = context?.plan.abstractKey ?? Keys.none
+    typeCondition = context?.plan.typeCondition ?? TypeCondition(type: Keys.none, abstractKey: Keys.none)
     recordsMissingFields = context?.plan.recordsMissingFields ?? false
     isSimple = context.map { $0.plan.catchTarget == nil } ?? false
   }

@@ -18,11 +18,8 @@ extension Reader {
   /// - Returns: the row; `missing`, and nothing was read, where there is more to say.
   private mutating func simpleFragment(_ spread: UnsafePointer<SpreadFrame>, _ fragment: ReadFrame, _ record: RecordID) -> Int {
     guard spread.pointee.isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
-    if spread.pointee.abstractKey == Keys.none {
-      guard entries[Int(record)].record.type == spread.pointee.type || isRoot(record) else { return Reader.missing }
-    } else {
-      guard implements(record, spread.pointee.abstractKey) == true else { return Reader.missing }
-    }
+    let holds = spread.pointee.typeCondition.holds(for: entries[Int(record)].record.type) { implements(record, $0) }
+    guard holds == true else { return Reader.missing }
     let outer = (
       frame: frame, isMissing: isMissing, isIrreproducible: isIrreproducible, recordsMissingFields: recordsMissingFields,
       errors: errors.count

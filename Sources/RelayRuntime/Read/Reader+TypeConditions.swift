@@ -3,7 +3,7 @@
 extension Reader {
   mutating func inlineFragment(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
     let next = Int(step.next)
-    if step.abstractKey == Keys.none {
+    if !step.typeCondition.isAbstract {
       guard matches(step, object) else {
         setMarker(step, false, object)
         return true
@@ -28,7 +28,7 @@ extension Reader {
 
   /// Whether a concrete type condition holds.
   private func matches(_ step: ReaderStep, _ object: Object) -> Bool {
-    step.type == Keys.none || entries[Int(object.record)].record.type == step.type || isRoot(object.record)
+    step.typeCondition.includes(entries[Int(object.record)].record.type)
   }
 
   @inline(__always)
@@ -41,7 +41,7 @@ extension Reader {
     let slot = Int(step.slot)
     path.push(.slot(shape: object.shape, step.slot))
     defer { path.pop() }
-    if step.abstractKey == Keys.none {
+    if !step.typeCondition.isAbstract {
       return set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
     }
     switch implements(object.record, step.abstractKey) {

@@ -84,7 +84,7 @@ struct Reader: ~Copyable {
     self.stamp = stamp
     self.typeRecords = typeRecords
     self.tracksVisits = tracksVisits
-    rows = RowBuilder(owner: context, context: context, capacity: context.plan.rowSize)
+    rows = RowBuilder(owner: context, context: context, capacity: context.rowSize)
     recordsMissingFields = context.plan.recordsMissingFields
   }
 
@@ -119,13 +119,8 @@ struct Reader: ~Copyable {
   /// Whether the plan's type condition holds for the record; `nil` when the store does not know. Where it does not hold, nothing is missed.
   func matches(_ record: RecordID) -> Bool? {
     guard record >= 0, case .exists = entries[Int(record)].status else { return true }
-    let plan = context.plan
-    if plan.abstractKey == Keys.none { return entries[Int(record)].record.type == plan.typeKey || isRoot(record) }
-    return implements(record, plan.abstractKey)
+    return context.plan.typeCondition.holds(for: entries[Int(record)].record.type) { implements(record, $0) }
   }
-
-  /// The query root has fields of every root type.
-  func isRoot(_ record: RecordID) -> Bool { entries[Int(record)].record.type == Keys.rootType }
 
   /// Whether the record's type belongs to an abstract type; `nil` when the store does not know.
   func implements(_ record: RecordID, _ abstractKey: KeyID) -> Bool? {

@@ -33,6 +33,11 @@ struct RowHeader: BitwiseCopyable {
   }
 }
 
+extension RowShape {
+  /// How many bytes a row takes.
+  @inline(__always) var rowSize: Int { RowHeader.size(slots: count) }
+}
+
 /// A slot of a row in four bytes: the whole of a small value, or where a larger one is.
 struct RowSlot {
   struct Kind: Equatable {

@@ -15,7 +15,7 @@ enum SlotValue: Sendable {
   case list([SlotValue])
   /// A list of rows, as it is kept; see `expanded`.
   case rows(RowList)
-  case scalar(AnyScalarBox)
+  case scalar(ScalarBox)
   /// A fragment was spread here; the pointer is made when it is asked for. `isUnmatched`: inside an abstract type condition that does not
   /// hold, where what is missing is not missed.
   case pointer(isUnmatched: Bool)
@@ -38,7 +38,7 @@ enum SlotValue: Sendable {
     case .array(let value): self = .array(value)
     case .strings(let value): self = .strings(value)
     case .object(let value): self = .object(value)
-    case .scalar(let box): self = box.slotValue
+    case .scalar(let box): self = .scalar(box)
     }
   }
 
@@ -133,7 +133,7 @@ extension SlotValue: Hashable {
     case (.row(let left), .row(let right)): return left == right
     case (.list(let left), .list(let right)): return left == right
     case (.rows(let left), .rows(let right)): return left == right
-    case (.scalar(let left), .scalar(let right)): return left.isEqual(right)
+    case (.scalar(let left), .scalar(let right)): return left.json == right.json
     case (.errors(let left), .errors(let right)): return left == right
     default: return false
     }

@@ -1,6 +1,3 @@
-import Foundation
-import Synchronization
-
 /// Whether an operation can be read from a store.
 public enum OperationAvailability: Sendable, Hashable {
   /// Everything is there.
@@ -11,59 +8,6 @@ public enum OperationAvailability: Sendable, Hashable {
   case stale
   /// Something is not there.
   case missing
-}
-
-extension Store {
-  /// Whether an operation can be read from the store.
-  ///
-  /// - Parameters:
-  ///   - operation: the operation with its variables.
-  ///   - handlers: may supply what is missing; what they supply is written through `queue`. They are not asked by who runs under the
-  ///     writers' lock: an updater, a handler of payloads, or one of these themselves.
-  ///   - queue: the queue that changes this store.
-  func check(
-    _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
-  ) -> OperationAvailability {
-    let plan = operation.definition.normalization
-    noteNames(plan)
-    let walk = PlanWalk(operation, keys)
-    // Inside an updater or a handler, what is supplied could not be written before the end; and a handler is not asked what it is asking.
-    let isInside = writer.isHeldHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
-    let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
-    // Each round supplies what the handlers know about the records of the round before.
-    for _ in 0..<JSONTape.maximumDepth {
-      var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
-      let result = state.withLock { state -> OperationAvailability in
-        let written = state.retention.written(operation.key)
-        // What only the client knows is as new as it will ever be.
-        let mayBeStale = plan.asksServer
-        if mayBeStale, let invalidatedAt = state.invalidatedAt, written.map({ $0.epoch <= invalidatedAt }) ?? true {
-          check.missing = []
-          return .stale
-        }
-        check.check(operation.rootID, walk, state)
-        if mayBeStale, let invalidatedAt = check.invalidatedAt, written.map({ $0.epoch < invalidatedAt }) ?? true { return .stale }
-        if check.isMissing { return .missing }
-        if mayBeStale, let lifetime = configuration.queryCacheExpirationTime, let written, configuration.now() - written.time >= lifetime {
-          return .stale
-        }
-        return .available(fetchedAt: written?.time)
-      }
-      guard let queue, !check.missing.isEmpty else { return result }
-      // Nobody changes the records in between that the handlers have named.
-      let isSupplied = writer.withLock {
-        let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
-        if let supplied {
-          queue.commitSource(supplied)
-          queue.run()
-        }
-        return supplied != nil
-      }
-      deliverNotifications()
-      guard isSupplied else { return result }
-    }
-    return .missing
-  }
 }
 
 /// One walk over the records that an operation would read.
@@ -149,18 +93,12 @@ struct AvailabilityCheck {
         }
       case .scalarHandle: break
       case .typeDiscriminator:
-        if implements(record.type, step.abstractKey, state) == nil { isMissing = true }
+        if state.implements(record.type, step.abstractKey) == nil { isMissing = true }
       case .inlineFragment:
-        if step.abstractKey == Keys.none {
-          if step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {
-            checkSelections(children, id, record, walk, state)
-          }
-        } else {
-          switch implements(record.type, step.abstractKey, state) {
-          case true?: checkSelections(children, id, record, walk, state)
-          case false?: break
-          case nil: isMissing = true
-          }
+        switch state.holds(step.typeCondition, for: record.type) {
+        case true?: checkSelections(children, id, record, walk, state)
+        case false?: break
+        case nil: isMissing = true
         }
       case .condition:
         if walk.conditions[Int(step.name)] == step.flag { checkSelections(children, id, record, walk, state) }
@@ -174,13 +112,6 @@ struct AvailabilityCheck {
       }
       index = Int(step.next)
     }
-  }
-
-  private func implements(_ type: KeyID, _ abstractKey: KeyID, _ state: borrowing StoreState) -> Bool? {
-    guard let record = state.typeRecords[type], case .bool(let value) = state.entries[Int(record)].record[abstractKey] else {
-      return nil
-    }
-    return value
   }
 
   private mutating func checkLinks(_ value: Value, _ range: Range<Int>, _ walk: PlanWalk, _ state: borrowing StoreState) {

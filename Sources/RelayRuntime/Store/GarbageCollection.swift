@@ -91,7 +91,7 @@ extension Store {
       current.pending += state.retention.takeAdded()
       repeat {
         guard let operation = current.pending.popLast() else {
-          report(.storeCollect(removedRecords: state.sweep(current, keys)))
+          report(.collect(removedRecords: state.sweep(current, keys)))
           return true
         }
         state.mark(operation, keys: keys, &current)
@@ -168,8 +168,8 @@ extension StoreState {
           markLinks(record[walk.handleKey(step)], Int(step.name) + 1..<Int(source.next), walk, &run)
         }
       case .inlineFragment:
-        if step.abstractKey != Keys.none { markType(record, &run) }
-        if step.abstractKey != Keys.none || step.type == Keys.none || step.type == record.type || record.type == Keys.rootType {
+        if step.typeCondition.isAbstract { markType(record, &run) }
+        if step.typeCondition.isAbstract || step.typeCondition.includes(record.type) {
           mark(children, record, walk, &run)
         }
       case .condition:

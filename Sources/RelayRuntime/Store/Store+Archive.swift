@@ -45,7 +45,7 @@ extension Store {
       state.withLock { state in
         // A clock that was set back must not make anything newer than it is known to be.
         state.restore(archive) { instant - .seconds(min(max(0, seconds - $0), 1e9)) }
-        report(.storeRestore(records: archive.records.records.count))
+        report(.restore(records: archive.records.records.count))
         lineUpNotifications(&state)
       }
     } catch {

@@ -22,28 +22,8 @@ extension Store {
     return outcome.owners
   }
 
-  /// Brings in the changes of a run, as one.
-  ///
-  /// - Parameter isOptimistic: whether any optimistic update is in force afterwards.
-  func publish(
-    _ base: StoreTransaction, _ optimistic: StoreTransaction, needsRebase: Bool, isOptimistic: Bool, sources: [OperationDescriptor]
-  ) -> [OperationDescriptor] {
-    let baseChanges = base.changes
-    let optimisticChanges = optimistic.changes
-    let outcome = state.withLock { state in
-      if needsRebase { state.restore() }
-      state.invalidate(baseChanges.invalidatedRecords)
-      state.apply(baseChanges)
-      if isOptimistic, state.undo == nil { state.undo = UndoLog() }
-      state.apply(optimisticChanges)
-      return finish(
-        &state, sources: sources, invalidates: baseChanges.invalidatesStore, invalidated: baseChanges.invalidatedRecords)
-    }
-    if outcome.collects { scheduleCollection() }
-    return outcome.owners
-  }
-
-  private struct Outcome {
+  /// What a publication has led to.
+  struct Outcome {
     /// The operations in whose data something changed.
     var owners: [OperationDescriptor]
     /// Whether it is time for a collection, or one waited for the end of the optimistic updates or of this change.
@@ -51,7 +31,7 @@ extension Store {
   }
 
   /// Counts the publication, reads what it affects, and lines up the notifications.
-  private func finish(
+  func finish(
     _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
   ) -> Outcome {
     if state.isFull { state.collectsLater = true }
@@ -66,10 +46,10 @@ extension Store {
       deliveries.withLock { $0.waiting += concerned.map(\.callback) }
     }
     for source in sources { noteWritten(source, &state) }
-    if !state.collisions.isEmpty, environment?.configuration.identityRules.mixesTypes ?? false {
+    if !state.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
       for collision in state.collisions.takeNews() { report(.warning(collision.message)) }
     }
-    report(.storePublish(changedRecords: state.changed.count, isOptimistic: state.undo != nil))
+    report(.publish(changedRecords: state.changed.count, isOptimistic: state.undo != nil))
     for owner in lineUpNotifications(&state) {
       if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
     }
@@ -84,7 +64,7 @@ extension Store {
     guard state.openBatches == 0 else { return [] }
     let notifications = state.takeNotifications()
     guard !notifications.isEmpty else { return [] }
-    report(.storeNotify(subscribers: notifications.count))
+    report(.notify(subscribers: notifications.count))
     deliveries.withLock { queue in
       for notification in notifications {
         queue.waiting.append { notification.callback(notification.snapshot) }
@@ -93,10 +73,10 @@ extension Store {
     return notifications.map(\.snapshot.selector.context.owner)
   }
 
-  /// Lines up an event for the environment's log, where there is one.
-  func report(_ event: RelayLogEvent) {
-    guard let environment, environment.configuration.log != nil, !environment.isReporting else { return }
-    deliveries.withLock { $0.waiting.append { environment.deliver(event) } }
+  /// Lines up an event for the host, where it wants to hear of events.
+  func report(_ event: StoreEvent) {
+    guard let host, host.observesStore else { return }
+    deliveries.withLock { $0.waiting.append { host.observe(event) } }
   }
 
   /// Runs `body`, which changes the store more than once, and tells subscribers of all the changes at its end.

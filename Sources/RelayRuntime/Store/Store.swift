@@ -14,9 +14,9 @@ import Synchronization
 /// Records are places in one array, found by interned ids; their fields lie in one array per record. A publish changes records in
 /// place and costs what it changes, not what is stored. Optimistic updates change records in place too, and an undo log holds what
 /// they overwrote.
-public final class Store: Sendable {
+public final class Store: Sendable, SnapshotSource {
   /// The environment that the store belongs to.
-  let environmentReference = EnvironmentReference()
+  let hostReference = StoreHostReference()
   let keys: KeyTable
   let state: Mutex<StoreState>
   /// Held by whoever changes the store, from before it looks until after it has published; taken before `state`, never inside it.
@@ -86,8 +86,8 @@ public final class Store: Sendable {
 
   /// Warns, the first time, that a property whose type promises a value has none.
   func warnOfFallback(definition: String, field: String) {
-    guard let environment, fallbacks.withLock({ $0.insert([definition, field]).inserted }) else { return }
-    environment.log(
+    guard let host, fallbacks.withLock({ $0.insert([definition, field]).inserted }), host.observesStore else { return }
+    host.observe(
       .warning(
         "\(definition): \(field) must not be null and has no value, so a placeholder stands in. No response led to that: the object was made or edited by the app, or is known in part. Give it all fields that its readers select."
       ))

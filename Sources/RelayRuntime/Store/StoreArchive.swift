@@ -1,17 +1,5 @@
 import Foundation
 
-/// Why an archive of a store cannot be read or written.
-public enum StoreArchiveError: Error, Sendable, Hashable {
-  /// The file does not begin like an archive of this version.
-  case notAnArchive
-  /// The file's end is missing, or bytes of it have changed.
-  case damaged
-  /// A value in the store is nested deeper than 512 levels, as no response is; an updater of the app has set it. Nothing was written.
-  case nestingTooDeep
-  /// The archive would be larger than 256 MB. Nothing was written.
-  case tooLarge
-}
-
 /// What a store keeps on disk.
 struct StoreArchive: Sendable {
   /// Without optimistic updates.

@@ -159,14 +159,6 @@ public final class MockEnvironment: Sendable {
   }
 }
 
-/// Why a mock environment cannot do what a test asks.
-public enum MockError: Error, Sendable, Hashable {
-  /// No operation of that name, and with the variables behind it if there are any, waits for an answer.
-  case noPendingOperation(String)
-  /// The operation was answered, failed or cancelled before.
-  case operationIsOver(String)
-}
-
 /// An operation that waits for the test to answer it.
 public final class MockOperation: Sendable {
   private struct State {

@@ -5,7 +5,7 @@ struct MockFieldTypes {
     /// From the metadata of a test operation.
     case schema(name: String, isList: Bool, enumValues: [String])
     /// From a slot of a row.
-    case slot(SlotType, scalars: [any CustomScalar.Type])
+    case slot(SlotType, scalars: [ScalarType])
   }
 
   private var types: [String: FieldType] = [:]
@@ -32,7 +32,7 @@ struct MockFieldTypes {
     return name
   }
 
-  private mutating func add(_ shape: RowShape, of plan: ReaderPlan, scalars: [any CustomScalar.Type], at path: String, depth: Int) {
+  private mutating func add(_ shape: RowShape, of plan: ReaderPlan, scalars: [ScalarType], at path: String, depth: Int) {
     guard depth < Self.maximumDepth else { return }
     for slot in 0..<shape.count {
       let inner = path.isEmpty ? shape.names[slot] : "\(path).\(shape.names[slot])"

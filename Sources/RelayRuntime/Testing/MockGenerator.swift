@@ -129,14 +129,14 @@ struct MockGenerator {
     }
   }
 
-  private mutating func value(of type: SlotType, _ scalars: [any CustomScalar.Type], _ context: MockPayload.Context) -> JSON {
+  private mutating func value(of type: SlotType, _ scalars: [ScalarType], _ context: MockPayload.Context) -> JSON {
     switch type {
     case .nonNull(let inner), .result(let inner): value(of: inner, scalars, context)
     case .list(let inner): .array([value(of: inner, scalars, context)])
     case .int: .int(42)
     case .double: .double(4.2)
     case .bool: .bool(false)
-    case .scalar(let index) where scalars.indices.contains(index): scalars[index].placeholder.json
+    case .scalar(let index) where scalars.indices.contains(index): scalars[index].placeholder()
     default: string(context)
     }
   }

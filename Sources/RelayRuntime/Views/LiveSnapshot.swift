@@ -18,7 +18,7 @@ final class LiveSnapshot: Sendable {
     let snapshot = store.lookup(selector)
     self.state = Mutex(State(snapshot: snapshot, subscription: nil))
     snapshot.logErrors()
-    let subscription = store.subscribe(snapshot) { [weak self] snapshot in
+    let subscription = store.subscribe(snapshot, hearsEverything: false) { [weak self] snapshot in
       guard let self else { return }
       let isNews = self.state.withLock { state in
         // Two publishing threads may call in the wrong order.
@@ -56,54 +56,5 @@ extension Snapshot? {
   func isNews(after earlier: Snapshot?) -> Bool {
     guard let self, let earlier, let row = self.row, let earlierRow = earlier.row else { return self?.row != nil || earlier?.row != nil }
     return row.header != earlierRow.header && (self.revision > earlier.revision || self.selector != earlier.selector)
-  }
-}
-
-extension Snapshot {
-  /// Reports the errors of fields that reading met, those that a `@catch` has taken charge of too.
-  func logErrors() {
-    guard !fieldErrors.isEmpty, let environment = selector.context.store.environment else { return }
-    for error in fieldErrors { environment.log(.fieldError(error)) }
-  }
-}
-
-/// The streams that an observable object feeds with its states. A slow reader misses states, never the last one.
-///
-/// A mark tells what a reader was given last, so that nobody is given the same twice in a row.
-@MainActor
-final class StateStreams<State: Sendable, Mark: Sendable> {
-  private var readers: [Int: (continuation: AsyncStream<State>.Continuation, mark: Mark)] = [:]
-  private var nextID = 0
-
-  nonisolated init() {}
-
-  /// A stream that begins with `current`.
-  func stream(startingWith current: State, mark: Mark) -> AsyncStream<State> {
-    let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = nextID
-    nextID += 1
-    readers[id] = (continuation, mark)
-    continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.readers[id] = nil }
-    }
-    continuation.yield(current)
-    return stream
-  }
-
-  var hasReaders: Bool { !readers.isEmpty }
-
-  /// Gives a state, made when it is first needed, to every reader whose mark says that it is behind.
-  func yield(_ make: () -> (state: State, mark: Mark), ifBehind isBehind: (Mark) -> Bool) {
-    var made: (state: State, mark: Mark)?
-    for (id, reader) in readers where isBehind(reader.mark) {
-      let next = made ?? make()
-      made = next
-      readers[id]?.mark = next.mark
-      reader.continuation.yield(next.state)
-    }
-  }
-
-  deinit {
-    for reader in readers.values { reader.continuation.finish() }
   }
 }

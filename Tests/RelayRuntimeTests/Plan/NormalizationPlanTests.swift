@@ -35,7 +35,7 @@ struct NormalizationPlanTests {
       name: "Q", kind: .query, id: nil, cacheID: "Q", text: nil, normalization: "{}", reader: "{}", scalars: [Int.self, String.self],
       fragments: [fragment], metadata: "{}")
     #expect(operation.fragment.fragments.map(\.name) == ["F"] && fragment.fragments.isEmpty)
-    #expect(operation.scalars.map { "\($0)" } == ["Int", "String"])
+    #expect(operation.scalars.map(\.name) == ["Int", "String"])
   }
 
   @Test("the names of the schema's id field and of its connections are those of the configuration")

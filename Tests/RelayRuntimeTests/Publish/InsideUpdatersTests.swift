@@ -42,9 +42,9 @@ struct InsideUpdatersTests {
     let warnings = Recorder<String>()
     let done = Recorder<Bool>()
     // The environment is in its own configuration.
-    let reference = store.environmentReference
+    let reference = store.hostReference
     @Sendable func act() throws {
-      guard let environment = reference.environment else { return }
+      guard let environment = (reference.host as? RelayEnvironment) else { return }
       done.append(true)
       // Asked again for what it lacks itself, a handler would act without end.
       if done.values.count == 1 { try action(environment) }
@@ -220,12 +220,12 @@ struct InsideUpdatersTests {
   @Test("clearing in a missing field handler: what it supplies then is written into the empty store, or not at all")
   func clearingWhileSupplying() throws {
     let store = Store()
-    let reference = store.environmentReference
+    let reference = store.hostReference
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
       configuration: .init(missingFieldHandlers: [
         MissingFieldHandler(.linked) { _, _, _ in
-          reference.environment?.store.clear()
+          (reference.host as? RelayEnvironment)?.store.clear()
           return "t2"
         }
       ]))
@@ -237,13 +237,13 @@ struct InsideUpdatersTests {
   @Test("a missing field handler that asks whether its own field is there is not asked again and again")
   func recursion() throws {
     let store = Store()
-    let (reference, count) = (store.environmentReference, Recorder<Bool>())
+    let (reference, count) = (store.hostReference, Recorder<Bool>())
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
       configuration: .init(missingFieldHandlers: [
         MissingFieldHandler(.linked) { _, _, _ in
           count.append(true)
-          #expect(reference.environment?.check(Self.missing) == .missing)
+          #expect((reference.host as? RelayEnvironment)?.check(Self.missing) == .missing)
           return nil
         }
       ]))
@@ -257,12 +257,12 @@ struct InsideUpdatersTests {
   @Test("getDataID may read the store, and write to it")
   func getDataID() throws {
     let store = Store()
-    let (reference, seen) = (store.environmentReference, Recorder<Bool>())
+    let (reference, seen) = (store.hostReference, Recorder<Bool>())
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
       configuration: .init(getDataID: { object, _ in
-        seen.append(reference.environment?.store.json["client:root"] != nil)
-        try? reference.environment?.commitLocalUpdate { $0.root["identified"] = true }
+        seen.append((reference.host as? RelayEnvironment)?.store.json["client:root"] != nil)
+        try? (reference.host as? RelayEnvironment)?.commitLocalUpdate { $0.root["identified"] = true }
         return object.id
       }))
     try environment.commitPayload(query, ToDoPayloads.user)

@@ -25,7 +25,8 @@ extension Store {
         case .scalar, .linked: walk.key(step) != Keys.typename && !record[walk.key(step)].isMissing
         case .linkedHandle: !record[walk.handleKey(step)].isMissing
         case .scalarHandle, .typeDiscriminator: false
-        case .inlineFragment: holds(step, record, state) && knowsField(children, record, walk, state)
+        case .inlineFragment:
+          (state.holds(step.typeCondition, for: record.type) ?? false) && knowsField(children, record, walk, state)
         case .condition: walk.conditions[Int(step.name)] == step.flag && knowsField(children, record, walk, state)
         case .defer, .stream, .clientExtension: knowsField(children, record, walk, state)
         }
@@ -33,13 +34,5 @@ extension Store {
       index = children.upperBound
     }
     return false
-  }
-
-  private static func holds(_ step: NormalizationStep, _ record: Record, _ state: borrowing StoreState) -> Bool {
-    if step.abstractKey == Keys.none, step.type == Keys.none { return true }
-    let condition = TypeCondition(type: step.type, abstractKey: step.abstractKey)
-    return condition.holds(for: record.type) { key in
-      state.typeRecords[record.type].map { state.entries[Int($0)].record[key] } ?? .missing
-    }
   }
 }

@@ -24,7 +24,7 @@ enum Value: Sendable {
   /// A custom scalar that is an object.
   case object([String: JSON])
   /// A custom scalar in its Swift type, or a list of them.
-  case scalar(AnyScalarBox)
+  case scalar(ScalarBox)
   /// A link to a record.
   case ref(RecordID)
   /// Links to records.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What went wrong with a field.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of problem that reading can meet.
@@ -56,50 +58,24 @@ public struct FieldErrors: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { errors.map(\.description).joined(separator: "; ") }
 }
 
-/// An error in a response (GraphQL specification, section 7.1.2).
-public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A place in the operation's text.
-  public struct Location: Sendable, Hashable {
-    /// The line, from 1.
-    public let line: Int
-    /// The column, from 1.
-    public let column: Int
-  }
-
-  /// What went wrong, for the developer.
-  public let message: String
-  /// The response keys and list indices of the field that has the error; `nil` when it has none.
-  public let path: [JSON]?
-  /// The places in the operation's text that the error is about.
-  public let locations: [Location]
-  /// Whatever else the server says.
-  public let extensions: [String: JSON]
-
-  /// - Parameters:
-  ///   - message: what went wrong.
-  ///   - path: response keys and list indices.
-  ///   - locations: places in the operation's text.
-  ///   - extensions: whatever else the server says.
-  public init(message: String, path: [JSON]? = nil, locations: [Location] = [], extensions: [String: JSON] = [:]) {
-    self.message = message
-    self.path = path
-    self.locations = locations
-    self.extensions = extensions
-  }
-
-  /// Reads an error as a server sends it; what is not of the specified form is left out.
-  public init(json: JSON) {
-    message = json["message"]?.stringValue ?? (json.stringValue ?? "An error without a message.")
-    path = json["path"]?.arrayValue
-    locations = (json["locations"]?.arrayValue ?? []).compactMap { location in
-      guard let line = location["line"]?.intValue, let column = location["column"]?.intValue else { return nil }
-      return Location(line: line, column: column)
+extension FieldError: LocalizedError {
+  public var errorDescription: String? {
+    let place = path.isEmpty ? owner : "\(path) in \(owner)"
+    return switch kind {
+    case .payloadError:
+      if let error, !error.message.isEmpty {
+        "The server reported an error for \(place): \(error.message)"
+      } else {
+        "The server reported an error for \(place)."
+      }
+    case .requiredFieldLogged, .requiredFieldThrown: "A required field is null: \(place)."
+    case .missingData: "Data is missing: \(place)."
     }
-    extensions = json["extensions"]?.objectValue ?? [:]
   }
+}
 
-  public var description: String {
-    guard let path, !path.isEmpty else { return message }
-    return "\(message) (at \(path.map { $0.stringValue ?? $0.description }.joined(separator: ".")))"
+extension FieldErrors: LocalizedError {
+  public var errorDescription: String? {
+    errors.isEmpty ? "There was an error in the data." : errors.map(\.localizedDescription).joined(separator: "\n")
   }
 }

@@ -43,9 +43,6 @@ public struct FragmentPointer: Sendable, Hashable {
   /// The operation in whose data the fragment was spread.
   var owner: OperationDescriptor? { scope?.owner }
 
-  /// The store that the pointer points into.
-  var store: Store? { scope?.store }
-
   /// How to read the fragment in its store; `nil` for a pointer that points into none.
   func selector(_ definition: FragmentDefinition) -> Selector? {
     scope.map {
@@ -72,7 +69,7 @@ public struct FragmentPointer: Sendable, Hashable {
   }
 
   private func capture(_ definition: FragmentDefinition) -> Snapshot? {
-    selector(definition).map { $0.context.store.capture($0) }
+    selector(definition).map { $0.context.store.capture($0, after: nil) }
   }
 
   /// The fragment's data where it needs no store to be read from.

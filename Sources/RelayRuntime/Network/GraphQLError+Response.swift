@@ -1,23 +1,6 @@
 import Foundation
 
 extension GraphQLError {
-  /// The error as a server sends it, without the places in the text.
-  var json: JSON {
-    var members: [String: JSON] = ["message": .string(self.message)]
-    if let path { members["path"] = .array(path) }
-    if !self.extensions.isEmpty { members["extensions"] = .object(self.extensions) }
-    return .object(members)
-  }
-
-  /// The errors in the value of a response's `errors` member. One error on its own counts as a list of one.
-  static func list(_ value: JSON) -> [GraphQLError] {
-    switch value {
-    case .array(let items): items.map { GraphQLError(json: $0) }
-    case .null: []
-    default: [GraphQLError(json: value)]
-    }
-  }
-
   /// The errors of a response body.
   static func list(inResponse data: Data) throws -> [GraphQLError] {
     try Self.list(JSON(parsing: data)["errors"] ?? .null)

@@ -1,16 +1,3 @@
-/// Keeps a client's own version of a field (`@__clientField(handle:)` in the compiler's output) as responses arrive.
-///
-/// A handler runs under the writers' lock, and may do what a ``RelayEnvironment/StoreUpdater`` may.
-public protocol Handler: Sendable {
-  /// Brings the client's version up to date.
-  ///
-  /// - Parameters:
-  ///   - store: the store with the response's records in it.
-  ///   - payload: which field of which record.
-  /// - Throws: any error; what the handler has changed is dropped then, and the error reported.
-  func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) throws
-}
-
 /// The handlers behind Relay's own directives.
 public enum DefaultHandlers {
   /// The handler of a name: `connection`, `appendEdge`, `prependEdge`, `appendNode`, `prependNode`, `deleteEdge`, `deleteRecord`.
@@ -25,5 +12,12 @@ public enum DefaultHandlers {
     case "deleteRecord": return DeleteRecordHandler()
     default: return nil
     }
+  }
+}
+
+extension PublishQueue {
+  /// A queue with the handlers behind Relay's own directives.
+  convenience init(store: Store, reportError: @escaping @Sendable (any Error) -> Void = { _ in }) {
+    self.init(store: store, handlers: DefaultHandlers.handler, reportError: reportError)
   }
 }

@@ -31,23 +31,9 @@ public final class OperationDefinition: Sendable {
     init(_ value: JSON) { self.value = value }
   }
 
-  /// Made by generated code.
-  ///
-  /// - Parameters:
-  ///   - name: the operation's name.
-  ///   - kind: query, mutation or subscription.
-  ///   - id: the id of a persisted operation.
-  ///   - cacheID: identifies the text in caches.
-  ///   - text: the text that is sent.
-  ///   - normalization: the normalization plan, as the compiler wrote it.
-  ///   - reader: the reader plan, as the compiler wrote it.
-  ///   - scalars: the Swift types of the custom scalars that the plans refer to by number.
-  ///   - fragments: the definitions of the fragments that the reader plan spreads.
-  ///   - providers: the definitions of the fragments whose arguments have providers, wherever the operation spreads them.
-  ///   - metadata: a JSON object of whatever else the compiler has to say.
-  public init(
-    name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
-    scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providers: [FragmentDefinition] = [], metadata: String
+  init(
+    name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, metadata: String,
+    fragment: FragmentDefinition, providedVariables: [ProvidedVariable]
   ) {
     self.name = name
     self.kind = kind
@@ -56,12 +42,12 @@ public final class OperationDefinition: Sendable {
     self.text = text
     normalizationText = normalization
     metadataText = metadata
-    providedVariables = providers.flatMap(\.providedVariables)
-    fragment = FragmentDefinition(plan: reader, scalars: scalars, fragments: fragments)
+    self.providedVariables = providedVariables
+    self.fragment = fragment
   }
 
   /// The Swift types of the custom scalars that both plans refer to by number.
-  var scalars: [any CustomScalar.Type] { fragment.scalars }
+  var scalars: [ScalarType] { fragment.scalars }
 
   /// The normalization plan, decoded when it is first needed.
   var normalization: NormalizationPlan {

@@ -3,22 +3,14 @@ import Synchronization
 /// The compiled form of a fragment: how its data is read.
 public final class FragmentDefinition: Sendable {
   private let text: String
-  let scalars: [any CustomScalar.Type]
+  /// The Swift types of the custom scalars that the plan refers to by number.
+  let scalars: [ScalarType]
   /// The definitions of the fragments that the plan spreads.
   let fragments: [FragmentDefinition]
   let providedVariables: [ProvidedVariable]
   private let decoded = AtomicLazyReference<ReaderPlan>()
 
-  /// Made by generated code.
-  ///
-  /// - Parameters:
-  ///   - plan: the reader plan, as the compiler wrote it.
-  ///   - scalars: the Swift types of the custom scalars that the plan refers to by number.
-  ///   - fragments: the definitions of the fragments that the plan spreads.
-  ///   - providedVariables: the arguments of the fragment that have a provider.
-  public init(
-    plan: String, scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providedVariables: [ProvidedVariable] = []
-  ) {
+  init(plan: String, scalars: [ScalarType], fragments: [FragmentDefinition], providedVariables: [ProvidedVariable]) {
     text = plan
     self.scalars = scalars
     self.fragments = fragments

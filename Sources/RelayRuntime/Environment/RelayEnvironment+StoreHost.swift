@@ -1,0 +1,35 @@
+extension RelayEnvironment: MissingFieldHandling {
+  var identityRules: IdentityRules { configuration.identityRules }
+
+  var observesStore: Bool { configuration.log != nil && !isReporting }
+
+  var missingFieldHandlers: [MissingFieldHandler] { configuration.missingFieldHandlers }
+
+  func observe(_ event: StoreEvent) { deliver(RelayLogEvent(event)) }
+}
+
+extension RelayLogEvent {
+  fileprivate init(_ event: StoreEvent) {
+    switch event {
+    case .publish(let changedRecords, let isOptimistic): self = .storePublish(changedRecords: changedRecords, isOptimistic: isOptimistic)
+    case .notify(let subscribers): self = .storeNotify(subscribers: subscribers)
+    case .collect(let removedRecords): self = .storeCollect(removedRecords: removedRecords)
+    case .restore(let records): self = .storeRestore(records: records)
+    case .warning(let text): self = .warning(text)
+    }
+  }
+}
+
+extension RelayEnvironment.Configuration {
+  var identityRules: IdentityRules { IdentityRules(includesType: identity == .byTypeAndID, getDataID: getDataID) }
+}
+
+extension Store {
+  /// The environment that this store was last given to, as long as it lives.
+  var environment: RelayEnvironment? { host as? RelayEnvironment }
+}
+
+extension ReadContext {
+  /// The environment whose store data is read from.
+  var environment: RelayEnvironment? { (store as? Store)?.environment }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// An error in a response (GraphQL specification, section 7.1.2).
+public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A place in the operation's text.
+  public struct Location: Sendable, Hashable {
+    /// The line, from 1.
+    public let line: Int
+    /// The column, from 1.
+    public let column: Int
+  }
+
+  /// What went wrong, for the developer.
+  public let message: String
+  /// The response keys and list indices of the field that has the error; `nil` when it has none.
+  public let path: [JSON]?
+  /// The places in the operation's text that the error is about.
+  public let locations: [Location]
+  /// Whatever else the server says.
+  public let extensions: [String: JSON]
+
+  /// - Parameters:
+  ///   - message: what went wrong.
+  ///   - path: response keys and list indices.
+  ///   - locations: places in the operation's text.
+  ///   - extensions: whatever else the server says.
+  public init(message: String, path: [JSON]? = nil, locations: [Location] = [], extensions: [String: JSON] = [:]) {
+    self.message = message
+    self.path = path
+    self.locations = locations
+    self.extensions = extensions
+  }
+
+  /// Reads an error as a server sends it; what is not of the specified form is left out.
+  public init(json: JSON) {
+    message = json["message"]?.stringValue ?? (json.stringValue ?? "An error without a message.")
+    path = json["path"]?.arrayValue
+    locations = (json["locations"]?.arrayValue ?? []).compactMap { location in
+      guard let line = location["line"]?.intValue, let column = location["column"]?.intValue else { return nil }
+      return Location(line: line, column: column)
+    }
+    extensions = json["extensions"]?.objectValue ?? [:]
+  }
+
+  public var description: String {
+    guard let path, !path.isEmpty else { return message }
+    return "\(message) (at \(path.map { $0.stringValue ?? $0.description }.joined(separator: ".")))"
+  }
+}
+
+extension GraphQLError {
+  /// The error as a server sends it, without the places in the text.
+  var json: JSON {
+    var members: [String: JSON] = ["message": .string(self.message)]
+    if let path { members["path"] = .array(path) }
+    if !self.extensions.isEmpty { members["extensions"] = .object(self.extensions) }
+    return .object(members)
+  }
+
+  /// The errors in the value of a response's `errors` member. One error on its own counts as a list of one.
+  static func list(_ value: JSON) -> [GraphQLError] {
+    switch value {
+    case .array(let items): items.map { GraphQLError(json: $0) }
+    case .null: []
+    default: [GraphQLError(json: value)]
+    }
+  }
+}
+
+extension GraphQLError: LocalizedError {
+  /// The server's message, as it is.
+  public var errorDescription: String? { self.message.isEmpty ? "The server reported an error without a message." : self.message }
+}

@@ -1,0 +1,95 @@
+extension JSON {
+  /// An object or a list out of which a part has been taken, to be merged with something.
+  private struct PartialMerge {
+    var container: JSON
+    /// Where the part was.
+    var place = JSON.null
+    /// What else is to be merged into the container, by member name or index; the last is next.
+    var rest: [(place: JSON, value: JSON)] = []
+  }
+
+  /// Lays `other` over the value at `path`: objects merge member by member, lists item by item, anything else is replaced.
+  ///
+  /// It does not call itself for what is inside: nesting must not cost stack.
+  mutating func merge(_ other: JSON, at path: ArraySlice<JSON> = []) {
+    var around: [PartialMerge] = []
+    var value = self
+    self = .null
+    var isThere = true
+    for step in path {
+      guard let part = value.takePart(at: step, orMember: .object([:])) else {
+        isThere = false
+        break
+      }
+      around.append(PartialMerge(container: value, place: step))
+      value = part
+    }
+    // A bare nil would be JSON's null.
+    var merged: JSON? = isThere ? .some(other) : .none
+    while true {
+      if let next = merged, let rest = value.parts(toMerge: next) {
+        around.append(PartialMerge(container: value, rest: rest))
+      } else {
+        around.append(PartialMerge(container: merged ?? value))
+      }
+      // Go on with the innermost container that has parts left.
+      while true {
+        guard var current = around.popLast() else { return }
+        if let (place, part) = current.rest.popLast() {
+          current.place = place
+          value = current.container.takePart(at: place, orMember: .null) ?? .null
+          around.append(current)
+          merged = part
+          break
+        }
+        guard var outer = around.popLast() else { return self = current.container }
+        outer.container.setPart(at: outer.place, current.container)
+        around.append(outer)
+      }
+    }
+  }
+
+  /// What of `other` is to be merged into the parts of this; `nil` where `other` takes its place.
+  private func parts(toMerge other: JSON) -> [(place: JSON, value: JSON)]? {
+    switch (self, other) {
+    case (.object, .object(let members)): members.map { (.string($0.key), $0.value) }
+    case (.array, .array(let items)): items.enumerated().reversed().map { (.int($0.offset), $0.element) }
+    default: nil
+    }
+  }
+
+  /// Takes out a part to change it.
+  ///
+  /// - Parameter member: what stands for a member that is not there.
+  /// - Returns: `nil` where there cannot be such a part.
+  private mutating func takePart(at place: JSON, orMember member: JSON) -> JSON? {
+    switch (self, place) {
+    case (.object(var members), .string(let name)):
+      self = .null
+      let part = members.updateValue(.null, forKey: name) ?? member
+      self = .object(members)
+      return part
+    case (.array(var items), .int(let index)) where items.indices.contains(index):
+      self = .null
+      let part = items[index]
+      items[index] = .null
+      self = .array(items)
+      return part
+    default: return nil
+    }
+  }
+
+  private mutating func setPart(at place: JSON, _ part: JSON) {
+    switch (self, place) {
+    case (.object(var members), .string(let name)):
+      self = .null
+      members[name] = .some(part)
+      self = .object(members)
+    case (.array(var items), .int(let index)):
+      self = .null
+      if items.indices.contains(index) { items[index] = part } else { items.append(part) }
+      self = .array(items)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+extension JSONDocument {
+  func isObject(_ position: Int) -> Bool { withCursor { $0.kind(position) == .object } }
+
+  func isArray(_ position: Int) -> Bool { withCursor { $0.kind(position) == .array } }
+
+  func isNull(_ position: Int) -> Bool { withCursor { $0.kind(position) == .null } }
+
+  /// The value at a position; null for no position.
+  func value(at position: Int) -> JSON { position < 0 ? .null : withCursor { $0.value(position) } }
+
+  /// The text of the value at a position that is a member of the root object, with the white space around it. Nothing is copied.
+  func text(ofMember position: Int) -> Data {
+    let range = withCursor { cursor -> Range<Int> in
+      let key = cursor.tokens[position - 1]
+      var start = JSONTape.start(key) + JSONTape.length(key)
+      while start < cursor.text.count, cursor.text[start] != UInt8(ascii: ":") { start += 1 }
+      // Up to the comma before the next name, or the brace that closes the object.
+      let next = cursor.next(position)
+      let isLast = next >= JSONTape.length(cursor.tokens[0])
+      var end = isLast ? cursor.text.count : JSONTape.start(cursor.tokens[next]) - 1
+      let mark = isLast ? UInt8(ascii: "}") : UInt8(ascii: ",")
+      while end > start, cursor.text[end - 1] != mark { end -= 1 }
+      return min(start + 1, end)..<max(start + 1, end - 1)
+    }
+    return bytes.dropFirst(range.lowerBound).prefix(range.count)
+  }
+
+  /// The positions of the elements of the array at `position`.
+  func elements(of position: Int) -> [Int] {
+    withCursor { cursor in
+      var positions: [Int] = []
+      cursor.forEachElement(of: position) { positions.append($0) }
+      return positions
+    }
+  }
+
+  /// The members of the object at `position`, without the big ones that are read in place.
+  func members(of position: Int, except names: Set<String>) -> [String: JSON] {
+    withCursor { cursor in
+      var members: [String: JSON] = [:]
+      cursor.forEachMember(of: position) { name, value in
+        if !names.contains(name) { members.setMember(name, cursor.value(value)) }
+      }
+      return members
+    }
+  }
+}

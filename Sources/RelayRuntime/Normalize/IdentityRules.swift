@@ -1,0 +1,70 @@
+/// What identifies the objects of responses.
+struct IdentityRules: Sendable {
+  /// Whether the type is part of an identity, as for servers whose ids are unique only within a type.
+  var includesType = false
+  /// The app's own rule: given an object and the name of its type.
+  var getDataID: (@Sendable (_ object: ResponseObject, _ typename: String) -> String?)?
+
+  /// Whether two types that share an id have one record, without anybody having said so.
+  var mixesTypes: Bool { !includesType && getDataID == nil }
+
+  /// The identity of the object at `position`; `nil` where it has none of its own.
+  ///
+  /// - Parameters:
+  ///   - idKey: the bytes of the response key of ids.
+  ///   - typeName: the name of `type`.
+  func dataID(
+    of position: Int, in document: JSONDocument, _ cursor: JSONCursor, _ plan: NormalizationPlan, idKey: UnsafeBufferPointer<UInt8>,
+    type: KeyID, typeName: () -> String
+  ) -> String? {
+    if getDataID == nil, !plan.keyFields.isEmpty, let fields = plan.keyFields[type] {
+      return DataID.keyed(typeName(), fields) { cursor.member($0, of: position) }
+    }
+    if mixesTypes { return cursor.id(of: position, idKey: idKey, type: type) }
+    let id = cursor.id(at: position, idKey: idKey)
+    if let getDataID {
+      guard let own = getDataID(ResponseObject(document, position, id: id), typeName()), !own.isEmpty else { return nil }
+      return own
+    }
+    guard let id, !id.isEmpty else { return id == nil && type == Keys.viewerType ? DataID.viewer : nil }
+    return DataID.typed(typeName(), id)
+  }
+
+  /// As above, for an object on its own.
+  func dataID(of position: Int, in document: JSONDocument, _ plan: NormalizationPlan, type: KeyID) -> String? {
+    document.withCursor { cursor in
+      Array(plan.idKey.name.utf8).withUnsafeBufferPointer { idKey in
+        dataID(of: position, in: document, cursor, plan, idKey: idKey, type: type) { Keys.name(type) }
+      }
+    }
+  }
+}
+
+extension JSONCursor {
+  /// The value of a member of an object; `nil` where it has no such member.
+  func member(_ name: String, of object: Int) -> JSON? {
+    let value = find(name, in: object)
+    // A bare nil would be JSON's null.
+    return value < 0 ? JSON?.none : self.value(value)
+  }
+
+  /// The id of an object as text; `nil` where it has none.
+  @inline(__always)
+  fileprivate func id(at position: Int, idKey: UnsafeBufferPointer<UInt8>) -> String? {
+    var hint = position + 1
+    let idPosition = find(idKey, in: position, hint: &hint)
+    guard idPosition >= 0 else { return nil }
+    switch kind(idPosition) {
+    case .string, .escapedString: return string(idPosition)
+    case .int: return String(decoding: bytes(idPosition), as: UTF8.self)
+    default: return nil
+    }
+  }
+
+  /// The identity of an object whose id is its identity; `nil` where it has none of its own.
+  @inline(__always)
+  func id(of position: Int, idKey: UnsafeBufferPointer<UInt8>, type: KeyID) -> String? {
+    guard let id = id(at: position, idKey: idKey) else { return type == Keys.viewerType ? DataID.viewer : nil }
+    return id.isEmpty ? nil : id
+  }
+}

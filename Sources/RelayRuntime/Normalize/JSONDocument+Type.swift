@@ -1,0 +1,13 @@
+extension JSONDocument {
+  /// The type that the object at `position` says it has; `declared` where the field has only one possible type.
+  func type(of position: Int, _ declared: KeyID, _ keys: KeyTable) -> (type: KeyID, lease: KeyLease?) {
+    guard declared == Keys.none else { return (declared, nil) }
+    return withCursor { cursor in
+      let typename = cursor.find("__typename", in: position)
+      guard typename >= 0, let name = cursor.value(typename).stringValue, let (type, lease) = keys.typeName(name) else {
+        return (Keys.none, nil)
+      }
+      return (type, lease)
+    }
+  }
+}

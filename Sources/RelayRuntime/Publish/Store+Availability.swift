@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+
+extension Store {
+  /// Whether an operation can be read from the store.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation with its variables.
+  ///   - handlers: may supply what is missing; what they supply is written through `queue`. They are not asked by who runs under the
+  ///     writers' lock: an updater, a handler of payloads, or one of these themselves.
+  ///   - queue: the queue that changes this store.
+  func check(
+    _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
+  ) -> OperationAvailability {
+    let plan = operation.definition.normalization
+    noteNames(plan)
+    let walk = PlanWalk(operation, keys)
+    // Inside an updater or a handler, what is supplied could not be written before the end; and a handler is not asked what it is asking.
+    let isInside = writer.isHeldHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
+    let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
+    // Each round supplies what the handlers know about the records of the round before.
+    for _ in 0..<JSONTape.maximumDepth {
+      var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
+      let result = state.withLock { state -> OperationAvailability in
+        let written = state.retention.written(operation.key)
+        // What only the client knows is as new as it will ever be.
+        let mayBeStale = plan.asksServer
+        if mayBeStale, let invalidatedAt = state.invalidatedAt, written.map({ $0.epoch <= invalidatedAt }) ?? true {
+          check.missing = []
+          return .stale
+        }
+        check.check(operation.rootID, walk, state)
+        if mayBeStale, let invalidatedAt = check.invalidatedAt, written.map({ $0.epoch < invalidatedAt }) ?? true { return .stale }
+        if check.isMissing { return .missing }
+        if mayBeStale, let lifetime = configuration.queryCacheExpirationTime, let written, configuration.now() - written.time >= lifetime {
+          return .stale
+        }
+        return .available(fetchedAt: written?.time)
+      }
+      guard let queue, !check.missing.isEmpty else { return result }
+      // Nobody changes the records in between that the handlers have named.
+      let isSupplied = writer.withLock {
+        let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
+        if let supplied {
+          queue.commitSource(supplied)
+          queue.run()
+        }
+        return supplied != nil
+      }
+      deliverNotifications()
+      guard isSupplied else { return result }
+    }
+    return .missing
+  }
+}

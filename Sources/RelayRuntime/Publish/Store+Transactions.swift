@@ -1,0 +1,24 @@
+import Synchronization
+
+extension Store {
+  /// Brings in the changes of a run, as one.
+  ///
+  /// - Parameter isOptimistic: whether any optimistic update is in force afterwards.
+  func publish(
+    _ base: StoreTransaction, _ optimistic: StoreTransaction, needsRebase: Bool, isOptimistic: Bool, sources: [OperationDescriptor]
+  ) -> [OperationDescriptor] {
+    let baseChanges = base.changes
+    let optimisticChanges = optimistic.changes
+    let outcome = state.withLock { state in
+      if needsRebase { state.restore() }
+      state.invalidate(baseChanges.invalidatedRecords)
+      state.apply(baseChanges)
+      if isOptimistic, state.undo == nil { state.undo = UndoLog() }
+      state.apply(optimisticChanges)
+      return finish(
+        &state, sources: sources, invalidates: baseChanges.invalidatesStore, invalidated: baseChanges.invalidatedRecords)
+    }
+    if outcome.collects { scheduleCollection() }
+    return outcome.owners
+  }
+}

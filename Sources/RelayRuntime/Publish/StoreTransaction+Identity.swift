@@ -1,0 +1,41 @@
+import Synchronization
+
+extension StoreTransaction {
+  /// The records that an id may stand for whose type nobody knows. Where ids identify, that is the record of the id; where types and ids do,
+  /// there may be one for each type.
+  func records(withID id: String) -> [RecordID] {
+    var found = [find(id)].compactMap { $0 }
+    if store.host?.identityRules.includesType ?? false {
+      var types = store.state.withLock { state in Set(state.entries.lazy.map(\.record.type)) }
+      for delta in deltas.values { types.insert(delta.record.type) }
+      found += types.sorted().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
+    }
+    return found.filter { status($0) == .exists }
+  }
+
+  /// Whether a record is that of an object with the id. Where ids identify, the record's name tells, whatever an updater has made of its field.
+  func record(_ record: RecordID, hasID id: String) -> Bool {
+    if dataID(record).hasSameBytes(as: id) { return true }
+    let names = store.schemaNames
+    if store.mixesTypes, names.keyFields[type(record)] == nil { return false }
+    let key = names.idKey.key
+    return value(record, key).json?.idText?.hasSameBytes(as: id) ?? false
+  }
+
+  /// The record that a field of the query root leads to whose arguments are what identifies the object: `book(isbn:)`. `nil` where the store
+  /// has none.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the object.
+  ///   - fields: the fields that identify it.
+  func record(ofType type: KeyID, _ fields: [FieldKey], _ arguments: [String: JSON]) -> RecordID? {
+    // A server takes an id as a number, and sends it as a text.
+    let forms: [(JSON) -> JSON] = [{ $0 }, { $0.idText.map { .string($0) } ?? $0 }]
+    for form in forms {
+      if let dataID = DataID.keyed(Keys.name(type), fields, { arguments[$0].map(form) }), let id = find(dataID), status(id) == .exists {
+        return id
+      }
+    }
+    return nil
+  }
+}

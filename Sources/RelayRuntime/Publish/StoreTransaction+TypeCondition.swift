@@ -1,0 +1,12 @@
+extension StoreTransaction {
+  /// Whether a record exists and fulfils a type condition. Where the type is not known to belong to an interface or union, it does not.
+  func record(_ id: RecordID, fulfils condition: TypeCondition) -> Bool {
+    guard status(id) == .exists else { return false }
+    let type = type(id)
+    let holds = condition.holds(for: type) { key in
+      guard let record = find(DataID.type(Keys.name(type))), case .bool(let implements) = value(record, key) else { return nil }
+      return implements
+    }
+    return holds ?? false
+  }
+}

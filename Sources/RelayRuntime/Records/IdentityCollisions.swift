@@ -1,0 +1,49 @@
+/// The pairs of types that were found under one id, each with the id of the first case.
+struct IdentityCollisions: Sendable {
+  private struct Pair: Hashable {
+    let first: KeyID
+    let second: KeyID
+  }
+
+  /// A server that makes up types must not fill memory or the log.
+  private static let maximumCount = 50
+
+  private var pairs: Set<Pair> = []
+  /// Those that nobody has been told of.
+  private var news: [IdentityCollision] = []
+
+  var isEmpty: Bool { news.isEmpty }
+
+  /// Notes that objects of two types have one identity; what the client has made up for a place is none.
+  mutating func note(_ known: KeyID, _ type: KeyID, _ dataID: String) {
+    guard known != Keys.none, type != Keys.none, pairs.count < IdentityCollisions.maximumCount, !DataID.isClient(dataID) else { return }
+    guard pairs.insert(Pair(first: min(known, type), second: max(known, type))).inserted else { return }
+    news.append(IdentityCollision(dataID: dataID, types: (known, type)))
+  }
+
+  mutating func note(_ others: IdentityCollisions) {
+    for collision in others.news { note(collision.types.0, collision.types.1, collision.dataID) }
+  }
+
+  /// Those that nobody has been told of, once.
+  mutating func takeNews() -> [IdentityCollision] {
+    defer { news = [] }
+    return news
+  }
+}
+
+/// Two types that were found under one id.
+struct IdentityCollision: Sendable {
+  let dataID: String
+  let types: (KeyID, KeyID)
+
+  /// What the log says of it.
+  var message: String {
+    let names = [Keys.name(types.0), Keys.name(types.1)]
+    return """
+      \(names[0]) and \(names[1]) share the id "\(dataID)", and so one record: each overwrites fields of the other. Where ids are unique only \
+      within a type, set RelayEnvironment.Configuration.identity to .byTypeAndID, or say with getDataID what identifies an object. (Not \
+      repeated for these two types.)
+      """
+  }
+}

@@ -1,0 +1,24 @@
+extension ValueCheck {
+  /// Whether a value that is not null and no list is of the base type. For custom scalars with a Swift type that type decides.
+  @inline(__always)
+  func accepts(_ value: Value) -> Bool {
+    switch (base, value) {
+    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
+      (.int, .int), (.any, _), (.scalar, _):
+      true
+    case (.int, .double(let value)): Int(safe: value) != nil
+    // GraphQL specification, section 3.5.2: no Float is infinite.
+    case (.double, .double(let value)): value.isFinite
+    default: false
+    }
+  }
+
+  /// Whether a list of scalars, at any depth, is of the type.
+  func acceptsList(_ value: Value) -> Bool {
+    switch value {
+    case .strings: depth == 1 && (base == .string || base == .id || base == .enumeration || base == .any)
+    case .array(let items): acceptsItems(items, outer: 0)
+    default: false
+    }
+  }
+}

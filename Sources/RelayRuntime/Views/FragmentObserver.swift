@@ -1,0 +1,61 @@
+import Synchronization
+
+/// A fragment's selector read with the rules for views: wait for data that is on its way, once; turn field errors into one error.
+final class FragmentObserver: Sendable {
+  struct Reading {
+    let snapshot: Snapshot
+    /// What a view may show.
+    let row: Row?
+    let error: (any Error)?
+  }
+
+  private let live: LiveSnapshot
+  /// The store's revision when it was found to lack some of the data at once; nil where it did not.
+  private let lostAt: UInt64?
+  /// Whether the data has never been complete while its operation was under way.
+  private let isWaiting: Mutex<Bool>
+
+  /// - Parameter onChange: called after a change, on any thread; must not hold the observer strongly.
+  init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
+    live = LiveSnapshot(selector, onChange: onChange)
+    let context = selector.context
+    let snapshot = live.snapshot
+    let isIncomplete = snapshot.isMissingData
+    lostAt = isIncomplete ? snapshot.revision : nil
+    let activity = isIncomplete ? context.environment?.activity : nil
+    // Asked for before the wait is noted: if the operation ends in between, the callback comes at once.
+    isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
+    if isWaiting.withLock({ $0 }) {
+      activity?.whenInactive(context.owner) { [weak self] in
+        self?.isWaiting.withLock { $0 = false }
+        onChange()
+      }
+    }
+  }
+
+  var reading: Reading {
+    let snapshot = live.snapshot
+    let mustWait = self.isWaiting.withLock { isWaiting in
+      isWaiting = isWaiting && snapshot.isMissingData
+      return isWaiting
+    }
+    if mustWait { return Reading(snapshot: snapshot, row: nil, error: nil) }
+    let error = snapshot.thrownErrors
+    return Reading(snapshot: snapshot, row: error == nil ? snapshot.row : nil, error: error)
+  }
+
+  /// Whether the store lacked some of the data from the beginning, and nothing of it has changed since.
+  var hasLost: Bool { lostAt == live.snapshot.revision }
+
+  /// The snapshot of `reading` if a view may show its row.
+  var shown: Snapshot? {
+    let reading = self.reading
+    return reading.row == nil ? nil : reading.snapshot
+  }
+
+  /// The row of ``shown`` with the fragments spread into it, as it is now, and the mark of that.
+  var captured: (row: Row?, mark: Snapshot?) {
+    guard let shown else { return (nil, nil) }
+    return live.captured(shown)
+  }
+}

@@ -1,0 +1,40 @@
+/// The streams that an observable object feeds with its states. A slow reader misses states, never the last one.
+///
+/// A mark tells what a reader was given last, so that nobody is given the same twice in a row.
+@MainActor
+final class StateStreams<State: Sendable, Mark: Sendable> {
+  private var readers: [Int: (continuation: AsyncStream<State>.Continuation, mark: Mark)] = [:]
+  private var nextID = 0
+
+  nonisolated init() {}
+
+  /// A stream that begins with `current`.
+  func stream(startingWith current: State, mark: Mark) -> AsyncStream<State> {
+    let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id = nextID
+    nextID += 1
+    readers[id] = (continuation, mark)
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.readers[id] = nil }
+    }
+    continuation.yield(current)
+    return stream
+  }
+
+  var hasReaders: Bool { !readers.isEmpty }
+
+  /// Gives a state, made when it is first needed, to every reader whose mark says that it is behind.
+  func yield(_ make: () -> (state: State, mark: Mark), ifBehind isBehind: (Mark) -> Bool) {
+    var made: (state: State, mark: Mark)?
+    for (id, reader) in readers where isBehind(reader.mark) {
+      let next = made ?? make()
+      made = next
+      readers[id]?.mark = next.mark
+      reader.continuation.yield(next.state)
+    }
+  }
+
+  deinit {
+    for reader in readers.values { reader.continuation.finish() }
+  }
+}
