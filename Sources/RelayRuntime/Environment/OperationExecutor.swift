@@ -59,10 +59,13 @@ final class OperationExecutor: Sendable {
   }
 
   /// Notes that the operation is under way, applies its optimistic changes and sends the request. `run` must follow.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` where the operation's plans are of another version.
   func begin() throws -> Attempt {
+    let definition = operation.definition
+    if let problem = definition.normalization.problem ?? definition.fragment.plan.problem { throw RelayError.unsupportedOperation(problem) }
     try applyOptimism()
     environment.activity.begin(operation)
-    environment.log(.executeStart(id: id, operation: operation.definition.name))
+    environment.log(.executeStart(id: id, operation: definition.name))
     return send()
   }
 

@@ -142,7 +142,7 @@ struct Normalizer {
   }
 
   @inline(__always)
-  private func key(_ step: NormalizationStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
+  private func key(_ step: NormalizationStep) -> KeyID { step.key.resolved(in: keys) }
 
   private var pathText: String {
     let components =

@@ -58,3 +58,9 @@ enum ArgumentDefinition: Sendable {
     }
   }
 }
+
+/// A field that takes arguments: what its storage key is made from.
+struct ArgumentField: Sendable {
+  let name: String
+  let arguments: [Argument]
+}

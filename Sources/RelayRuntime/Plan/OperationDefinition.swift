@@ -56,7 +56,7 @@ public final class OperationDefinition: Sendable {
 
   /// What the compiler noted beside the plans.
   public var metadata: JSON {
-    (decodedMetadata.load() ?? decodedMetadata.storeIfNil(Box(PlanDecoder.parse(metadataText)))).value
+    (decodedMetadata.load() ?? decodedMetadata.storeIfNil(Box((try? JSON(parsing: metadataText)) ?? .null))).value
   }
 
   /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.

@@ -1,6 +1,97 @@
-/// Reads the pieces that both kinds of plan consist of. Plans are compiled into the program; a damaged one reads as far as it can be read.
-enum PlanDecoder {
-  static func arguments(_ json: JSON?) -> [Argument] {
+/// Reads the text of a plan, and collects what it does not know there.
+///
+/// Plans are compiled into the program, by a compiler of the same version as a rule. Where it was another one, what is read would be wrong in
+/// silence; so every part that this version does not know is a problem of the plan (``NormalizationPlan/problems``), and an operation with
+/// such a plan is not executed.
+struct PlanDecoder {
+  let plan: JSON
+  private(set) var problems: [String] = []
+
+  init(_ text: String) {
+    guard let plan = try? JSON(parsing: text), case .object(let members) = plan else {
+      self.plan = .object([:])
+      problems = ["the plan is not a JSON object"]
+      return
+    }
+    self.plan = plan
+    // An operation that is never sent has no normalization plan.
+    guard !members.isEmpty else { return }
+    if plan["version"]?.intValue != PlanCode.version {
+      let version = plan["version"]?.intValue.map { "version \($0)" } ?? "no version"
+      problems = ["the plan has \(version), and this runtime reads version \(PlanCode.version)"]
+    }
+  }
+
+  /// The nodes of a selection set. What is not a node of a known kind is left out, and is a problem.
+  mutating func nodes(_ selections: JSON?) -> [PlanNode] {
+    var nodes: [PlanNode] = []
+    for selection in selections?.arrayValue ?? [] {
+      guard let code = selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)), let elements = selection.arrayValue else {
+        problems.append("the plan has a node of kind \(selection[0]?.description ?? "null"), which this runtime does not know")
+        continue
+      }
+      nodes.append(PlanNode(code: code, elements: elements))
+    }
+    return nodes
+  }
+
+  /// Notes that a node cannot be read.
+  ///
+  /// - Parameter expected: what it lacks, or why it must not be there.
+  mutating func note(_ node: PlanNode, _ expected: String) { problems.append("a \(node.code) node of the plan \(expected)") }
+
+  /// What an app's developer is told of problems.
+  static func sentence(_ problems: [String], of definition: String) -> String? {
+    guard let first = problems.first else { return nil }
+    return "The generated code of \(definition) does not fit this version of RelayRuntime: \(first). Generate it again with the compiler of the same version."
+  }
+
+  /// The local arguments of a definition with their defaults: `[[name, default], …]`.
+  static func localArguments(_ json: JSON?) -> [ArgumentDefinition] {
+    (json?.arrayValue ?? []).compactMap { item in
+      item[0]?.stringValue.map { .local(name: $0, defaultValue: item[1] ?? .null) }
+    }
+  }
+
+  /// The arguments of a fragment, its own and the operation's: `[["L", name, default] or ["R", name], …]`.
+  static func arguments(_ json: JSON?) -> [ArgumentDefinition] {
+    (json?.arrayValue ?? []).compactMap { item in
+      guard let name = item[1]?.stringValue else { return nil }
+      return item[0]?.stringValue == "R" ? .root(name: name) : .local(name: name, defaultValue: item[2] ?? .null)
+    }
+  }
+}
+
+/// A node of a plan: an array that begins with its kind. Elements at the end that would be `0` may be left out.
+struct PlanNode {
+  let code: PlanCode
+  private let elements: [JSON]
+
+  init(code: PlanCode, elements: [JSON]) {
+    self.code = code
+    self.elements = elements
+  }
+
+  /// The element at an index; `0` where there is none.
+  subscript(index: Int) -> JSON { elements.indices.contains(index) ? elements[index] : 0 }
+
+  /// A text; `nil` for `0`.
+  func text(_ index: Int) -> String? { self[index].stringValue }
+
+  /// The process-wide key of a name; none for `0`.
+  func key(_ index: Int) -> KeyID { text(index).map { Keys.intern($0) } ?? Keys.none }
+
+  func flag(_ index: Int) -> Bool { self[index].intValue == 1 || self[index].boolValue == true }
+
+  func arguments(_ index: Int) -> [Argument] { PlanNode.arguments(self[index]) }
+
+  /// A value without a name, `[kind, value]`; `nil` for `0`.
+  func value(_ index: Int) -> ArgumentValue? {
+    guard case .array(let parts) = self[index] else { return nil }
+    return PlanNode.value(kind: parts.first, parts.dropFirst().first)
+  }
+
+  private static func arguments(_ json: JSON?) -> [Argument] {
     guard case .array(let items) = json else { return [] }
     return items.compactMap { item in
       guard let name = item[0]?.stringValue, let value = value(kind: item[1], item[2]) else { return nil }
@@ -8,42 +99,13 @@ enum PlanDecoder {
     }
   }
 
-  static func value(kind: JSON?, _ value: JSON?) -> ArgumentValue? {
-    switch kind?.intValue {
-    case 0: return .literal(value ?? .null)
-    case 1: return value?.stringValue.map { .variable($0) }
-    case 2:
-      return .list((value?.arrayValue ?? []).map { item in item.isNull ? nil : self.value(kind: item[0], item[1]) })
-    case 3: return .object(arguments(value))
-    default: return nil
+  private static func value(kind: JSON?, _ value: JSON?) -> ArgumentValue? {
+    guard let code = kind?.intValue.flatMap(PlanArgumentCode.init(rawValue:)) else { return nil }
+    switch code {
+    case .literal: return .literal(value ?? .null)
+    case .variable: return value?.stringValue.map { .variable($0) }
+    case .list: return .list((value?.arrayValue ?? []).map { item in item.isNull ? nil : self.value(kind: item[0], item[1]) })
+    case .object: return .object(arguments(value))
     }
   }
-
-  /// `[k, v]`, a value without a name.
-  static func dynamicKey(_ json: JSON?) -> ArgumentValue? {
-    guard case .array = json else { return nil }
-    return value(kind: json?[0], json?[1])
-  }
-
-  /// The text of an element that is `0` or missing when there is none.
-  static func text(_ json: JSON?) -> String? { json?.stringValue }
-
-  /// Whether two elements that may be left out are the same.
-  static func isSame(_ left: JSON?, _ right: JSON?) -> Bool { (left ?? 0) == (right ?? 0) }
-
-  static func flag(_ json: JSON?) -> Bool { json?.intValue == 1 || json?.boolValue == true }
-
-  static func parse(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .null }
-}
-
-/// A field that a handler works on after a response was normalized.
-struct HandleField: Sendable {
-  let name: String
-  let alias: String?
-  let handle: String
-  let key: String
-  let filters: [String]?
-  let arguments: [Argument]
-  let dynamicKey: ArgumentValue?
-  let handleArguments: [Argument]
 }

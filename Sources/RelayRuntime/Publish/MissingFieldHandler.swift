@@ -22,17 +22,6 @@ public struct MissingFieldHandler: Sendable {
     /// What kind of field it is.
     public let kind: Kind
 
-    /// The field of a plan's step.
-    ///
-    /// - Parameters:
-    ///   - key: the step's key.
-    ///   - argumentField: where the field has arguments, these and its name.
-    init(_ key: KeyID, _ argumentField: ArgumentField?, _ kind: Kind, _ variables: [String: JSON]) {
-      name = argumentField?.name ?? Keys.name(key)
-      arguments = argumentField?.arguments.evaluate(variables) ?? [:]
-      self.kind = kind
-    }
-
     /// The value that the first handler gives that knows the field.
     func value(
       from handlers: [MissingFieldHandler], _ record: RecordProxy?, _ source: RecordSourceProxy, _ value: (JSON) -> Value?
@@ -86,8 +75,8 @@ public struct MissingFieldHandler: Sendable {
     for item in missing {
       let step = plan.steps[item.step]
       let kind: Kind = step.kind == .scalar ? .scalar : step.flag ? .pluralLinked : .linked
-      let argumentField = step.key >= 0 ? nil : plan.argumentFields[Int(-2 - step.key)]
-      let field = Field(step.key, argumentField, kind, operation.variables)
+      let (name, arguments) = plan.field(step)
+      let field = Field(name: name, arguments: arguments.evaluate(operation.variables), kind: kind)
       let keyed = keyedRecord(item, plan, operation, field, transaction)
       let known =
         keyed.map { .ref(supplied.record($0)) }

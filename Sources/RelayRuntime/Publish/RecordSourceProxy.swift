@@ -50,11 +50,7 @@ public final class RecordSourceSelectorProxy: RecordSourceProxy {
     let plan = operation.definition.normalization
     let keys = plan.leaseKeys(operation.variables, transaction.store.keys).keys
     for step in plan.steps where step.kind == .linked || step.kind == .scalar {
-      if step.key >= 0 {
-        if Keys.name(step.key) == name { return step.key }
-      } else if plan.argumentFields[Int(-2 - step.key)].name == name {
-        return keys[Int(-2 - step.key)]
-      }
+      if plan.field(step).name == name { return step.key.resolved(in: keys) }
     }
     return transaction.store.keys.intern(name)
   }

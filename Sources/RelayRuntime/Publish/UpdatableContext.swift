@@ -41,8 +41,7 @@ final class UpdatableContext {
   func selections(below step: Int) -> Range<Int> { step + 1..<Int(plan.steps[step].next) }
 
   func key(_ step: Int) -> KeyID {
-    let key = plan.steps[step].key
-    return key >= 0 ? key : lease.keys[Int(-2 - key)]
+    plan.steps[step].key.resolved(in: lease.keys)
   }
 
   /// Whether a step's type condition holds for a record.
@@ -57,7 +56,7 @@ final class UpdatableContext {
   func scalar(_ index: Int, of record: RecordID) -> SlotValue {
     let step = plan.steps[index]
     let value = known(index, .scalar, of: record)
-    switch (value, step.key) {
+    switch (value, step.key.fixed) {
     case (.missing, Keys.typename): return .string(Keys.name(transaction.type(record)))
     case (.missing, Keys.dataID): return .string(transaction.dataID(record))
     case (.missing, _), (.null, _): return .null
@@ -75,8 +74,8 @@ final class UpdatableContext {
     let handlers = value.isMissing ? transaction.store.missingFieldHandlers : []
     let keyFields = value.isMissing && kind == .linked ? transaction.store.schemaNames.keyFields[plan.steps[index].type] : nil
     guard !handlers.isEmpty || keyFields != nil else { return value }
-    let key = plan.steps[index].key
-    let field = MissingFieldHandler.Field(key, key >= 0 ? nil : plan.argumentFields[Int(-2 - key)].field, kind, variables)
+    let (name, arguments) = plan.field(plan.steps[index])
+    let field = MissingFieldHandler.Field(name: name, arguments: arguments.evaluate(variables), kind: kind)
     if let keyFields, Set(field.arguments.keys) == Set(keyFields.map(\.name)), transaction.dataID(record) == DataID.root,
       let keyed = transaction.record(ofType: plan.steps[index].type, keyFields, field.arguments)
     {

@@ -27,6 +27,7 @@ final class ReadContext: Sendable {
     self.plan = plan
     self.owner = owner
     self.variables = variables
+    if let problem = plan.problem { store.warnOnce(about: [definition.name]) { problem } }
     var scopeVariables = [variables]
     for scope in plan.scopes.dropFirst() {
       let outer = scopeVariables.indices.contains(scope.parent) ? scopeVariables[scope.parent] : variables
@@ -103,7 +104,8 @@ final class FragmentScope: Sendable {
   private let otherContext = Mutex<ReadContext?>(nil)
 
   init(
-    store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil, arguments: [String: JSON],
+    store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil,
+    arguments: [String: JSON],
     isUnmatched: Bool
   ) {
     self.isUnmatched = isUnmatched

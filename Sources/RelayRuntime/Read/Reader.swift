@@ -294,7 +294,7 @@ struct Reader: ~Copyable {
   }
 
   @inline(__always)
-  func key(_ step: ReaderStep) -> KeyID { step.key >= 0 ? step.key : frame.keys[Int(-2 - step.key)] }
+  func key(_ step: ReaderStep) -> KeyID { step.key.resolved(in: frame.keys) }
 
   /// Where the field is in the record, or -1.
   @inline(__always)

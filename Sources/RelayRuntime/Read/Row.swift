@@ -157,7 +157,10 @@ public struct Row: @unchecked Sendable {
   /// Warns, once for each property, that something stands in for a value. No response leads to that, but what a client makes or edits may.
   private func warnOfFallback(_ index: Int) {
     guard let context, index >= 0, index < header.pointee.count, shape.types[index].isNonNull else { return }
-    context.store.warnOfFallback(definition: context.definition.name, field: shape.names[index])
+    let (definition, field) = (context.definition.name, shape.names[index])
+    context.store.warnOnce(about: [definition, field]) {
+      "\(definition): \(field) must not be null and has no value, so a placeholder stands in. No response led to that: the object was made or edited by the app, or is known in part. Give it all fields that its readers select."
+    }
   }
 
   // MARK: Nullable scalars

@@ -18,6 +18,6 @@ protocol SnapshotSource: AnyObject, Sendable {
   /// - Returns: ends the subscription when it is disposed of, or with its last reference.
   func subscribe(_ snapshot: Snapshot, hearsEverything: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void) -> Disposable
 
-  /// Warns, the first time, that a property whose type promises a value has none.
-  func warnOfFallback(definition: String, field: String)
+  /// Warns of something that is likely a mistake, the first time that it is about `subject`.
+  func warnOnce(about subject: [String], _ text: () -> String)
 }

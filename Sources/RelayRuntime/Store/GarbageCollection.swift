@@ -325,5 +325,5 @@ struct PlanWalk: Sendable {
   func handleKey(_ step: NormalizationStep) -> KeyID { handleKeys[handleKeys.startIndex + Int(step.index)] }
 
   @inline(__always)
-  func key(_ step: NormalizationStep) -> KeyID { step.key >= 0 ? step.key : keys[Int(-2 - step.key)] }
+  func key(_ step: NormalizationStep) -> KeyID { step.key.resolved(in: keys) }
 }

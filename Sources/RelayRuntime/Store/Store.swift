@@ -27,8 +27,8 @@ public final class Store: Sendable, SnapshotSource {
   let collection = Mutex(CollectionState())
   let names = Mutex(SchemaNames())
   let configuration: Configuration
-  /// The properties, by definition and field, for whose value something stood in.
-  private let fallbacks = Mutex<Set<[String]>>([])
+  /// What the host has been warned about.
+  private let warnings = Mutex<Set<[String]>>([])
 
   /// How long a store keeps what, and how much of it.
   public struct Configuration: Sendable {
@@ -84,13 +84,9 @@ public final class Store: Sendable, SnapshotSource {
     keys.whenFull { [weak self] in self?.scheduleCollection() }
   }
 
-  /// Warns, the first time, that a property whose type promises a value has none.
-  func warnOfFallback(definition: String, field: String) {
-    guard let host, fallbacks.withLock({ $0.insert([definition, field]).inserted }), host.observesStore else { return }
-    host.observe(
-      .warning(
-        "\(definition): \(field) must not be null and has no value, so a placeholder stands in. No response led to that: the object was made or edited by the app, or is known in part. Give it all fields that its readers select."
-      ))
+  func warnOnce(about subject: [String], _ text: () -> String) {
+    guard let host, warnings.withLock({ $0.insert(subject).inserted }), host.observesStore else { return }
+    host.observe(.warning(text()))
   }
 
   // MARK: Reading

@@ -65,11 +65,10 @@ struct MockGenerator {
   }
 
   private func context(of step: NormalizationStep, key: String, parentType: String, at path: [String]) -> MockPayload.Context {
-    let field = step.key < -1 ? plan.argumentFields[Int(-2 - step.key)] : nil
-    let name = field?.name ?? Keys.name(step.key)
+    let (name, arguments) = plan.field(step)
     return MockPayload.Context(
       parentType: parentType, name: name, alias: key == name ? nil : key, path: path + [key],
-      arguments: field?.arguments.evaluate(variables) ?? [:])
+      arguments: arguments.evaluate(variables))
   }
 
   private mutating func linked(

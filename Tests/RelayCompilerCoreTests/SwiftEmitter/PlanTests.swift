@@ -70,11 +70,11 @@ import Testing
       $0.nodeInterfaceIDField = "key"
       $0.nodeInterfaceIDVariableName = "nodeKey"
     }
-    #expect(own.contains(#"{"name":"Q","id":"key","selections":"#), "\(own)")
+    #expect(own.contains(#"{"version":1,"name":"Q","id":"key","selections":"#), "\(own)")
     // The query's variable, whatever Relay's metadata say of it.
     #expect(own.contains("query R(\n      $key: ID!") && own.contains(#""identifierQueryVariableName":"key""#), "\(own)")
     let standard = try Self.swift("query Q { me { name } }", schema: schema)
-    #expect(standard.contains(#"{"name":"Q","selections":"#), "\(standard)")
+    #expect(standard.contains(#"{"version":1,"name":"Q","selections":"#), "\(standard)")
   }
 
   @Test func theNamesOfConnectionsAreInBothPlans() throws {
@@ -103,7 +103,7 @@ import Testing
     let names =
       #""connection":{"edges":"links","node":"to","cursor":"token","pageInfo":"page","endCursor":"last","startCursor":"first","#
       + #""hasNextPage":"more","hasPreviousPage":"less"},"#
-    #expect(swift.contains(#"{"name":"Q",\#(names)"selections":"#), "\(swift)")
+    #expect(swift.contains(#"{"version":1,"name":"Q",\#(names)"selections":"#), "\(swift)")
     #expect(swift.contains(#"\#(names)"shapes":[[[["friends","O1"],"#), "\(swift)")
     #expect(swift.components(separatedBy: names).count == 4, "\(swift)")
 

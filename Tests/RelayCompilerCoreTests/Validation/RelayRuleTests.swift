@@ -507,7 +507,8 @@ import Testing
       """
     var input = CompilerInput()
     input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
-    input.add([SourceFile(path: "document.graphql", text: "fragment F on User @refetchable(queryName: \"FQuery\") { name }")], as: .document)
+    input.add(
+      [SourceFile(path: "document.graphql", text: "fragment F on User @refetchable(queryName: \"FQuery\") { name }")], as: .document)
     let output = Compiler.compile(input)
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     #expect(output.artifacts.map { "\($0.name)" } == ["F", "FQuery"])

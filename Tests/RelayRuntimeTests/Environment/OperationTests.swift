@@ -406,12 +406,12 @@ struct OperationTests {
   @Test("provided variables are sent, whichever way leads from the operation to its descriptor")
   func providedVariables() async throws {
     let fragment = FragmentDefinition(
-      plan: #"{"name":"Size","type":"Query","shapes":[[[]]],"selections":[]}"#,
+      plan: #"{"version":1,"name":"Size","type":"Query","shapes":[[[]]],"selections":[]}"#,
       providedVariables: [ProvidedVariable("__relay_internal__pv__isBig", Bool.self, IsBig.self)])
     let definition = OperationDefinition(
       name: "ProvidedQuery", kind: .query, id: nil, cacheID: "ProvidedQuery-cache", text: "query ProvidedQuery { … }",
-      normalization: #"{"name":"ProvidedQuery","selections":[[6,"__relay_internal__pv__isBig",1,[[0,"size","I"]]]]}"#,
-      reader: #"{"name":"ProvidedQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, providers: [fragment], metadata: "{}")
+      normalization: #"{"version":1,"name":"ProvidedQuery","selections":[[6,"__relay_internal__pv__isBig",1,[[0,"size","I"]]]]}"#,
+      reader: #"{"version":1,"name":"ProvidedQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, providers: [fragment], metadata: "{}")
     #expect(OperationDescriptor(definition).variables == ["__relay_internal__pv__isBig": true])
     let given = OperationDescriptor(definition, variables: ["__relay_internal__pv__isBig": false])
     #expect(given.variables == ["__relay_internal__pv__isBig": false])

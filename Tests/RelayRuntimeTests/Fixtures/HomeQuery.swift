@@ -10,11 +10,11 @@ struct HomeQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "HomeQuery", kind: .query, id: nil, cacheID: "HomeQuery-cache", text: "query HomeQuery { ...Home_query }",
     normalization: #"""
-      {"name":"HomeQuery","selections":[
+      {"version":1,"name":"HomeQuery","selections":[
       [1,"viewer","User",0,[[0,"id"],[0,"name"]]],[1,"news","Story",0,[[0,"id"],[0,"title"]]]]}
       """#,
     reader: #"""
-      {"name":"HomeQuery","type":"Query","shapes":[[[["fragment_Home_query","P!"]]]],"selections":[[10,0,"Home_query"]]}
+      {"version":1,"name":"HomeQuery","type":"Query","shapes":[[[["fragment_Home_query","P!"]]]],"selections":[[10,0,"Home_query"]]}
       """#, scalars: [], metadata: #"{}"#)
 }
 
@@ -34,7 +34,7 @@ struct Home_query: GraphQLFragment {
   init(key: any Home_query_Key) { fragmentPointer = key.fragment_Home_query }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"Home_query","type":"Query",
+      {"version":1,"name":"Home_query","type":"Query",
       "shapes":[[[["viewer","O1"],["news","O2"]]],[[["id","S!"],["name","S!"]]],[[["id","S!"],["title","S!"]]]],
       "selections":[[1,0,1,"viewer","User",0,[[0,0,"id"],[0,1,"name"]]],[1,1,2,"news","Story",0,[[0,0,"id"],[0,1,"title"]]]]}
       """#, scalars: [])

@@ -7,11 +7,11 @@ struct DeferredUserQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "DeferredUserQuery", kind: .query, id: nil, cacheID: "DeferredUserQuery-cache", text: "query DeferredUserQuery { … }",
     normalization: #"""
-      {"name":"DeferredUserQuery","selections":[[1,"me","User","O",[[0,"id","D!"],[0,"__typename","S!"],
+      {"version":1,"name":"DeferredUserQuery","selections":[[1,"me","User","O",[[0,"id","D!"],[0,"__typename","S!"],
       [7,0,"DeferredUserQuery$defer$UserName_user",[[0,"name","S!"],[1,"friend","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]]]]}
       """#,
     reader: #"""
-      {"name":"DeferredUserQuery","type":"Query","shapes":[[[["me","O1"]]],[[["id","S!"],["fragment_UserName_user","P"]]]],
+      {"version":1,"name":"DeferredUserQuery","type":"Query","shapes":[[[["me","O1"]]],[[["id","S!"],["fragment_UserName_user","P"]]]],
       "selections":[[1,0,1,"me","User",0,[[0,0,"id"],[7,[[10,1,"UserName_user"]]]]]]}
       """#, scalars: [], metadata: #"{}"#)
 
@@ -36,7 +36,7 @@ struct UserName_user: GraphQLFragment {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"UserName_user","type":"User","shapes":[[[["name","S!"],["friend","O1"]]],[[["name","S!"]]]],
+      {"version":1,"name":"UserName_user","type":"User","shapes":[[[["name","S!"],["friend","O1"]]],[[["name","S!"]]]],
       "selections":[[0,0,"name"],[1,1,1,"friend","User",0,[[0,0,"name"]]]]}
       """#, scalars: [])
 
@@ -62,11 +62,11 @@ struct StreamedActorsQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "StreamedActorsQuery", kind: .query, id: nil, cacheID: "StreamedActorsQuery-cache", text: "query StreamedActorsQuery { … }",
     normalization: #"""
-      {"name":"StreamedActorsQuery","selections":[[1,"feed","Feed","O",[[0,"id","D!"],
+      {"version":1,"name":"StreamedActorsQuery","selections":[[1,"feed","Feed","O",[[0,"id","D!"],
       [8,0,"StreamedActorsQuery$stream$actors",[[1,"actors",0,"[O]",[[0,"__typename","S!"],[0,"name","S"],[0,"id","D!"]]]]]]]]}
       """#,
     reader: #"""
-      {"name":"StreamedActorsQuery","type":"Query","shapes":[[[["feed","O1"]]],[[["actors","[O2]"]]],[[["name","S"]]]],
+      {"version":1,"name":"StreamedActorsQuery","type":"Query","shapes":[[[["feed","O1"]]],[[["actors","[O2]"]]],[[["name","S"]]]],
       "selections":[[1,0,1,"feed","Feed",0,[[8,[[1,0,2,"actors",0,1,[[0,0,"name"]]]]]]]]}
       """#, scalars: [], metadata: #"{}"#)
 

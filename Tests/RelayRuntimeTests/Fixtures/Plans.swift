@@ -9,9 +9,9 @@ enum Plans {
   ) -> OperationDefinition {
     OperationDefinition(
       name: name, kind: kind, id: nil, cacheID: name, text: "…",
-      normalization: #"{"name":"\#(name)","arguments":\#(arguments)\#(names),"selections":\#(normalization)}"#,
+      normalization: #"{"version":1,"name":"\#(name)","arguments":\#(arguments)\#(names),"selections":\#(normalization)}"#,
       reader: #"""
-        {"name":"\#(name)","type":"\#(type)","arguments":\#(readerArguments ?? "[]"),"shapes":\#(shapes),"selections":\#(reader)}
+        {"version":1,"name":"\#(name)","type":"\#(type)","arguments":\#(readerArguments ?? "[]"),"shapes":\#(shapes),"selections":\#(reader)}
         """#, scalars: [], metadata: "{}")
   }
 
@@ -22,7 +22,7 @@ enum Plans {
     let key = abstractKey.map { #","abstractKey":"\#($0)""# } ?? ""
     return FragmentDefinition(
       plan: #"""
-        {"name":"\#(name)","type":"\#(type)"\#(key),"arguments":\#(arguments),"metadata":\#(metadata),"shapes":\#(shapes),"selections":\#(reader)}
+        {"version":1,"name":"\#(name)","type":"\#(type)"\#(key),"arguments":\#(arguments),"metadata":\#(metadata),"shapes":\#(shapes),"selections":\#(reader)}
         """#, scalars: scalars)
   }
 }

@@ -10,7 +10,7 @@ struct ToDoFeed_user: GraphQLPaginationFragment {
   typealias RefetchQuery = ToDoFeedPaginationQuery
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"ToDoFeed_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],
+      {"version":1,"name":"ToDoFeed_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],
       "metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],
       "refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},
       "fragmentPathInResult":["node"],"operation":"ToDoFeedPaginationQuery",
@@ -49,7 +49,7 @@ struct ToDoFeed_user__edges: GraphQLFragment {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"ToDoFeed_user__edges","type":"TodoEdge","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"plural":true},
+      {"version":1,"name":"ToDoFeed_user__edges","type":"TodoEdge","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"plural":true},
       "shapes":[[[["node","O1"],["cursor","S!"]]],[[["text","S!"],["id","S!"],["__typename","S!"]]]],
       "selections":[[1,0,1,"node","Todo",0,[[0,0,"text"],[0,1,"id"],[0,2,"__typename"]]],[0,1,"cursor"]]}
       """#, scalars: [])
@@ -82,7 +82,7 @@ struct ToDoFeedPaginationQuery: GraphQLQuery {
     name: "ToDoFeedPaginationQuery", kind: .query, id: nil, cacheID: "ToDoFeedPaginationQuery-cache",
     text: "query ToDoFeedPaginationQuery($count: Int = 10, $cursor: String, $id: ID!) { … }",
     normalization: #"""
-      {"name":"ToDoFeedPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
+      {"version":1,"name":"ToDoFeedPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
       [1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[
         [1,"todos","TodoConnection","O",[
           [1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"text","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S"]]],
@@ -90,7 +90,7 @@ struct ToDoFeedPaginationQuery: GraphQLQuery {
         [3,"todos","connection","ToDoFeed_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}
       """#,
     reader: #"""
-      {"name":"ToDoFeedPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
+      {"version":1,"name":"ToDoFeedPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
       "shapes":[[[["node","O1"]]],[[["fragment_ToDoFeed_user","P"]]]],
       "selections":[[1,0,1,"node",0,0,[[10,0,"ToDoFeed_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}
       """#, scalars: [], metadata: #"{}"#)

@@ -7,7 +7,7 @@ struct ToDoItem_todo: GraphQLFragment {
   init(key: any ToDoItem_todo_Key) { fragmentPointer = key.fragment_ToDoItem_todo }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"ToDoItem_todo","type":"Todo","shapes":[[[["id","S!"],["text","S!"],["complete","B!"]]]],
+      {"version":1,"name":"ToDoItem_todo","type":"Todo","shapes":[[[["id","S!"],["text","S!"],["complete","B!"]]]],
       "selections":[[0,0,"id"],[0,1,"text"],[0,2,"complete"]]}
       """#, scalars: [])
 }
@@ -37,7 +37,7 @@ struct ToDoList_user: GraphQLPaginationFragment {
   typealias RefetchQuery = ToDoListPaginationQuery
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],
+      {"version":1,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],
       "metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],
       "refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},
       "fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},
@@ -116,13 +116,13 @@ struct CurrentUserToDoListQuery: GraphQLQuery {
     name: "CurrentUserToDoListQuery", kind: .query, id: nil, cacheID: "CurrentUserToDoListQuery-cache",
     text: "query CurrentUserToDoListQuery($id: ID!) { … }",
     normalization: #"""
-      {"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[
+      {"version":1,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[
       [1,"user","User","O",[[0,"id","D!"],
       """#
         + todosNormalization.replacing(#"["after",1,"cursor"],["first",1,"count"]"#, with: #"["first",0,10]"#)
         + #"]"# + #",0,[["id",1,"id"]]]]}"#,
     reader: #"""
-      {"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],
+      {"version":1,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],
       "shapes":[[[["user","O1"]]],[[["id","S!"],["fragment_ToDoList_user","P"]]]],
       "selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}
       """#, fragments: [ToDoList_user.definition], metadata: #"{}"#)
@@ -164,11 +164,11 @@ struct ToDoListPaginationQuery: GraphQLQuery {
     name: "ToDoListPaginationQuery", kind: .query, id: nil, cacheID: "ToDoListPaginationQuery-cache",
     text: "query ToDoListPaginationQuery($count: Int = 10, $cursor: String, $id: ID!) { … }",
     normalization: #"""
-      {"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
+      {"version":1,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
       [1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[
       """# + todosNormalization + #"]]],0,[["id",1,"id"]]]]}"#,
     reader: #"""
-      {"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
+      {"version":1,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
       "shapes":[[[["node","O1"]]],[[["fragment_ToDoList_user","P"]]]],
       "selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}
       """#, fragments: [ToDoList_user.definition], metadata: #"{}"#)

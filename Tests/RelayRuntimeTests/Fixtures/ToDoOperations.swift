@@ -9,11 +9,11 @@ struct RenameTodoMutation: GraphQLMutation {
     name: "RenameTodoMutation", kind: .mutation, id: nil, cacheID: "RenameTodoMutation-cache",
     text: "mutation RenameTodoMutation($id: ID!, $text: String!) { … }",
     normalization: #"""
-      {"name":"RenameTodoMutation","arguments":[["id",null],["text",null]],"selections":[
+      {"version":1,"name":"RenameTodoMutation","arguments":[["id",null],["text",null]],"selections":[
       [1,"renameTodo","RenameTodoPayload","O",[[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]],0,[["id",1,"id"],["text",1,"text"]]]]}
       """#,
     reader: #"""
-      {"name":"RenameTodoMutation","type":"Mutation","arguments":[["L","id",null],["L","text",null]],
+      {"version":1,"name":"RenameTodoMutation","type":"Mutation","arguments":[["L","id",null],["L","text",null]],
       "shapes":[[[["renameTodo","O1"]]],[[["todo","O2"]]],[[["id","S!"],["text","S!"]]]],
       "selections":[[1,0,1,"renameTodo","RenameTodoPayload",0,[[1,0,2,"todo","Todo",0,[[0,0,"id"],[0,1,"text"]]]],
       0,[["id",1,"id"],["text",1,"text"]]]]}
@@ -62,7 +62,7 @@ struct AddTodoMutation: GraphQLMutation {
     name: "AddTodoMutation", kind: .mutation, id: nil, cacheID: "AddTodoMutation-cache",
     text: "mutation AddTodoMutation($text: String!) { … }",
     normalization: #"""
-      {"name":"AddTodoMutation","arguments":[["text",null],["connections",null]],"selections":[
+      {"version":1,"name":"AddTodoMutation","arguments":[["text",null],["connections",null]],"selections":[
       [1,"addTodo","AddTodoPayload","O",[
         [1,"todoEdge","TodoEdge","O",[
           [1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],
@@ -71,7 +71,7 @@ struct AddTodoMutation: GraphQLMutation {
       0,[["text",1,"text"]]]]}
       """#,
     reader: #"""
-      {"name":"AddTodoMutation","type":"Mutation","arguments":[["L","text",null],["L","connections",null]],
+      {"version":1,"name":"AddTodoMutation","type":"Mutation","arguments":[["L","text",null],["L","connections",null]],
       "shapes":[[[["addTodo","O1"]]],[[["todoEdge","O2"]]],[[["cursor","S!"]]]],
       "selections":[[1,0,1,"addTodo","AddTodoPayload",0,[[1,0,2,"todoEdge","TodoEdge",0,[[0,0,"cursor"]]]],0,[["text",1,"text"]]]]}
       """#, scalars: [], metadata: #"{}"#)
@@ -103,11 +103,11 @@ struct TodoChangedSubscription: GraphQLSubscription {
     name: "TodoChangedSubscription", kind: .subscription, id: nil, cacheID: "TodoChangedSubscription-cache",
     text: "subscription TodoChangedSubscription { … }",
     normalization: #"""
-      {"name":"TodoChangedSubscription","selections":[
+      {"version":1,"name":"TodoChangedSubscription","selections":[
       [1,"change","TodoChange","O",[[0,"kind","S"],[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]]]]}
       """#,
     reader: #"""
-      {"name":"TodoChangedSubscription","type":"Subscription",
+      {"version":1,"name":"TodoChangedSubscription","type":"Subscription",
       "shapes":[[[["change","O1"]]],[[["kind","S"],["todo","O2"]]],[[["id","S!"],["text","S!"]]]],
       "selections":[[1,0,1,"change","TodoChange",0,[[0,0,"kind"],[1,1,2,"todo","Todo",0,[[0,0,"id"],[0,1,"text"]]]]]]}
       """#, scalars: [], metadata: #"{}"#)

@@ -127,9 +127,9 @@ struct AvailabilityTests {
     init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
     static let definition = OperationDefinition(
       name: "DraftQuery", kind: .query, id: nil, cacheID: "DraftQuery", text: nil,
-      normalization: #"{"name":"DraftQuery","selections":[[9,[[1,"draft","Draft","O",[[0,"words","I"]]]]]]}"#,
+      normalization: #"{"version":1,"name":"DraftQuery","selections":[[9,[[1,"draft","Draft","O",[[0,"words","I"]]]]]]}"#,
       reader: #"""
-        {"name":"DraftQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],
+        {"version":1,"name":"DraftQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],
         "selections":[[9,[[1,0,1,"draft","Draft",0,[[0,0,"words"]]]]]]}
         """#, scalars: [], metadata: "{}")
     struct Data: SelectionSet {

@@ -8,7 +8,7 @@ struct FeedQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "FeedQuery", kind: .query, id: nil, cacheID: "FeedQuery", text: "query FeedQuery { … }",
     normalization: #"""
-      {"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[
+      {"version":1,"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[
         [1,"edges","StoryEdge","[O]",[
           [0,"cursor","S!"],
           [1,"node","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"body","S!"],[0,"score","I!"],[0,"rating","F!"],[0,"isRead","B!"],
@@ -16,7 +16,7 @@ struct FeedQuery: GraphQLQuery {
             [1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]]]]]]]]}
       """#,
     reader: #"""
-      {"name":"FeedQuery","type":"Query","shapes":[
+      {"version":1,"name":"FeedQuery","type":"Query","shapes":[
         [[["feed","O1"]]],[[["edges","[O2]"]],[0,1]],[[["cursor","S!"],["node","O3"]]],
         [[["id","S!"],["title","S!"],["body","S!"],["score","I!"],["rating","F!"],["isRead","B!"],["tags","[S!]!"],["author","O4!"],
           ["size","O5!"],["fragment_StoryRow","P"]]],
@@ -90,7 +90,7 @@ struct StoryRow: GraphQLFragment {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"name":"StoryRow","type":"Story","shapes":[[[["id","S!"],["title","S!"],["isRead","B!"]]]],
+      {"version":1,"name":"StoryRow","type":"Story","shapes":[[[["id","S!"],["title","S!"],["isRead","B!"]]]],
       "selections":[[0,0,"id"],[0,1,"title"],[0,2,"isRead"]]}
       """#, scalars: [])
   struct Data: SelectionSet {

@@ -10,12 +10,12 @@ struct StoryQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "StoryQuery", kind: .query, id: nil, cacheID: "StoryQuery", text: "query StoryQuery($id: ID!) { … }",
     normalization: #"""
-      {"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],
+      {"version":1,"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],
         [0,"tags","[S!]!"],[1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"]]],
         [1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]],0,[["id",1,"id"]]]]}
       """#,
     reader: #"""
-      {"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["story","O1"]]],[[["id","S!"],["title","S!"]]]],
+      {"version":1,"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["story","O1"]]],[[["id","S!"],["title","S!"]]]],
       "selections":[[1,0,1,"story","Story",0,[[0,0,"id"],[0,1,"title"]],0,[["id",1,"id"]]]]}
       """#, scalars: [], metadata: "{}")
 
@@ -48,8 +48,8 @@ struct ItemsQuery: GraphQLQuery {
   init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "ItemsQuery", kind: .query, id: nil, cacheID: "ItemsQuery", text: "query ItemsQuery { … }",
-    normalization: #"{"name":"ItemsQuery","selections":[[1,"items","Item","[O]",[[0,"id","D!"],[0,"title","S"],[0,"done","B"]]]]}"#,
-    reader: #"{"name":"ItemsQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, scalars: [], metadata: "{}")
+    normalization: #"{"version":1,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",[[0,"id","D!"],[0,"title","S"],[0,"done","B"]]]]}"#,
+    reader: #"{"version":1,"name":"ItemsQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, scalars: [], metadata: "{}")
 
   struct Data: SelectionSet {
     let __row: Row
@@ -66,12 +66,12 @@ struct StoryAddedSubscription: GraphQLSubscription {
     name: "StoryAddedSubscription", kind: .subscription, id: nil, cacheID: "StoryAddedSubscription",
     text: "subscription StoryAddedSubscription { … }",
     normalization: #"""
-      {"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",[[0,"at","I!"],
+      {"version":1,"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",[[0,"at","I!"],
         [1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],[0,"tags","[S!]!"],
           [1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"]]],[1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]]]]]]}
       """#,
     reader: #"""
-      {"name":"StoryAddedSubscription","type":"Subscription",
+      {"version":1,"name":"StoryAddedSubscription","type":"Subscription",
       "shapes":[[[["storyAdded","O1"]]],[[["at","I!"],["story","O2"]]],[[["id","S!"],["title","S!"]]]],
       "selections":[[1,0,1,"storyAdded","StoryAdded",0,[[0,0,"at"],[1,1,2,"story","Story",0,[[0,0,"id"],[0,1,"title"]]]]]]}
       """#, scalars: [], metadata: "{}")

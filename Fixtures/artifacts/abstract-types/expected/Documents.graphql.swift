@@ -71,8 +71,8 @@ public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[0,"id","D!"],[4,"Titled","__isTitled",[[0,"title","S"],[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Reader",0,[[0,"name","S"]]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",[[0,"pages","I!"],[0,"id","D!"]]],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isItem"],[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",[[0,"pages","I!"],[0,"id","D!"]]],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
-    reader: #"{"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["search","O3"]]],[[["id","S!"],["Titled","M!"],["title","S"],["Book","M!"],["pages","I!"],["AbstractTypes_node","P!"],["book","O2"]]],[[["AbstractTypes_item","P!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["AbstractTypes_item","P!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[4,1,"Titled","__isTitled",[[0,2,"title"],[4,3,"Book",0,[[0,4,"pages"]]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,"search","SearchConnection",0,[[1,0,4,"edges","SearchEdge",1,[[1,0,5,"node",0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#, fragments: [AbstractTypes_node.definition, AbstractTypes_item.definition],
+    normalization: #"{"version":1,"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[0,"id","D!"],[4,"Titled","__isTitled",[[0,"title","S"],[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Reader",0,[[0,"name","S"]]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",[[0,"pages","I!"],[0,"id","D!"]]],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isItem"],[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",[[0,"pages","I!"],[0,"id","D!"]]],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
+    reader: #"{"version":1,"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["search","O3"]]],[[["id","S!"],["Titled","M!"],["title","S"],["Book","M!"],["pages","I!"],["AbstractTypes_node","P!"],["book","O2"]]],[[["AbstractTypes_item","P!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["AbstractTypes_item","P!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[4,1,"Titled","__isTitled",[[0,2,"title"],[4,3,"Book",0,[[0,4,"pages"]]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,"search","SearchConnection",0,[[1,0,4,"edges","SearchEdge",1,[[1,0,5,"node",0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#, fragments: [AbstractTypes_node.definition, AbstractTypes_item.definition],
     metadata: #"{}"#)
 }
 
@@ -176,7 +176,7 @@ public struct AbstractTypes_item: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any AbstractTypes_item_Key) { self.fragmentPointer = key.fragment_AbstractTypes_item }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[[[["__typename","S!"],["Book","M!"],["authors","[O1!]!"],["Map","M!"],["scale","F"]]],[[["books","[O2]"]]],[[["pages","I!"]]]],"selections":[[0,0,"__typename"],[4,1,"Book",0,[[1,2,1,"authors","Author",1,[[1,0,2,"books","Book",1,[[0,0,"pages"]]]]]]],[4,3,"Map",0,[[0,4,"scale"]]]]}"#)
+    plan: #"{"version":1,"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[[[["__typename","S!"],["Book","M!"],["authors","[O1!]!"],["Map","M!"],["scale","F"]]],[[["books","[O2]"]]],[[["pages","I!"]]]],"selections":[[0,0,"__typename"],[4,1,"Book",0,[[1,2,1,"authors","Author",1,[[1,0,2,"books","Book",1,[[0,0,"pages"]]]]]]],[4,3,"Map",0,[[0,4,"scale"]]]]}"#)
 }
 
 extension AbstractTypes_item {
@@ -246,7 +246,7 @@ public struct AbstractTypes_node: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any AbstractTypes_node_Key) { self.fragmentPointer = key.fragment_AbstractTypes_node }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[[[["id","S!"],["Reader","M!"],["name","S"]]]],"selections":[[0,0,"id"],[4,1,"Reader",0,[[0,2,"name"]]]]}"#)
+    plan: #"{"version":1,"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[[[["id","S!"],["Reader","M!"],["name","S"]]]],"selections":[[0,0,"id"],[4,1,"Reader",0,[[0,2,"name"]]]]}"#)
 }
 
 extension AbstractTypes_node {

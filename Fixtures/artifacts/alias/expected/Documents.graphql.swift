@@ -41,8 +41,8 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[0,"pages","I!"]]],[6,"more",1,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Reader",0,[[0,"name","S"],[0,"age","I"]]],[4,"Titled","__isTitled",[[0,"title","S"]]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[[[["node","O1"]]],[[["id","S!"],["Alias_book","O2"],["sometimes","O3"],["Reader","O4"],["titled","O5"],["whole","O6!"]]],[[["Alias_book","P!"]]],[[["Alias_book","P!"]]],[[["name","S"],["Alias_reader","P!"]]],[[["title","S"]]],[[["id","S!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[[0,0,"name"],[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[[0,0,"title"]]],[11,5,6,"whole",0,0,[[0,0,"id"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Alias_book.definition, Alias_reader.definition],
+    normalization: #"{"version":1,"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[0,"pages","I!"]]],[6,"more",1,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Reader",0,[[0,"name","S"],[0,"age","I"]]],[4,"Titled","__isTitled",[[0,"title","S"]]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[[[["node","O1"]]],[[["id","S!"],["Alias_book","O2"],["sometimes","O3"],["Reader","O4"],["titled","O5"],["whole","O6!"]]],[[["Alias_book","P!"]]],[[["Alias_book","P!"]]],[[["name","S"],["Alias_reader","P!"]]],[[["title","S"]]],[[["id","S!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[[0,0,"name"],[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[[0,0,"title"]]],[11,5,6,"whole",0,0,[[0,0,"id"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Alias_book.definition, Alias_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -126,7 +126,7 @@ public struct Alias_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Alias_book_Key) { self.fragmentPointer = key.fragment_Alias_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Alias_book","type":"Book","shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
+    plan: #"{"version":1,"name":"Alias_book","type":"Book","shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
 }
 
 extension Alias_book {
@@ -155,7 +155,7 @@ public struct Alias_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Alias_reader_Key) { self.fragmentPointer = key.fragment_Alias_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Alias_reader","type":"Reader","shapes":[[[["age","I"]]]],"selections":[[0,0,"age"]]}"#)
+    plan: #"{"version":1,"name":"Alias_reader","type":"Reader","shapes":[[[["age","I"]]]],"selections":[[0,0,"age"]]}"#)
 }
 
 extension Alias_reader {

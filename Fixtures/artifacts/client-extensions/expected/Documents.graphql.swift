@@ -11,8 +11,8 @@ public struct ClientExtensionsOnlyQuery: RelayRuntime.GraphQLQuery {
     name: "ClientExtensionsOnlyQuery", kind: .query, id: nil,
     cacheID: #"cf3872570f511df3d7ef3799235496de"#,
     text: nil,
-    normalization: #"{"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft","O",[[0,"words","I"]]]]]]}"#,
-    reader: #"{"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],"selections":[[9,[[1,0,1,"draft","Draft",0,[[0,0,"words"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft","O",[[0,"words","I"]]]]]]}"#,
+    reader: #"{"version":1,"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],"selections":[[9,[[1,0,1,"draft","Draft",0,[[0,0,"words"]]]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -65,8 +65,8 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"pages","I!"]]],[4,"Node","__isNode",[[0,"id","D!"]]],[9,[[4,"Marked","__isMarked",[[0,"mark","S"]]]]]]],[9,[[0,"isSelected","B"],[0,"__id","D!"],[1,"draft","Draft","O",[[0,"words","I"],[1,"book","Book","O",[[0,"title","S"],[0,"id","D!"]]]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[9,[[4,"Note",0,[[0,"id","D!"],[0,"text","S"]]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
-    reader: #"{"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"],["node","O5"]]],[[["name","S"],["favourite","O2"],["ClientExtensions_reader","P!"],["__id","S!"],["isSelected","B"],["draft","O3"]]],[[["Book","M!"],["pages","I!"],["Marked","M!"],["mark","S"]]],[[["words","I"],["book","O4"]]],[[["title","S"]]],[[["id","S!"],["Note","M!"],["text","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[1,1,2,"favourite",0,0,[[4,0,"Book",0,[[0,1,"pages"]]],[9,[[4,2,"Marked","__isMarked",[[0,3,"mark"]]]]]]],[10,2,"ClientExtensions_reader"],[9,[[0,3,"__id"],[0,4,"isSelected"],[1,5,3,"draft","Draft",0,[[0,0,"words"],[1,1,4,"book","Book",0,[[0,0,"title"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"node",0,0,[[0,0,"id"],[9,[[4,1,"Note",0,[[0,0,"id"],[0,2,"text"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [ClientExtensions_reader.definition],
+    normalization: #"{"version":1,"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"pages","I!"]]],[4,"Node","__isNode",[[0,"id","D!"]]],[9,[[4,"Marked","__isMarked",[[0,"mark","S"]]]]]]],[9,[[0,"isSelected","B"],[0,"__id","D!"],[1,"draft","Draft","O",[[0,"words","I"],[1,"book","Book","O",[[0,"title","S"],[0,"id","D!"]]]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[9,[[4,"Note",0,[[0,"id","D!"],[0,"text","S"]]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
+    reader: #"{"version":1,"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"],["node","O5"]]],[[["name","S"],["favourite","O2"],["ClientExtensions_reader","P!"],["__id","S!"],["isSelected","B"],["draft","O3"]]],[[["Book","M!"],["pages","I!"],["Marked","M!"],["mark","S"]]],[[["words","I"],["book","O4"]]],[[["title","S"]]],[[["id","S!"],["Note","M!"],["text","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[1,1,2,"favourite",0,0,[[4,0,"Book",0,[[0,1,"pages"]]],[9,[[4,2,"Marked","__isMarked",[[0,3,"mark"]]]]]]],[10,2,"ClientExtensions_reader"],[9,[[0,3,"__id"],[0,4,"isSelected"],[1,5,3,"draft","Draft",0,[[0,0,"words"],[1,1,4,"book","Book",0,[[0,0,"title"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"node",0,0,[[0,0,"id"],[9,[[4,1,"Note",0,[[0,0,"id"],[0,2,"text"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [ClientExtensions_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -184,7 +184,7 @@ public struct ClientExtensions_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ClientExtensions_reader_Key) { self.fragmentPointer = key.fragment_ClientExtensions_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ClientExtensions_reader","type":"Reader","shapes":[[[["isSelected","B"]]]],"selections":[[9,[[0,0,"isSelected"]]]]}"#)
+    plan: #"{"version":1,"name":"ClientExtensions_reader","type":"Reader","shapes":[[[["isSelected","B"]]]],"selections":[[9,[[0,0,"isSelected"]]]]}"#)
 }
 
 extension ClientExtensions_reader {

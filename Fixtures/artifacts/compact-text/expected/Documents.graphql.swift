@@ -13,8 +13,8 @@ public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
     text: #"""
     query CompactTextQuery($id:ID!,$a:Boolean!,$b:Boolean!,$order:ShelfOrder=TITLE){reader(id:$id){...CompactText_reader,friends@include(if:$a){n:name@include(if:$b),age@include(if:$b),id},id},shelf(order:$order,filter:{years:[1,2],author:"Ann"}){pages,id}}fragment CompactText_reader on Reader{name}
     """#,
-    normalization: #"{"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[6,"a",1,[[1,"friends","Reader","[O]",[[6,"b",1,[[0,"name","S","n"],[0,"age","I"]]],[0,"id","D!"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
-    reader: #"{"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[[[["reader","O1"],["shelf","[O3!]"]]],[[["CompactText_reader","P!"],["friends","[O2]"]]],[[["n","S"],["age","I"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,"friends","Reader",1,[[6,"b",1,[[0,0,"name","n"],[0,1,"age"]]]]]]]],0,[["id",1,"id"]]],[1,1,3,"shelf","Book",1,[[0,0,"pages"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#, fragments: [CompactText_reader.definition],
+    normalization: #"{"version":1,"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[6,"a",1,[[1,"friends","Reader","[O]",[[6,"b",1,[[0,"name","S","n"],[0,"age","I"]]],[0,"id","D!"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
+    reader: #"{"version":1,"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[[[["reader","O1"],["shelf","[O3!]"]]],[[["CompactText_reader","P!"],["friends","[O2]"]]],[[["n","S"],["age","I"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,"friends","Reader",1,[[6,"b",1,[[0,0,"name","n"],[0,1,"age"]]]]]]]],0,[["id",1,"id"]]],[1,1,3,"shelf","Book",1,[[0,0,"pages"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#, fragments: [CompactText_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -87,7 +87,7 @@ public struct CompactText_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any CompactText_reader_Key) { self.fragmentPointer = key.fragment_CompactText_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"CompactText_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":1,"name":"CompactText_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension CompactText_reader {

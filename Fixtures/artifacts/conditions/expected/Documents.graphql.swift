@@ -46,8 +46,8 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"],[6,"a",1,[[6,"b",1,[[0,"age","I"]]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",[[0,"age","I"],[6,"a",1,[[1,"favourite",0,"O",[[0,"__typename","S!"],[6,"b",0,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"id","D!"]]]]]]]]}"#,
-    reader: #"{"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["age","I"],["Conditions_reader","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[6,"a",1,[[6,"b",1,[[0,1,"age"]]]]]]]]]]],[6,"b",1,[[1,0,2,"reader","Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
+    normalization: #"{"version":1,"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"],[6,"a",1,[[6,"b",1,[[0,"age","I"]]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",[[0,"age","I"],[6,"a",1,[[1,"favourite",0,"O",[[0,"__typename","S!"],[6,"b",0,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"id","D!"]]]]]]]]}"#,
+    reader: #"{"version":1,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["age","I"],["Conditions_reader","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[6,"a",1,[[6,"b",1,[[0,1,"age"]]]]]]]]]]],[6,"b",1,[[1,0,2,"reader","Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -103,7 +103,7 @@ public struct Conditions_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Conditions_reader_Key) { self.fragmentPointer = key.fragment_Conditions_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[[[["age","I"],["favourite","O1"]]],[[["Book","M!"],["pages","I!"]]]],"selections":[[0,0,"age"],[6,"a",1,[[1,1,1,"favourite",0,0,[[6,"b",0,[[4,0,"Book",0,[[0,1,"pages"]]]]]]]]]]}"#)
+    plan: #"{"version":1,"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[[[["age","I"],["favourite","O1"]]],[[["Book","M!"],["pages","I!"]]]],"selections":[[0,0,"age"],[6,"a",1,[[1,1,1,"favourite",0,0,[[6,"b",0,[[4,0,"Book",0,[[0,1,"pages"]]]]]]]]]]}"#)
 }
 
 extension Conditions_reader {

@@ -40,8 +40,8 @@ public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"CustomIDOwnerQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"key","D!"],[4,"Owner",0,[[0,"name","S"],[1,"pets",0,"[O]",[[0,"__typename","S!"],[4,"Dog",0,[[0,"name","S"]]],[4,"Node","__isNode",[[0,"key","D!"]]],[4,"Fish",0,[[0,"key","D!"]]]]]]]],0,[["key",1,"key"]]]]}"#,
-    reader: #"{"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
+    normalization: #"{"version":1,"name":"CustomIDOwnerQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"key","D!"],[4,"Owner",0,[[0,"name","S"],[1,"pets",0,"[O]",[[0,"__typename","S!"],[4,"Dog",0,[[0,"name","S"]]],[4,"Node","__isNode",[[0,"key","D!"]]],[4,"Fish",0,[[0,"key","D!"]]]]]]]],0,[["key",1,"key"]]]]}"#,
+    reader: #"{"version":1,"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
     metadata: #"{}"#)
 }
 
@@ -109,8 +109,8 @@ public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"CustomIDQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"key","D!"],[4,"Owner",0,[[0,"name","S"],[1,"pets",0,"[O]",[[0,"__typename","S!"],[4,"Dog",0,[[0,"name","S"]]],[4,"Node","__isNode",[[0,"key","D!"]]],[4,"Fish",0,[[0,"key","D!"]]]]]]]],0,[["key",1,"key"]]]]}"#,
-    reader: #"{"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","O2"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
+    normalization: #"{"version":1,"name":"CustomIDQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"key","D!"],[4,"Owner",0,[[0,"name","S"],[1,"pets",0,"[O]",[[0,"__typename","S!"],[4,"Dog",0,[[0,"name","S"]]],[4,"Node","__isNode",[[0,"key","D!"]]],[4,"Fish",0,[[0,"key","D!"]]]]]]]],0,[["key",1,"key"]]]]}"#,
+    reader: #"{"version":1,"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","O2"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
     metadata: #"{}"#)
 }
 
@@ -160,7 +160,7 @@ public struct CustomID_owner: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any CustomID_owner_Key) { self.fragmentPointer = key.fragment_CustomID_owner }
   public typealias RefetchQuery = CustomIDOwnerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"key"}}},"shapes":[[[["name","S"],["pets","[O1]"],["key","S!"]]],[[["Dog","M!"],["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"pets",0,1,[[4,0,"Dog",0,[[0,1,"name"]]]]],[0,2,"key"]]}"#)
+    plan: #"{"version":1,"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"key"}}},"shapes":[[[["name","S"],["pets","[O1]"],["key","S!"]]],[[["Dog","M!"],["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"pets",0,1,[[4,0,"Dog",0,[[0,1,"name"]]]]],[0,2,"key"]]}"#)
 }
 
 extension CustomID_owner {

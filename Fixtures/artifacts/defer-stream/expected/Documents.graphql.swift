@@ -54,8 +54,8 @@ public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"DeferStreamQuery","arguments":[["id",null],["soon",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[7,0,"DeferStreamQuery$defer$friends",[[8,"soon","DeferStream_friends$stream$friends",[[1,"friends","Reader","[O]",[[0,"name","S"],[0,"id","D!"]]]]]]],[7,"soon","DeferStreamQuery$defer$DeferStream_favourite",[[0,"name","S"],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"age","I"],[8,0,"DeferStream_never$stream$others",[[1,"friends","Reader","[O]",[[0,"id","D!"]],"others"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"DeferStreamQuery","type":"Query","arguments":[["L","id",null],["L","soon",null]],"shapes":[[[["reader","O1"]]],[[["name","S"],["DeferStream_friends","P!"],["DeferStream_favourite","P!"],["DeferStream_never","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[7,[[10,1,"DeferStream_friends"]]],[7,[[10,2,"DeferStream_favourite"]]],[10,3,"DeferStream_never"]],0,[["id",1,"id"]]]]}"#, fragments: [DeferStream_friends.definition, DeferStream_favourite.definition, DeferStream_never.definition],
+    normalization: #"{"version":1,"name":"DeferStreamQuery","arguments":[["id",null],["soon",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[7,0,"DeferStreamQuery$defer$friends",[[8,"soon","DeferStream_friends$stream$friends",[[1,"friends","Reader","[O]",[[0,"name","S"],[0,"id","D!"]]]]]]],[7,"soon","DeferStreamQuery$defer$DeferStream_favourite",[[0,"name","S"],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"age","I"],[8,0,"DeferStream_never$stream$others",[[1,"friends","Reader","[O]",[[0,"id","D!"]],"others"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"DeferStreamQuery","type":"Query","arguments":[["L","id",null],["L","soon",null]],"shapes":[[[["reader","O1"]]],[[["name","S"],["DeferStream_friends","P!"],["DeferStream_favourite","P!"],["DeferStream_never","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[7,[[10,1,"DeferStream_friends"]]],[7,[[10,2,"DeferStream_favourite"]]],[10,3,"DeferStream_never"]],0,[["id",1,"id"]]]]}"#, fragments: [DeferStream_friends.definition, DeferStream_favourite.definition, DeferStream_never.definition],
     metadata: #"{}"#)
 }
 
@@ -106,7 +106,7 @@ public struct DeferStream_favourite: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any DeferStream_favourite_Key) { self.fragmentPointer = key.fragment_DeferStream_favourite }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"DeferStream_favourite","type":"Reader","shapes":[[[["name","S"],["favourite","O1"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[0,0,"name"],[1,1,1,"favourite",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title"]]]]]]}"#)
+    plan: #"{"version":1,"name":"DeferStream_favourite","type":"Reader","shapes":[[[["name","S"],["favourite","O1"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[0,0,"name"],[1,1,1,"favourite",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title"]]]]]]}"#)
 }
 
 extension DeferStream_favourite {
@@ -148,7 +148,7 @@ public struct DeferStream_friends: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any DeferStream_friends_Key) { self.fragmentPointer = key.fragment_DeferStream_friends }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"DeferStream_friends","type":"Reader","arguments":[["R","soon"]],"shapes":[[[["friends","[O1]"]]],[[["name","S"]]]],"selections":[[8,[[1,0,1,"friends","Reader",1,[[0,0,"name"]]]]]]}"#)
+    plan: #"{"version":1,"name":"DeferStream_friends","type":"Reader","arguments":[["R","soon"]],"shapes":[[[["friends","[O1]"]]],[[["name","S"]]]],"selections":[[8,[[1,0,1,"friends","Reader",1,[[0,0,"name"]]]]]]}"#)
 }
 
 extension DeferStream_friends {
@@ -183,7 +183,7 @@ public struct DeferStream_never: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any DeferStream_never_Key) { self.fragmentPointer = key.fragment_DeferStream_never }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"DeferStream_never","type":"Reader","shapes":[[[["age","I"],["others","[O1]"]]],[[["id","S!"]]]],"selections":[[0,0,"age"],[8,[[1,1,1,"friends","Reader",1,[[0,0,"id"]],"others"]]]]}"#)
+    plan: #"{"version":1,"name":"DeferStream_never","type":"Reader","shapes":[[[["age","I"],["others","[O1]"]]],[[["id","S!"]]]],"selections":[[0,0,"age"],[8,[[1,1,1,"friends","Reader",1,[[0,0,"id"]],"others"]]]]}"#)
 }
 
 extension DeferStream_never {

@@ -24,8 +24,8 @@ public struct SelectedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Todo",0,[[0,"text","S!"],[9,[[0,"isSelected","B"],[0,"draft","S"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[9,[[1,"selection","Selection","O",[[0,"count","I!"]]]]]]}"#,
-    reader: #"{"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["selection","O2"]]],[[["Todo","M!"],["text","S!"],["isSelected","B"],["draft","S"]]],[[["count","I!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"text"],[9,[[0,2,"isSelected"],[0,3,"draft"]]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,"selection","Selection",0,[[0,0,"count"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Todo",0,[[0,"text","S!"],[9,[[0,"isSelected","B"],[0,"draft","S"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[9,[[1,"selection","Selection","O",[[0,"count","I!"]]]]]]}"#,
+    reader: #"{"version":1,"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["selection","O2"]]],[[["Todo","M!"],["text","S!"],["isSelected","B"],["draft","S"]]],[[["count","I!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"text"],[9,[[0,2,"isSelected"],[0,3,"draft"]]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,"selection","Selection",0,[[0,0,"count"]]]]]]}"#,
     metadata: #"{}"#)
 }
 

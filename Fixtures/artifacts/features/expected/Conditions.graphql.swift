@@ -50,8 +50,8 @@ public struct AliasedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"]]],[6,"withUser",1,[[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]]],[4,"Starship",0,[[0,"model","S!"]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[[[["node","O1"]]],[[["todo","O2"],["user","O3"],["ship","O4"]]],[[["ToDoItem_todo","P!"]]],[[["UserCard_user","P!"]]],[[["model","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[[0,0,"model"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition, UserCard_user.definition],
+    normalization: #"{"version":1,"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"]]],[6,"withUser",1,[[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]]],[4,"Starship",0,[[0,"model","S!"]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[[[["node","O1"]]],[[["todo","O2"],["user","O3"],["ship","O4"]]],[[["ToDoItem_todo","P!"]]],[[["UserCard_user","P!"]]],[[["model","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[[0,0,"model"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition, UserCard_user.definition],
     metadata: #"{}"#)
 }
 
@@ -141,8 +141,8 @@ public struct CaughtQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Caught","selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"nickname","S"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],"small"],[0,"id","D!"]]]]}"#,
-    reader: #"{"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["hero","O1!"]]],[[["nickname","S!"],["friend","R(O2)"],["small","O3"]]],[[["name","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"],[14,"RESULT",[1,1,2,"friend",0,0,[[0,0,"name"]]]],[14,"NULL",[1,2,3,"friend",0,0,[[0,0,"name"]],"small"]]]]]}"#,
+    normalization: #"{"version":1,"name":"Caught","selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"nickname","S"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],"small"],[0,"id","D!"]]]]}"#,
+    reader: #"{"version":1,"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["hero","O1!"]]],[[["nickname","S!"],["friend","R(O2)"],["small","O3"]]],[[["name","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"],[14,"RESULT",[1,1,2,"friend",0,0,[[0,0,"name"]]]],[14,"NULL",[1,2,3,"friend",0,0,[[0,0,"name"]],"small"]]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -230,8 +230,8 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"id","D!"],[1,"friends",0,"[O!]!",[[0,"__typename","S!"],[0,"id","D!"]]],[6,"withName",1,[[0,"name","S!"],[5,"__isCharacter"],[0,"appearsIn","[E!]!"],[1,"friends",0,"[O!]!",[[0,"name","S!"]]],[4,"Human",0,[[0,"height","F"]]]]],[6,"withoutFriend",0,[[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]]]]]]]}"#,
-    reader: #"{"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[[[["hero","O1!"]]],[[["id","S!"],["name","S!"],["appearsIn","[E!]!"],["friends","[O2!]!"],["Human","M!"],["height","F"],["friend","O3"]]],[[["name","S!"],["id","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"id"],[6,"withName",1,[[0,1,"name"],[0,2,"appearsIn"],[1,3,2,"friends",0,1,[[0,0,"name"]]],[4,4,"Human",0,[[0,5,"height"]]]]],[6,"withoutFriend",0,[[1,6,3,"friend",0,0,[[0,0,"name"]]]]],[1,3,2,"friends",0,1,[[0,1,"id"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"id","D!"],[1,"friends",0,"[O!]!",[[0,"__typename","S!"],[0,"id","D!"]]],[6,"withName",1,[[0,"name","S!"],[5,"__isCharacter"],[0,"appearsIn","[E!]!"],[1,"friends",0,"[O!]!",[[0,"name","S!"]]],[4,"Human",0,[[0,"height","F"]]]]],[6,"withoutFriend",0,[[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]]]]]]]}"#,
+    reader: #"{"version":1,"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[[[["hero","O1!"]]],[[["id","S!"],["name","S!"],["appearsIn","[E!]!"],["friends","[O2!]!"],["Human","M!"],["height","F"],["friend","O3"]]],[[["name","S!"],["id","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"id"],[6,"withName",1,[[0,1,"name"],[0,2,"appearsIn"],[1,3,2,"friends",0,1,[[0,0,"name"]]],[4,4,"Human",0,[[0,5,"height"]]]]],[6,"withoutFriend",0,[[1,6,3,"friend",0,0,[[0,0,"name"]]]]],[1,3,2,"friends",0,1,[[0,1,"id"]]]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -347,8 +347,8 @@ public struct PlainQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Plain","selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"nickname","S"],[0,"id","D!"]]]]}"#,
-    reader: #"{"name":"Plain","type":"Query","shapes":[[[["hero","O1!"]]],[[["nickname","S"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"]]]]}"#,
+    normalization: #"{"version":1,"name":"Plain","selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"nickname","S"],[0,"id","D!"]]]]}"#,
+    reader: #"{"version":1,"name":"Plain","type":"Query","shapes":[[[["hero","O1!"]]],[[["nickname","S"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -401,8 +401,8 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Required","selections":[[1,"viewer","User","O!",[[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"dueDate","C0"],[0,"text","S!"],[0,"id","D!"]]]]]],0,[["first",0,3]]],[0,"id","D!"]]]]}"#,
-    reader: #"{"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":1,"name":"Required","selections":[[1,"viewer","User","O!",[[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"dueDate","C0"],[0,"text","S!"],[0,"id","D!"]]]]]],0,[["first",0,3]]],[0,"id","D!"]]]]}"#,
+    reader: #"{"version":1,"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 

@@ -8,7 +8,7 @@ public struct HeroDetails: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any HeroDetails_Key) { self.fragmentPointer = key.fragment_HeroDetails }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[[[["name","S!"],["appearsIn","[E!]!"]]]],"selections":[[0,0,"name"],[0,1,"appearsIn"]]}"#)
+    plan: #"{"version":1,"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[[[["name","S!"],["appearsIn","[E!]!"]]]],"selections":[[0,0,"name"],[0,1,"appearsIn"]]}"#)
 }
 
 extension HeroDetails {
@@ -103,8 +103,8 @@ public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
+    normalization: #"{"version":1,"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
@@ -141,7 +141,7 @@ public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Profile_user_Key) { self.fragmentPointer = key.fragment_Profile_user }
   public typealias RefetchQuery = ProfileRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
+    plan: #"{"version":1,"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
 }
 
 extension Profile_user {
@@ -188,7 +188,7 @@ public struct ToDoItem_todo: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ToDoItem_todo_Key) { self.fragmentPointer = key.fragment_ToDoItem_todo }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoItem_todo","type":"Todo","shapes":[[[["text","S!"],["complete","B!"]]]],"selections":[[0,0,"text"],[0,1,"complete"]]}"#)
+    plan: #"{"version":1,"name":"ToDoItem_todo","type":"Todo","shapes":[[[["text","S!"],["complete","B!"]]]],"selections":[[0,0,"text"],[0,1,"complete"]]}"#)
 }
 
 extension ToDoItem_todo {
@@ -257,8 +257,8 @@ public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["ToDoList_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
+    normalization: #"{"version":1,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["ToDoList_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
@@ -305,7 +305,7 @@ public struct ToDoList_user: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any ToDoList_user_Key) { self.fragmentPointer = key.fragment_ToDoList_user }
   public typealias RefetchQuery = ToDoListPaginationQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#, fragments: [ToDoItem_todo.definition])
+    plan: #"{"version":1,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#, fragments: [ToDoItem_todo.definition])
 }
 
 extension ToDoList_user {
@@ -380,7 +380,7 @@ public struct ToDoRow_todos: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ToDoRow_todos_Key) { self.fragmentPointer = key.fragment_ToDoRow_todos }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[[[["id","S!"],["text","S!"]]]],"selections":[[0,0,"id"],[0,1,"text"]]}"#)
+    plan: #"{"version":1,"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[[[["id","S!"],["text","S!"]]]],"selections":[[0,0,"id"],[0,1,"text"]]}"#)
 }
 
 extension ToDoRow_todos {
@@ -447,8 +447,8 @@ public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["UserCard_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
+    normalization: #"{"version":1,"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["UserCard_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
     metadata: #"{}"#)
 }
 
@@ -485,7 +485,7 @@ public struct UserCard_user: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any UserCard_user_Key) { self.fragmentPointer = key.fragment_UserCard_user }
   public typealias RefetchQuery = UserCardRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S!"],["bestFriend","O1"],["id","S!"]]],[[["UserName","O2!"]]],[[["name","S!"],["bestFriend","O3"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[12,0,2,"UserName",0,0,[[0,0,"name"],[1,1,3,"bestFriend","User",0,[[0,0,"name"]]]]]]],[0,2,"id"]]}"#)
+    plan: #"{"version":1,"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S!"],["bestFriend","O1"],["id","S!"]]],[[["UserName","O2!"]]],[[["name","S!"],["bestFriend","O3"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[12,0,2,"UserName",0,0,[[0,0,"name"],[1,1,3,"bestFriend","User",0,[[0,0,"name"]]]]]]],[0,2,"id"]]}"#)
 }
 
 extension UserCard_user {
@@ -532,7 +532,7 @@ public struct UserName: RelayRuntime.GraphQLInlineFragment {
   public init(data: Data) { self.data = data }
   public init(key: any UserName_Key) { self.data = key.fragment_UserName }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UserName","type":"User","shapes":[[[["name","S!"],["bestFriend","O1"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[0,0,"name"]]]]}"#)
+    plan: #"{"version":1,"name":"UserName","type":"User","shapes":[[[["name","S!"],["bestFriend","O1"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[0,0,"name"]]]]}"#)
 }
 
 extension UserName {

@@ -30,8 +30,8 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",[[0,"sku","C0!"],[0,"price","C1!"],[0,"page","C2"],[0,"color","C3"],[0,"colors","[C3!]!"],[0,"released","C4"],[0,"metadata","J"],[0,"ratings","[F]"],[0,"checksum","C5"],[0,"stock","C6!"]],0,[["filter",1,"filter"]]]]}"#,
-    reader: #"{"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"],["checksum","C5"],["stock","C6!"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"],[0,8,"checksum"],[0,9,"stock"]],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
+    normalization: #"{"version":1,"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",[[0,"sku","C0!"],[0,"price","C1!"],[0,"page","C2"],[0,"color","C3"],[0,"colors","[C3!]!"],[0,"released","C4"],[0,"metadata","J"],[0,"ratings","[F]"],[0,"checksum","C5"],[0,"stock","C6!"]],0,[["filter",1,"filter"]]]]}"#,
+    reader: #"{"version":1,"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"],["checksum","C5"],["stock","C6!"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"],[0,8,"checksum"],[0,9,"stock"]],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
     metadata: #"{}"#)
 }
 

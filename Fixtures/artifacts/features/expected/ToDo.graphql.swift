@@ -30,8 +30,8 @@ public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload","O",[[1,"todoEdge","TodoEdge","O",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"]]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
-    reader: #"{"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["addTodo","O1"]]],[[["todoEdge","O2"]]],[[["node","O3"]]],[[["id","S!"],["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"addTodo","AddTodoPayload",0,[[1,0,2,"todoEdge","TodoEdge",0,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#, fragments: [ToDoItem_todo.definition],
+    normalization: #"{"version":1,"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload","O",[[1,"todoEdge","TodoEdge","O",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"]]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
+    reader: #"{"version":1,"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["addTodo","O1"]]],[[["todoEdge","O2"]]],[[["node","O3"]]],[[["id","S!"],["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"addTodo","AddTodoPayload",0,[[1,0,2,"todoEdge","TodoEdge",0,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#, fragments: [ToDoItem_todo.definition],
     metadata: #"{}"#)
 }
 
@@ -107,8 +107,8 @@ public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo","O",[[0,"complete","B!"],[0,"id","D!"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"complete"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo","O",[[0,"complete","B!"],[0,"id","D!"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"complete"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -193,8 +193,8 @@ public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["id","S!"],["ToDoList_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
+    normalization: #"{"version":1,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["id","S!"],["ToDoList_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
@@ -297,8 +297,8 @@ public struct ProfileQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
+    normalization: #"{"version":1,"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
@@ -359,8 +359,8 @@ public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo","O",[[0,"text","S!"],[0,"complete","B!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[[[["todoChanged","O1"]]],[[["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"todoChanged","Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition],
+    normalization: #"{"version":1,"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo","O",[[0,"text","S!"],[0,"complete","B!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[[[["todoChanged","O1"]]],[[["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"todoChanged","Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition],
     metadata: #"{}"#)
 }
 
@@ -446,8 +446,8 @@ public struct UserCardQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["UserCard_user","P!"],["todos","O2"]]],[[["edges","[O3]"]],[0,0]],[[["node","O4"]]],[[["ToDoRow_todos","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"UserCard_user"],[1,1,2,"todos","TodoConnection",0,[[1,0,3,"edges","TodoEdge",1,[[1,0,4,"node","Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition, ToDoRow_todos.definition],
+    normalization: #"{"version":1,"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["UserCard_user","P!"],["todos","O2"]]],[[["edges","[O3]"]],[0,0]],[[["node","O4"]]],[[["ToDoRow_todos","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"UserCard_user"],[1,1,2,"todos","TodoConnection",0,[[1,0,3,"edges","TodoEdge",1,[[1,0,4,"node","Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition, ToDoRow_todos.definition],
     metadata: #"{}"#)
 }
 

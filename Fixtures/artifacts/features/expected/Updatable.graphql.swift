@@ -8,35 +8,35 @@ public struct Assignable_droid: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Assignable_droid","type":"Droid","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Assignable_droid","type":"Droid","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Assignable_human: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Assignable_human","type":"Human","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Assignable_human","type":"Human","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Assignable_node: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Assignable_node","type":"Node","abstractKey":"__isNode","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Assignable_node","type":"Node","abstractKey":"__isNode","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Assignable_todo: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Assignable_todo","type":"Todo","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Assignable_todo","type":"Todo","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Assignable_user: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Assignable_user","type":"User","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Assignable_user","type":"User","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
@@ -57,8 +57,8 @@ public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",[[0,"id","D!"],[0,"complete","B!"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
-    reader: #"{"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["id","S!"],["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"id"],[0,1,"complete"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",[[0,"id","D!"],[0,"complete","B!"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["id","S!"],["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"id"],[0,1,"complete"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -170,8 +170,8 @@ public struct DeskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"],[1,"assignee","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",[[0,"id","D!"],[0,"name","S!"],[1,"bestFriend","User","O",[[0,"id","D!"],[0,"name","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"],[5,"__isNode"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["text",0,""]]]]}"#,
-    reader: #"{"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[[[["todo","O1"],["viewer","O3!"],["search","[O5!]!"]]],[[["Todo","M!"],["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["assignee","O2"],["TodoEdit_todo","P!"],["Assignable_todo","P!"],["__id","S!"]]],[[["name","S!"]]],[[["id","S!"],["name","S!"],["bestFriend","O4"],["TodoEdges_user","P!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"],["Assignable_node","P!"],["__isAssignable_node","S!"]]],[[["id","S!"],["name","S!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"]]],[[["Assignable_droid","P!"],["__typename","S!"],["__id","S!"],["Assignable_human","P!"],["Assignable_node","P!"],["Node","M!"],["__isAssignable_node","S!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"id"],[0,3,"text"],[0,4,"complete"],[1,5,2,"assignee","User",0,[[0,0,"name"]]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],[0,8,"__id"]]]],"todo",[["id",1,"id"]]],[1,1,3,"viewer","User",0,[[0,0,"id"],[0,1,"name"],[1,2,4,"bestFriend","User",0,[[0,0,"id"],[0,1,"name"],[10,2,"Assignable_user"],[0,3,"__typename"],[0,4,"__id"]]],[10,3,"TodoEdges_user"],[10,4,"Assignable_user"],[0,5,"__typename"],[0,6,"__id"],[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,"search",0,1,[[10,0,"Assignable_droid"],[0,1,"__typename"],[0,2,"__id"],[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
+    normalization: #"{"version":1,"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"],[1,"assignee","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",[[0,"id","D!"],[0,"name","S!"],[1,"bestFriend","User","O",[[0,"id","D!"],[0,"name","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"],[5,"__isNode"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["text",0,""]]]]}"#,
+    reader: #"{"version":1,"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[[[["todo","O1"],["viewer","O3!"],["search","[O5!]!"]]],[[["Todo","M!"],["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["assignee","O2"],["TodoEdit_todo","P!"],["Assignable_todo","P!"],["__id","S!"]]],[[["name","S!"]]],[[["id","S!"],["name","S!"],["bestFriend","O4"],["TodoEdges_user","P!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"],["Assignable_node","P!"],["__isAssignable_node","S!"]]],[[["id","S!"],["name","S!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"]]],[[["Assignable_droid","P!"],["__typename","S!"],["__id","S!"],["Assignable_human","P!"],["Assignable_node","P!"],["Node","M!"],["__isAssignable_node","S!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"id"],[0,3,"text"],[0,4,"complete"],[1,5,2,"assignee","User",0,[[0,0,"name"]]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],[0,8,"__id"]]]],"todo",[["id",1,"id"]]],[1,1,3,"viewer","User",0,[[0,0,"id"],[0,1,"name"],[1,2,4,"bestFriend","User",0,[[0,0,"id"],[0,1,"name"],[10,2,"Assignable_user"],[0,3,"__typename"],[0,4,"__id"]]],[10,3,"TodoEdges_user"],[10,4,"Assignable_user"],[0,5,"__typename"],[0,6,"__id"],[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,"search",0,1,[[10,0,"Assignable_droid"],[0,1,"__typename"],[0,2,"__id"],[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -280,7 +280,7 @@ public struct TodoEdges_user: RelayRuntime.GraphQLUpdatableFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any TodoEdges_user_Key) { self.fragmentPointer = key.fragment_TodoEdges_user }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"TodoEdges_user","type":"User","arguments":[["R","cursor"]],"shapes":[[[["todos","O1"]]],[[["totalCount","I!"],["edges","[O2]"]],[1,0]],[[["node","O3"]]],[[["text","S!"]]]],"selections":[[1,0,1,"todos","TodoConnection",0,[[0,0,"totalCount"],[1,1,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"text"]]]]]],0,[["after",1,"cursor"],["first",0,1]]]]}"#)
+    plan: #"{"version":1,"name":"TodoEdges_user","type":"User","arguments":[["R","cursor"]],"shapes":[[[["todos","O1"]]],[[["totalCount","I!"],["edges","[O2]"]],[1,0]],[[["node","O3"]]],[[["text","S!"]]]],"selections":[[1,0,1,"todos","TodoConnection",0,[[0,0,"totalCount"],[1,1,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"text"]]]]]],0,[["after",1,"cursor"],["first",0,1]]]]}"#)
 }
 
 extension TodoEdges_user {
@@ -333,7 +333,7 @@ public struct TodoEdit_todo: RelayRuntime.GraphQLUpdatableFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any TodoEdit_todo_Key) { self.fragmentPointer = key.fragment_TodoEdit_todo }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"TodoEdit_todo","type":"Todo","shapes":[[[["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["due","C0"],["tags","[S!]"],["assignee","O1"],["isSelected","B"]]],[[["name","S!"],["Assignable_user","P!"]]]],"selections":[[0,0,"__typename"],[0,1,"id"],[0,2,"text"],[0,3,"complete"],[0,4,"dueDate","due"],[0,5,"tags"],[1,6,1,"assignee","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,7,"isSelected"]]]]}"#, scalars: [Foundation.Date.self])
+    plan: #"{"version":1,"name":"TodoEdit_todo","type":"Todo","shapes":[[[["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["due","C0"],["tags","[S!]"],["assignee","O1"],["isSelected","B"]]],[[["name","S!"],["Assignable_user","P!"]]]],"selections":[[0,0,"__typename"],[0,1,"id"],[0,2,"text"],[0,3,"complete"],[0,4,"dueDate","due"],[0,5,"tags"],[1,6,1,"assignee","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,7,"isSelected"]]]]}"#, scalars: [Foundation.Date.self])
 }
 
 extension TodoEdit_todo {
@@ -390,7 +390,7 @@ public struct WorkspaceQuery: RelayRuntime.GraphQLUpdatableQuery {
   public init(variables: Variables) { self.variables = variables }
   public init(id: String, editor: String? = nil) { self.variables = .init(id: id, editor: editor) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[[[["viewer","O1!"],["node","O11"]]],[[["name","S!"],["bestFriend","O2"],["theme","E"],["lastSeen","C0"],["holidays","[C0]"],["pinned","O3"],["pins","[O4!]"],["board","[[O5]]"],["favorite","O6"],["favorites","[O7]"],["related","[O8!]!"],["preferences","O9"]]],[[["name","S!"],["Assignable_user","P!"]]],[[["text","S!"],["Assignable_todo","P!"]]],[[["id","S!"],["Assignable_todo","P!"]]],[[["Assignable_todo","P!"]]],[[["Droid","M!"],["__typename","S!"],["name","S!"],["primaryFunction","S!"],["Assignable_droid","P!"],["Human","M!"],["height","F"],["Assignable_human","P!"]]],[[["__typename","S!"],["Assignable_human","P!"],["Assignable_droid","P!"]]],[[["id","S!"],["Assignable_node","P!"]]],[[["editor","O10"],["volume","I!"]]],[[["Assignable_todo","P!"]]],[[["Todo","M!"],["__typename","S!"],["text","S!"],["friend","O12"],["User","M!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[0,0,"name"],[1,1,2,"bestFriend","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,2,"theme"],[0,3,"lastSeen"],[0,4,"holidays"],[1,5,3,"pinned","Todo",0,[[0,0,"text"],[10,1,"Assignable_todo"]]],[1,6,4,"pins","Todo",1,[[0,0,"id"],[10,1,"Assignable_todo"]]],[1,7,5,"board","Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,"favorite",0,0,[[4,0,"Droid",0,[[0,1,"__typename"],[0,2,"name"],[0,3,"primaryFunction"],[10,4,"Assignable_droid"]]],[4,5,"Human",0,[[0,1,"__typename"],[0,2,"name"],[0,6,"height",0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,"favorites",0,1,[[0,0,"__typename"],[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,"related",0,1,[[0,0,"id"],[10,1,"Assignable_node"]]],[1,11,9,"preferences","Preferences",0,[[1,0,10,"editor","Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],[0,1,"volume"]]]]]]],[1,1,11,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"text"],[1,3,12,"assignee","User",0,[[0,0,"name"]],"friend"]]],[4,4,"User",0,[[0,1,"__typename"],[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[[0,0,"name"]],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
+    plan: #"{"version":1,"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[[[["viewer","O1!"],["node","O11"]]],[[["name","S!"],["bestFriend","O2"],["theme","E"],["lastSeen","C0"],["holidays","[C0]"],["pinned","O3"],["pins","[O4!]"],["board","[[O5]]"],["favorite","O6"],["favorites","[O7]"],["related","[O8!]!"],["preferences","O9"]]],[[["name","S!"],["Assignable_user","P!"]]],[[["text","S!"],["Assignable_todo","P!"]]],[[["id","S!"],["Assignable_todo","P!"]]],[[["Assignable_todo","P!"]]],[[["Droid","M!"],["__typename","S!"],["name","S!"],["primaryFunction","S!"],["Assignable_droid","P!"],["Human","M!"],["height","F"],["Assignable_human","P!"]]],[[["__typename","S!"],["Assignable_human","P!"],["Assignable_droid","P!"]]],[[["id","S!"],["Assignable_node","P!"]]],[[["editor","O10"],["volume","I!"]]],[[["Assignable_todo","P!"]]],[[["Todo","M!"],["__typename","S!"],["text","S!"],["friend","O12"],["User","M!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[0,0,"name"],[1,1,2,"bestFriend","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,2,"theme"],[0,3,"lastSeen"],[0,4,"holidays"],[1,5,3,"pinned","Todo",0,[[0,0,"text"],[10,1,"Assignable_todo"]]],[1,6,4,"pins","Todo",1,[[0,0,"id"],[10,1,"Assignable_todo"]]],[1,7,5,"board","Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,"favorite",0,0,[[4,0,"Droid",0,[[0,1,"__typename"],[0,2,"name"],[0,3,"primaryFunction"],[10,4,"Assignable_droid"]]],[4,5,"Human",0,[[0,1,"__typename"],[0,2,"name"],[0,6,"height",0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,"favorites",0,1,[[0,0,"__typename"],[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,"related",0,1,[[0,0,"id"],[10,1,"Assignable_node"]]],[1,11,9,"preferences","Preferences",0,[[1,0,10,"editor","Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],[0,1,"volume"]]]]]]],[1,1,11,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"text"],[1,3,12,"assignee","User",0,[[0,0,"name"]],"friend"]]],[4,4,"User",0,[[0,1,"__typename"],[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[[0,0,"name"]],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
 }
 
 extension WorkspaceQuery {

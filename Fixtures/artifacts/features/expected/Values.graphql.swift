@@ -40,8 +40,8 @@ public struct BoardQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Board","selections":[[1,"board","Board","O!",[[1,"cells","Cell","[[[O!]!]]!",[[0,"value","F"],[1,"owner",0,"O",[[0,"__typename","S!"],[4,"Droid",0,[[0,"name","S!"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]]],[1,"rows","Cell","[[O]!]",[[0,"id","D!"]]],[0,"episodes","[[E!]]!"],[0,"moments","[[C0]!]!"],[0,"notes","[[J!]]"],[0,"flags","[[[B!]!]!]!"],[0,"names","[[S!]!]"]]]]}"#,
-    reader: #"{"name":"Board","type":"Query","shapes":[[[["board","O1!"]]],[[["cells","[[[O2!]!]]!"],["rows","[[O4]!]"],["episodes","[[E!]]!"],["moments","[[C0]!]!"],["notes","[[J!]]"],["flags","[[[B!]!]!]!"],["names","[[S!]!]"]]],[[["value","F"],["owner","O3"]]],[[["Droid","M!"],["name","S!"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[1,0,2,"cells","Cell",1,[[0,0,"value"],[1,1,3,"owner",0,0,[[4,0,"Droid",0,[[0,1,"name"]]]]]]],[1,1,4,"rows","Cell",1,[[0,0,"id"]]],[0,2,"episodes"],[0,3,"moments"],[0,4,"notes"],[0,5,"flags"],[0,6,"names"]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":1,"name":"Board","selections":[[1,"board","Board","O!",[[1,"cells","Cell","[[[O!]!]]!",[[0,"value","F"],[1,"owner",0,"O",[[0,"__typename","S!"],[4,"Droid",0,[[0,"name","S!"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]]],[1,"rows","Cell","[[O]!]",[[0,"id","D!"]]],[0,"episodes","[[E!]]!"],[0,"moments","[[C0]!]!"],[0,"notes","[[J!]]"],[0,"flags","[[[B!]!]!]!"],[0,"names","[[S!]!]"]]]]}"#,
+    reader: #"{"version":1,"name":"Board","type":"Query","shapes":[[[["board","O1!"]]],[[["cells","[[[O2!]!]]!"],["rows","[[O4]!]"],["episodes","[[E!]]!"],["moments","[[C0]!]!"],["notes","[[J!]]"],["flags","[[[B!]!]!]!"],["names","[[S!]!]"]]],[[["value","F"],["owner","O3"]]],[[["Droid","M!"],["name","S!"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[1,0,2,"cells","Cell",1,[[0,0,"value"],[1,1,3,"owner",0,0,[[4,0,"Droid",0,[[0,1,"name"]]]]]]],[1,1,4,"rows","Cell",1,[[0,0,"id"]]],[0,2,"episodes"],[0,3,"moments"],[0,4,"notes"],[0,5,"flags"],[0,6,"names"]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
@@ -124,8 +124,8 @@ public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"CaughtLists","selections":[[1,"board","Board","O!",[[1,"rows","Cell","[[O]!]",[[0,"id","D!"]]],[0,"names","[[S!]!]"],[0,"moments","[[C0]!]!"]]]]}"#,
-    reader: #"{"name":"CaughtLists","type":"Query","shapes":[[[["board","O1!"]]],[[["rows","R([[O2]!])"],["names","R([[S!]!])"],["moments","[[C0]!]"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[14,"RESULT",[1,0,2,"rows","Cell",1,[[0,0,"id"]]]],[14,"RESULT",[0,1,"names"]],[14,"NULL",[0,2,"moments"]]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":1,"name":"CaughtLists","selections":[[1,"board","Board","O!",[[1,"rows","Cell","[[O]!]",[[0,"id","D!"]]],[0,"names","[[S!]!]"],[0,"moments","[[C0]!]!"]]]]}"#,
+    reader: #"{"version":1,"name":"CaughtLists","type":"Query","shapes":[[[["board","O1!"]]],[[["rows","R([[O2]!])"],["names","R([[S!]!])"],["moments","[[C0]!]"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[14,"RESULT",[1,0,2,"rows","Cell",1,[[0,0,"id"]]]],[14,"RESULT",[0,1,"names"]],[14,"NULL",[0,2,"moments"]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
@@ -187,8 +187,8 @@ public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],0,[["episode",1,"episode"]]],[1,"products","Product","[O!]!",[[0,"sku","C0!"]],0,[["filter",1,"filter"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
-    reader: #"{"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[[[["hero","O1!"],["products","[O2!]!"],["search","[O3!]!"]]],[[["name","S!"]]],[[["sku","C0!"]]],[[["__typename","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"]],0,[["episode",1,"episode"]]],[1,1,2,"products","Product",1,[[0,0,"sku"]],0,[["filter",1,"filter"]]],[1,2,3,"search",0,1,[[0,0,"__typename"]],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
+    normalization: #"{"version":1,"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],0,[["episode",1,"episode"]]],[1,"products","Product","[O!]!",[[0,"sku","C0!"]],0,[["filter",1,"filter"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
+    reader: #"{"version":1,"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[[[["hero","O1!"],["products","[O2!]!"],["search","[O3!]!"]]],[[["name","S!"]]],[[["sku","C0!"]]],[[["__typename","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"]],0,[["episode",1,"episode"]]],[1,1,2,"products","Product",1,[[0,0,"sku"]],0,[["filter",1,"filter"]]],[1,2,3,"search",0,1,[[0,0,"__typename"]],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
     metadata: #"{}"#)
 }
 
@@ -276,8 +276,8 @@ public struct LevelsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Levels","selections":[[1,"board","Board","O!",[[0,"labels","[S!]"],[0,"marks","[S]"]]]]}"#,
-    reader: #"{"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["board","O1!"]]],[[["labels","[S!]!"],["marks","[S!]!"]]]],"selections":[[1,0,1,"board","Board",0,[[0,0,"labels"],[0,1,"marks"]]]]}"#,
+    normalization: #"{"version":1,"name":"Levels","selections":[[1,"board","Board","O!",[[0,"labels","[S!]"],[0,"marks","[S]"]]]]}"#,
+    reader: #"{"version":1,"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["board","O1!"]]],[[["labels","[S!]!"],["marks","[S!]!"]]]],"selections":[[1,0,1,"board","Board",0,[[0,0,"labels"],[0,1,"marks"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -315,8 +315,8 @@ public struct ThrownQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Thrown","selections":[[1,"board","Board","O!",[[0,"price","C0"]]]]}"#,
-    reader: #"{"name":"Thrown","type":"Query","shapes":[[[["board","O1!"]]],[[["price","C0!"]]]],"selections":[[1,0,1,"board","Board",0,[[13,"THROW",[0,0,"price"]]]]]}"#, scalars: [Foundation.Decimal.self],
+    normalization: #"{"version":1,"name":"Thrown","selections":[[1,"board","Board","O!",[[0,"price","C0"]]]]}"#,
+    reader: #"{"version":1,"name":"Thrown","type":"Query","shapes":[[[["board","O1!"]]],[[["price","C0!"]]]],"selections":[[1,0,1,"board","Board",0,[[13,"THROW",[0,0,"price"]]]]]}"#, scalars: [Foundation.Decimal.self],
     metadata: #"{}"#)
 }
 

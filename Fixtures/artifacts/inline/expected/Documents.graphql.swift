@@ -34,8 +34,8 @@ public struct InlineQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"id","D!"],[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
-    reader: #"{"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[[[["node","O1"],["shelf","[O5!]"]]],[[["Inline_book","O2"]]],[[["Inline_book","O3!"]]],[[["id","S!"],["cover","O4"]]],[[["url","S!"]]],[[["id","S!"],["Inline_book","O6!"]]],[[["id","S!"],["cover","O7"]]],[[["url","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,4,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"shelf","Book",1,[[0,0,"id"],[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,7,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
+    normalization: #"{"version":1,"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"id","D!"],[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
+    reader: #"{"version":1,"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[[[["node","O1"],["shelf","[O5!]"]]],[[["Inline_book","O2"]]],[[["Inline_book","O3!"]]],[[["id","S!"],["cover","O4"]]],[[["url","S!"]]],[[["id","S!"],["Inline_book","O6!"]]],[[["id","S!"],["cover","O7"]]],[[["url","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,4,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"shelf","Book",1,[[0,0,"id"],[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,7,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -97,7 +97,7 @@ public struct Inline_book: RelayRuntime.GraphQLInlineFragment {
   public init(data: Data) { self.data = data }
   public init(key: any Inline_book_Key) { self.data = key.fragment_Inline_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[[[["id","S!"],["cover","O1"]]],[[["url","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
+    plan: #"{"version":1,"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[[[["id","S!"],["cover","O1"]]],[[["url","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
 }
 
 extension Inline_book {

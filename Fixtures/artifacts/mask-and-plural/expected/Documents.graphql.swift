@@ -35,8 +35,8 @@ public struct MaskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]}"#,
-    reader: #"{"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[[[["shelf","[O1!]"]]],[[["Mask_books","P!"],["title","S"],["authors","[O2!]!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Mask_books"],[0,1,"title",0,[["language",1,"language"]]],[1,2,2,"authors","Author",1,[[0,0,"name"]]]]]]}"#, fragments: [Mask_books.definition],
+    normalization: #"{"version":1,"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]}"#,
+    reader: #"{"version":1,"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[[[["shelf","[O1!]"]]],[[["Mask_books","P!"],["title","S"],["authors","[O2!]!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Mask_books"],[0,1,"title",0,[["language",1,"language"]]],[1,2,2,"authors","Author",1,[[0,0,"name"]]]]]]}"#, fragments: [Mask_books.definition],
     metadata: #"{}"#)
 }
 
@@ -87,7 +87,7 @@ public struct Mask_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mask_book_Key) { self.fragmentPointer = key.fragment_Mask_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[[[["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"title",0,[["language",1,"language"]]],[1,1,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
+    plan: #"{"version":1,"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[[[["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"title",0,[["language",1,"language"]]],[1,1,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
 }
 
 extension Mask_book {
@@ -123,7 +123,7 @@ public struct Mask_books: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mask_books_Key) { self.fragmentPointer = key.fragment_Mask_books }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[[[["pages","I!"],["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"pages"],[0,1,"title",0,[["language",1,"language"]]],[1,2,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
+    plan: #"{"version":1,"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[[[["pages","I!"],["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"pages"],[0,1,"title",0,[["language",1,"language"]]],[1,2,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
 }
 
 extension Mask_books {
@@ -166,7 +166,7 @@ public struct Mask_open: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mask_open_Key) { self.fragmentPointer = key.fragment_Mask_open }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
+    plan: #"{"version":1,"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
 }
 
 extension Mask_open {

@@ -21,8 +21,8 @@ public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book","O",[[0,"title","S"],[2,"title","title","",0],[0,"id","D!"]],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[[[["bookArrived","O1"]]],[[["title","S"]]]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
+    normalization: #"{"version":1,"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book","O",[[0,"title","S"],[2,"title","title","",0],[0,"id","D!"]],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"version":1,"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[[[["bookArrived","O1"]]],[[["title","S"]]]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -83,8 +83,8 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload","O",[[0,"loanID","D"],[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],[0,"loanIDs","[D!]"],[2,"loanIDs","deleteRecord","",0],[0,"loanID","D","also"]],0,[["loan",1,"loan"]]]]}"#,
-    reader: #"{"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[[[["giveBack","O1"]]],[[["loanID","S"],["loanIDs","[S!]"],["Mutations_payload","P!"]]]],"selections":[[1,0,1,"giveBack","GiveBackPayload",0,[[0,0,"loanID"],[0,1,"loanIDs"],[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#, fragments: [Mutations_payload.definition],
+    normalization: #"{"version":1,"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload","O",[[0,"loanID","D"],[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],[0,"loanIDs","[D!]"],[2,"loanIDs","deleteRecord","",0],[0,"loanID","D","also"]],0,[["loan",1,"loan"]]]]}"#,
+    reader: #"{"version":1,"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[[[["giveBack","O1"]]],[[["loanID","S"],["loanIDs","[S!]"],["Mutations_payload","P!"]]]],"selections":[[1,0,1,"giveBack","GiveBackPayload",0,[[0,0,"loanID"],[0,1,"loanIDs"],[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#, fragments: [Mutations_payload.definition],
     metadata: #"{}"#)
 }
 
@@ -156,8 +156,8 @@ public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload","O",[[1,"edge","LoanEdge","O",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"]]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan","O",[[0,"due","S"],[0,"id","D!"]]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
-    reader: #"{"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["lend","O1"]]],[[["edge","O2"],["loan","O4"]]],[[["node","O3"]]],[[["due","S"]]],[[["due","S"]]]],"selections":[[1,0,1,"lend","LendPayload",0,[[1,0,2,"edge","LoanEdge",0,[[1,0,3,"node","Loan",0,[[0,0,"due"]]]]],[1,1,4,"loan","Loan",0,[[0,0,"due"]]]],0,[["input",1,"input"]]]]}"#,
+    normalization: #"{"version":1,"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload","O",[[1,"edge","LoanEdge","O",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"]]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan","O",[[0,"due","S"],[0,"id","D!"]]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
+    reader: #"{"version":1,"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["lend","O1"]]],[[["edge","O2"],["loan","O4"]]],[[["node","O3"]]],[[["due","S"]]],[[["due","S"]]]],"selections":[[1,0,1,"lend","LendPayload",0,[[1,0,2,"edge","LoanEdge",0,[[1,0,3,"node","Loan",0,[[0,0,"due"]]]]],[1,1,4,"loan","Loan",0,[[0,0,"due"]]]],0,[["input",1,"input"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -225,7 +225,7 @@ public struct Mutations_payload: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Mutations_payload_Key) { self.fragmentPointer = key.fragment_Mutations_payload }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Mutations_payload","type":"GiveBackPayload","shapes":[[[["also","S"]]]],"selections":[[0,0,"loanID","also"]]}"#)
+    plan: #"{"version":1,"name":"Mutations_payload","type":"GiveBackPayload","shapes":[[[["also","S"]]]],"selections":[[0,0,"loanID","also"]]}"#)
 }
 
 extension Mutations_payload {

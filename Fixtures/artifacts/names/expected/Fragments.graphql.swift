@@ -97,8 +97,8 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"AllFragments","selections":[[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"]]]]],[1,"inline","User","O",[[0,"name","S"]]],[1,"Key","A_b","O",[[0,"y","I"]]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",[[0,"id","I!"],[1,"other","Other","O",[[0,"self","S!"]]]]]]}"#,
-    reader: #"{"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["F","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"],["Parent","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
+    normalization: #"{"version":1,"name":"AllFragments","selections":[[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"]]]]],[1,"inline","User","O",[[0,"name","S"]]],[1,"Key","A_b","O",[[0,"y","I"]]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",[[0,"id","I!"],[1,"other","Other","O",[[0,"self","S!"]]]]]]}"#,
+    reader: #"{"version":1,"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["F","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"],["Parent","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
     metadata: #"{}"#)
 }
 
@@ -140,7 +140,7 @@ public struct Data_Fragment: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Data_Key) { self.fragmentPointer = key.fragment_Data }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Data","type":"Thing","shapes":[[[["id","I!"],["other","O1"]]],[[["self","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"other","Other",0,[[0,0,"self"]]]]}"#)
+    plan: #"{"version":1,"name":"Data","type":"Thing","shapes":[[[["id","I!"],["other","O1"]]],[[["self","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"other","Other",0,[[0,0,"self"]]]]}"#)
 }
 
 extension Data_Fragment {
@@ -178,7 +178,7 @@ public struct F_Fragment: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any F_Key) { self.fragmentPointer = key.fragment_F }
   public typealias RefetchQuery = RefetchQuery_Operation
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#)
+    plan: #"{"version":1,"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#)
 }
 
 extension F_Fragment {
@@ -218,7 +218,7 @@ public struct Parent_Fragment: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Parent_Key) { self.fragmentPointer = key.fragment_Parent }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Parent","type":"User","shapes":[[[["inline","O1"]]],[[["name","S"],["User_inline","O2!"]]],[[["name","S"]]]],"selections":[[1,0,1,"inline","User",0,[[0,0,"name"],[12,1,2,"User_inline",0,0,[[0,0,"name"]]]]]]}"#)
+    plan: #"{"version":1,"name":"Parent","type":"User","shapes":[[[["inline","O1"]]],[[["name","S"],["User_inline","O2!"]]],[[["name","S"]]]],"selections":[[1,0,1,"inline","User",0,[[0,0,"name"],[12,1,2,"User_inline",0,0,[[0,0,"name"]]]]]]}"#)
 }
 
 extension Parent_Fragment {
@@ -269,8 +269,8 @@ public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
-    reader: #"{"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[[[["F","P!"]]]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
+    normalization: #"{"version":1,"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
+    reader: #"{"version":1,"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[[[["F","P!"]]]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
     metadata: #"{}"#)
 }
 
@@ -305,7 +305,7 @@ public struct Row: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Row_Key) { self.fragmentPointer = key.fragment_Row }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Row","type":"User","shapes":[[[["User_user","P!"],["Todo","P!"],["Todo_Key","P!"]]]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
+    plan: #"{"version":1,"name":"Row","type":"User","shapes":[[[["User_user","P!"],["Todo","P!"],["Todo_Key","P!"]]]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
 }
 
 extension Row {
@@ -336,7 +336,7 @@ public struct Todo: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Todo_Key_Protocol) { self.fragmentPointer = key.fragment_Todo }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Todo","type":"User","shapes":[[[["name","S"],["Todo_Key","P!"]]]],"selections":[[0,0,"name"],[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
+    plan: #"{"version":1,"name":"Todo","type":"User","shapes":[[[["name","S"],["Todo_Key","P!"]]]],"selections":[[0,0,"name"],[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
 }
 
 extension Todo {
@@ -366,7 +366,7 @@ public struct Todo_Key: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Todo_Key_Key) { self.fragmentPointer = key.fragment_Todo_Key }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Todo_Key","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":1,"name":"Todo_Key","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension Todo_Key {
@@ -395,7 +395,7 @@ public struct Type_Fragment: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Type_Key) { self.fragmentPointer = key.fragment_Type }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Type","type":"User","shapes":[[[["self","P!"]]]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
+    plan: #"{"version":1,"name":"Type","type":"User","shapes":[[[["self","P!"]]]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
 }
 
 extension Type_Fragment {
@@ -424,7 +424,7 @@ public struct User: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any User_Key) { self.fragmentPointer = key.fragment_User }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"User","type":"Query","shapes":[[[["user","O1"]]],[[["Key","O2"],["User_user","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"user","User",0,[[1,0,2,"Key","A_b",0,[[0,0,"y"]]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
+    plan: #"{"version":1,"name":"User","type":"Query","shapes":[[[["user","O1"]]],[[["Key","O2"],["User_user","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"user","User",0,[[1,0,2,"Key","A_b",0,[[0,0,"y"]]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
 }
 
 extension User {
@@ -466,7 +466,7 @@ public struct User_inline: RelayRuntime.GraphQLInlineFragment {
   public init(data: Data) { self.data = data }
   public init(key: any User_inline_Key) { self.data = key.fragment_User_inline }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"User_inline","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":1,"name":"User_inline","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension User_inline {
@@ -491,7 +491,7 @@ public struct User_user: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any User_user_Key) { self.fragmentPointer = key.fragment_User_user }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"User_user","type":"User","shapes":[[[["name","S"],["user","O1"]]],[[["name","S"],["user","O2"]]],[[["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"user","User",0,[[0,0,"name"],[1,1,2,"user","User",0,[[0,0,"name"]]]]]]}"#)
+    plan: #"{"version":1,"name":"User_user","type":"User","shapes":[[[["name","S"],["user","O1"]]],[[["name","S"],["user","O2"]]],[[["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"user","User",0,[[0,0,"name"],[1,1,2,"user","User",0,[[0,0,"name"]]]]]]}"#)
 }
 
 extension User_user {
@@ -534,7 +534,7 @@ public struct data: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any data_Key) { self.fragmentPointer = key.fragment_data }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"data","type":"Thing","shapes":[[[["id","I!"]]]],"selections":[[0,0,"id"]]}"#)
+    plan: #"{"version":1,"name":"data","type":"Thing","shapes":[[[["id","I!"]]]],"selections":[[0,0,"id"]]}"#)
 }
 
 extension data {
@@ -564,7 +564,7 @@ public struct self_Fragment: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any self_Key) { self.fragmentPointer = key.fragment_self }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"self","type":"User","shapes":[[[["Row","P!"]]]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
+    plan: #"{"version":1,"name":"self","type":"User","shapes":[[[["Row","P!"]]]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
 }
 
 extension self_Fragment {

@@ -7,7 +7,7 @@ public struct AssignableValue: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"AssignableValue","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"AssignableValue","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 /// Called as the type of the field that it is spread into.
@@ -15,14 +15,14 @@ public struct Other_other: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Other_other","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Other_other","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Thing_Thing: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Thing_Thing","type":"Thing","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Thing_Thing","type":"Thing","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
@@ -30,7 +30,7 @@ public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public init(variables: Variables) { self.variables = variables }
   public init(self self_: Int? = nil) { self.variables = .init(self: self_) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[[[["thing","O1"],["Thing","O4"],["selves","[O5!]!"],["Selves","[O6!]!"],["user","O7"],["take","I"]]],[[["self","S!"],["Self","S!"],["Type","S"],["type","I!"],["Protocol","S"],["init","B!"],["_","S"],["id","I!"],["name","S"],["NAME","S"],["Name","S"],["class","I"],["func","I"],["set","I"],["get","I"],["case","E"],["default","E"],["some","E"],["async","[E]"],["hashValue","S!"],["fragments","S"],["data","E"],["Data","E"],["__typename","S!"],["identity","I!"],["record","S"],["value","S"],["newValue","S"],["setOther","S"],["asAssignable","S"],["asOther","S"],["other","O2"],["Other","O3"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"]]],[[["self","S!"],["Other_other","P!"],["assignable","P!"],["AssignableValue","P!"]]],[[["id","I!"],["Thing_Thing","P!"]]],[[["Thing","M!"],["__typename","S!"],["class","I"],["Thing_Thing","P!"],["Other","M!"],["assignable","P!"],["AssignableValue","P!"]]],[[["Thing","M!"],["__typename","S!"],["name","S"]]],[[["user","O8"]]],[[["Key","O9"],["name","S"],["User_user_assignable","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Self"],[0,2,"Type"],[0,3,"type"],[0,4,"Protocol"],[0,5,"init"],[0,6,"_"],[0,7,"id"],[0,8,"name"],[0,9,"NAME"],[0,10,"Name"],[0,11,"class"],[0,12,"func"],[0,13,"set"],[0,14,"get"],[0,15,"case"],[0,16,"default"],[0,17,"some"],[0,18,"async"],[0,19,"hashValue"],[0,20,"fragments"],[0,21,"data"],[0,22,"Data"],[0,23,"__typename"],[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[[0,33,"__id"]]]]],[1,1,4,"Thing","Thing",0,[[0,0,"id"],[10,1,"Thing_Thing"]]],[1,2,5,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"class"],[10,3,"Thing_Thing"]]],[4,4,"Other",0,[[0,1,"__typename"],[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"name"]]]],"Selves"],[1,4,7,"user","User",0,[[1,0,8,"user","User",0,[[1,0,9,"Key","A_b",0,[[0,0,"y"]]],[0,1,"name"],[10,2,"User_user_assignable"]]]]],[0,5,"take",0,[["self",1,"self"]]]]}"#)
+    plan: #"{"version":1,"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[[[["thing","O1"],["Thing","O4"],["selves","[O5!]!"],["Selves","[O6!]!"],["user","O7"],["take","I"]]],[[["self","S!"],["Self","S!"],["Type","S"],["type","I!"],["Protocol","S"],["init","B!"],["_","S"],["id","I!"],["name","S"],["NAME","S"],["Name","S"],["class","I"],["func","I"],["set","I"],["get","I"],["case","E"],["default","E"],["some","E"],["async","[E]"],["hashValue","S!"],["fragments","S"],["data","E"],["Data","E"],["__typename","S!"],["identity","I!"],["record","S"],["value","S"],["newValue","S"],["setOther","S"],["asAssignable","S"],["asOther","S"],["other","O2"],["Other","O3"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"]]],[[["self","S!"],["Other_other","P!"],["assignable","P!"],["AssignableValue","P!"]]],[[["id","I!"],["Thing_Thing","P!"]]],[[["Thing","M!"],["__typename","S!"],["class","I"],["Thing_Thing","P!"],["Other","M!"],["assignable","P!"],["AssignableValue","P!"]]],[[["Thing","M!"],["__typename","S!"],["name","S"]]],[[["user","O8"]]],[[["Key","O9"],["name","S"],["User_user_assignable","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Self"],[0,2,"Type"],[0,3,"type"],[0,4,"Protocol"],[0,5,"init"],[0,6,"_"],[0,7,"id"],[0,8,"name"],[0,9,"NAME"],[0,10,"Name"],[0,11,"class"],[0,12,"func"],[0,13,"set"],[0,14,"get"],[0,15,"case"],[0,16,"default"],[0,17,"some"],[0,18,"async"],[0,19,"hashValue"],[0,20,"fragments"],[0,21,"data"],[0,22,"Data"],[0,23,"__typename"],[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[[0,33,"__id"]]]]],[1,1,4,"Thing","Thing",0,[[0,0,"id"],[10,1,"Thing_Thing"]]],[1,2,5,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"class"],[10,3,"Thing_Thing"]]],[4,4,"Other",0,[[0,1,"__typename"],[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"name"]]]],"Selves"],[1,4,7,"user","User",0,[[1,0,8,"user","User",0,[[1,0,9,"Key","A_b",0,[[0,0,"y"]]],[0,1,"name"],[10,2,"User_user_assignable"]]]]],[0,5,"take",0,[["self",1,"self"]]]]}"#)
 }
 
 extension UpdatableQuery {
@@ -353,7 +353,7 @@ public struct UpdatableRecord: RelayRuntime.GraphQLUpdatableFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any UpdatableRecord_Key) { self.fragmentPointer = key.fragment_UpdatableRecord }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UpdatableRecord","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":1,"name":"UpdatableRecord","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension UpdatableRecord {
@@ -379,14 +379,14 @@ public struct User_user_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"User_user_assignable","type":"User","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"User_user_assignable","type":"User","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"assignable","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"assignable","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct assignablesQuery: RelayRuntime.GraphQLQuery {
@@ -432,8 +432,8 @@ public struct assignablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",[[0,"self","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"]]],[1,"user","User","O",[[1,"user","User","O",[[0,"__typename","S!"]]]]]]}"#,
-    reader: #"{"name":"assignables","type":"Query","shapes":[[[["thing","O1"],["user","O3"]]],[[["asAssignable","S"],["other","O2"],["Thing_Thing","P!"],["__typename","S!"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"],["__typename","S!"],["__id","S!"],["assignable","P!"]]],[[["user","O4"]]],[[["UpdatableRecord","P!"],["User_user_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"name","asAssignable"],[1,1,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[0,2,"__typename"],[0,3,"__id"],[10,4,"assignable"]]],[10,2,"Thing_Thing"],[0,3,"__typename"],[0,4,"__id"]]],[1,1,3,"user","User",0,[[1,0,4,"user","User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],[0,2,"__typename"],[0,3,"__id"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",[[0,"self","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"]]],[1,"user","User","O",[[1,"user","User","O",[[0,"__typename","S!"]]]]]]}"#,
+    reader: #"{"version":1,"name":"assignables","type":"Query","shapes":[[[["thing","O1"],["user","O3"]]],[[["asAssignable","S"],["other","O2"],["Thing_Thing","P!"],["__typename","S!"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"],["__typename","S!"],["__id","S!"],["assignable","P!"]]],[[["user","O4"]]],[[["UpdatableRecord","P!"],["User_user_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"name","asAssignable"],[1,1,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[0,2,"__typename"],[0,3,"__id"],[10,4,"assignable"]]],[10,2,"Thing_Thing"],[0,3,"__typename"],[0,4,"__id"]]],[1,1,3,"user","User",0,[[1,0,4,"user","User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],[0,2,"__typename"],[0,3,"__id"]]]]]]}"#,
     metadata: #"{}"#)
 }
 

@@ -11,8 +11,8 @@ public struct PersistedQuery: RelayRuntime.GraphQLQuery {
     name: "PersistedQuery", kind: .query, id: #"ea6281b0d7223976765cead8c30e46cdbf9a8d88c471dabb4f7f5f446889a756"#,
     cacheID: #""#,
     text: nil,
-    normalization: #"{"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"]],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 

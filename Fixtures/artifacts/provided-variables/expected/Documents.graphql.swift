@@ -48,8 +48,8 @@ public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,"email","S"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["ProvidedVariables_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [ProvidedVariables_reader.definition], providers: [ProvidedVariables_reader.definition, ProvidedVariables_book.definition],
+    normalization: #"{"version":1,"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,"email","S"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["ProvidedVariables_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [ProvidedVariables_reader.definition], providers: [ProvidedVariables_reader.definition, ProvidedVariables_book.definition],
     metadata: #"{}"#)
 }
 
@@ -92,7 +92,7 @@ public struct ProvidedVariables_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ProvidedVariables_book_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[[[["cover","O1"]]],[[["url","S!"]]]],"selections":[[1,0,1,"cover","Image",0,[[0,0,"url"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__coverWidth", (Int).self, CoverWidth.self)])
+    plan: #"{"version":1,"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[[[["cover","O1"]]],[[["url","S!"]]]],"selections":[[1,0,1,"cover","Image",0,[[0,0,"url"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__coverWidth", (Int).self, CoverWidth.self)])
 }
 
 extension ProvidedVariables_book {
@@ -127,7 +127,7 @@ public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any ProvidedVariables_reader_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#, fragments: [ProvidedVariables_book.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__settingsIsLarge", (Bool).self, IsLarge.self)])
+    plan: #"{"version":1,"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#, fragments: [ProvidedVariables_book.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__settingsIsLarge", (Bool).self, IsLarge.self)])
 }
 
 extension ProvidedVariables_reader {

@@ -45,8 +45,8 @@ public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[0,"cursor","S!"],[1,"node","Loan","O",[[0,"__typename","S!"],[0,"id","D!"]]]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"],[0,"hasPreviousPage","B!"],[0,"startCursor","S"]]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_both","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
+    normalization: #"{"version":1,"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[0,"cursor","S!"],[1,"node","Loan","O",[[0,"__typename","S!"],[0,"id","D!"]]]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"],[0,"hasPreviousPage","B!"],[0,"startCursor","S"]]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_both","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
     metadata: #"{}"#)
 }
 
@@ -119,8 +119,8 @@ public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",[[0,"city","S"],[0,"branchID","D!"]],0,[["branchID",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["fetch__Branch","O1"]]],[[["Refetchable_branch","P!"]]]],"selections":[[1,0,1,"fetch__Branch","Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
+    normalization: #"{"version":1,"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",[[0,"city","S"],[0,"branchID","D!"]],0,[["branchID",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["fetch__Branch","O1"]]],[[["Refetchable_branch","P!"]]]],"selections":[[1,0,1,"fetch__Branch","Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
     metadata: #"{}"#)
 }
 
@@ -180,8 +180,8 @@ public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_titled","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
+    normalization: #"{"version":1,"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_titled","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
     metadata: #"{}"#)
 }
 
@@ -268,8 +268,8 @@ public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
-    reader: #"{"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"],["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[10,0,"Refetchable_query"],[1,1,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
+    normalization: #"{"version":1,"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"],["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[10,0,"Refetchable_query"],[1,1,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
@@ -330,8 +330,8 @@ public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"]]]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
+    normalization: #"{"version":1,"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"]]]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
     metadata: #"{}"#)
 }
 
@@ -397,8 +397,8 @@ public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
+    normalization: #"{"version":1,"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -487,8 +487,8 @@ public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
-    reader: #"{"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
+    normalization: #"{"version":1,"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
@@ -525,7 +525,7 @@ public struct Refetchable_both: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any Refetchable_both_Key) { self.fragmentPointer = key.fragment_Refetchable_both }
   public typealias RefetchQuery = RefetchableBothWaysQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,1]],[[["cursor","S!"],["node","O3"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[0,0,"cursor"],[1,1,3,"node","Loan",0,[[0,0,"__typename"]]]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"],[0,2,"hasPreviousPage"],[0,3,"startCursor"]]]],"loans"],[0,1,"id"]]}"#)
+    plan: #"{"version":1,"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,1]],[[["cursor","S!"],["node","O3"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[0,0,"cursor"],[1,1,3,"node","Loan",0,[[0,0,"__typename"]]]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"],[0,2,"hasPreviousPage"],[0,3,"startCursor"]]]],"loans"],[0,1,"id"]]}"#)
 }
 
 extension Refetchable_both {
@@ -596,7 +596,7 @@ public struct Refetchable_branch: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_branch_Key) { self.fragmentPointer = key.fragment_Refetchable_branch }
   public typealias RefetchQuery = RefetchableBranchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[[[["city","S"],["branchID","S!"]]]],"selections":[[0,0,"city"],[0,1,"branchID"]]}"#)
+    plan: #"{"version":1,"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[[[["city","S"],["branchID","S!"]]]],"selections":[[0,0,"city"],[0,1,"branchID"]]}"#)
 }
 
 extension Refetchable_branch {
@@ -637,7 +637,7 @@ public struct Refetchable_query: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_query_Key) { self.fragmentPointer = key.fragment_Refetchable_query }
   public typealias RefetchQuery = RefetchableQueryQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[[[["shelf","[O1!]"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[0,0,"pages"]],0,[["topic",1,"topic"]]]]}"#)
+    plan: #"{"version":1,"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[[[["shelf","[O1!]"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[0,0,"pages"]],0,[["topic",1,"topic"]]]]}"#)
 }
 
 extension Refetchable_query {
@@ -683,7 +683,7 @@ public struct Refetchable_reader: RelayRuntime.GraphQLPaginationFragment {
   public init(key: any Refetchable_reader_Key) { self.fragmentPointer = key.fragment_Refetchable_reader }
   public typealias RefetchQuery = RefetchableReaderQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S"],["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[0,0,"name"],[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,2,"id"]]}"#)
+    plan: #"{"version":1,"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S"],["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[0,0,"name"],[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,2,"id"]]}"#)
 }
 
 extension Refetchable_reader {
@@ -761,7 +761,7 @@ public struct Refetchable_titled: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_titled_Key) { self.fragmentPointer = key.fragment_Refetchable_titled }
   public typealias RefetchQuery = RefetchableNodeQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["Titled","M!"],["title","S"],["id","S!"]]]],"selections":[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]],[0,2,"id"]]}"#)
+    plan: #"{"version":1,"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["Titled","M!"],["title","S"],["id","S!"]]]],"selections":[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]],[0,2,"id"]]}"#)
 }
 
 extension Refetchable_titled {
@@ -810,7 +810,7 @@ public struct Refetchable_viewer: RelayRuntime.GraphQLRefetchableFragment {
   public init(key: any Refetchable_viewer_Key) { self.fragmentPointer = key.fragment_Refetchable_viewer }
   public typealias RefetchQuery = RefetchableViewerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
+    plan: #"{"version":1,"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
 }
 
 extension Refetchable_viewer {

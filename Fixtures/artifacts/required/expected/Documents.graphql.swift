@@ -36,8 +36,8 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RequiredQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[1,"friends","Reader","[O]",[[0,"age","I"],[0,"id","D!"]]],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"RequiredQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1!"]]],[[["name","S!"],["friends","[O2]"],["favourite","O3!"]]],[[["age","I!"]]],[[["titled","O4"]]],[[["title","S!"]]]],"selections":[[13,"LOG",[1,0,1,"reader","Reader",0,[[13,"LOG",[0,0,"name"]],[1,1,2,"friends","Reader",1,[[13,"NONE",[0,0,"age"]]]],[13,"THROW",[1,2,3,"favourite",0,0,[[11,0,4,"titled","Titled","__isTitled",[[13,"NONE",[0,0,"title"]]]]]]]],0,[["id",1,"id"]]]]]}"#,
+    normalization: #"{"version":1,"name":"RequiredQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[1,"friends","Reader","[O]",[[0,"age","I"],[0,"id","D!"]]],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RequiredQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1!"]]],[[["name","S!"],["friends","[O2]"],["favourite","O3!"]]],[[["age","I!"]]],[[["titled","O4"]]],[[["title","S!"]]]],"selections":[[13,"LOG",[1,0,1,"reader","Reader",0,[[13,"LOG",[0,0,"name"]],[1,1,2,"friends","Reader",1,[[13,"NONE",[0,0,"age"]]]],[13,"THROW",[1,2,3,"favourite",0,0,[[11,0,4,"titled","Titled","__isTitled",[[13,"NONE",[0,0,"title"]]]]]]]],0,[["id",1,"id"]]]]]}"#,
     metadata: #"{}"#)
 }
 

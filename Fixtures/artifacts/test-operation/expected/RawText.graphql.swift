@@ -37,8 +37,8 @@ public struct RawTextQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"title","S"],[6,"withPages",1,[[0,"pages","I!"]]],[1,"similar","Book","[O]",[[0,"id","D!"]],0,[["limit",0,2]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    reader: #"{"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["Book","M!"],["RawText_book","O4"]]],[[["RawText_book","P!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#, fragments: [RawText_book.definition],
+    normalization: #"{"version":1,"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"title","S"],[6,"withPages",1,[[0,"pages","I!"]]],[1,"similar","Book","[O]",[[0,"id","D!"]],0,[["limit",0,2]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["text",0,"x"]]]]}"#,
+    reader: #"{"version":1,"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["Book","M!"],["RawText_book","O4"]]],[[["RawText_book","P!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#, fragments: [RawText_book.definition],
     metadata: #"{"relayTestingSelectionTypeInfo":{"search":{"enumValues":null,"nullable":true,"plural":false,"type":"SearchConnection"},"search.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"SearchEdge"},"search.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Item"},"search.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.title":{"enumValues":null,"nullable":true,"plural":false,"type":"String"},"search.edges.node.pages":{"enumValues":null,"nullable":false,"plural":false,"type":"Int"},"search.edges.node.similar":{"enumValues":null,"nullable":true,"plural":true,"type":"Book"},"search.edges.node.similar.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"search.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"}}}"#)
 }
 
@@ -118,7 +118,7 @@ public struct RawText_book: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any RawText_book_Key) { self.fragmentPointer = key.fragment_RawText_book }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[[[["title","S!"],["pages","I!"],["similar","[O1]"]]],[[["id","S!"]]]],"selections":[[13,"LOG",[0,0,"title"]],[6,"withPages",1,[[0,1,"pages"]]],[1,2,1,"similar","Book",1,[[0,0,"id"]],0,[["limit",1,"limit"]]]]}"#)
+    plan: #"{"version":1,"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[[[["title","S!"],["pages","I!"],["similar","[O1]"]]],[[["id","S!"]]]],"selections":[[13,"LOG",[0,0,"title"]],[6,"withPages",1,[[0,1,"pages"]]],[1,2,1,"similar","Book",1,[[0,0,"id"]],0,[["limit",1,"limit"]]]]}"#)
 }
 
 extension RawText_book {

@@ -8,7 +8,7 @@ public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public init(variables: Variables) { self.variables = variables }
   public init() { self.variables = RelayRuntime.EmptyVariables() }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#)
+    plan: #"{"version":1,"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#)
 }
 
 extension UpdatableQuery {
@@ -62,8 +62,8 @@ public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"__typename","S!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["Updatable_reader","P!"],["Updatable_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],[0,2,"__typename"],[0,3,"__id"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"__typename","S!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["Updatable_reader","P!"],["Updatable_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],[0,2,"__typename"],[0,3,"__id"]],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -107,7 +107,7 @@ public struct Updatable_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Updatable_assignable","type":"Reader","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":1,"name":"Updatable_assignable","type":"Reader","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
 }
 
 public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment {
@@ -115,7 +115,7 @@ public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any Updatable_reader_Key) { self.fragmentPointer = key.fragment_Updatable_reader }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"name":"Updatable_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":1,"name":"Updatable_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
 }
 
 extension Updatable_reader {

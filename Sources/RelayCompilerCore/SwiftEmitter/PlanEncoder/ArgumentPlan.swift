@@ -25,20 +25,20 @@ extension JSONWriter {
   mutating func kindAndValue(_ value: ArgumentNode.Value) {
     switch value {
     case .literal(let literal):
-      number(0)
+      code(PlanArgumentCode.literal)
       constant(literal)
     case .variable(let name):
-      number(1)
+      code(PlanArgumentCode.variable)
       self.name(name)
     case .list(let items):
-      number(2)
+      code(PlanArgumentCode.list)
       array { json in
         for item in items {
           if let item { json.array { $0.kindAndValue(item) } } else { json.null() }
         }
       }
     case .object(let fields):
-      number(3)
+      code(PlanArgumentCode.object)
       array { json in
         for field in fields {
           json.array { json in

@@ -29,6 +29,7 @@ private struct Encoder {
     var json = JSONWriter()
     json.object { json in
       guard let operation = artifact.normalization else { return }
+      json.version()
       json.key("name")
       json.name(operation.name)
       if !operation.argumentDefinitions.isEmpty {
@@ -100,42 +101,42 @@ private struct Encoder {
   private mutating func node(_ node: NormalizationNode, to json: inout JSONWriter) {
     switch node {
     case .scalarField(let field):
-      json.number(0)
+      json.code(PlanCode.scalarField)
       json.name(field.name)
       json.raw(notation(of: field.type))
       json.trailing(alias: field.alias, field.arguments)
     case .linkedField(let field):
-      json.number(1)
+      json.code(PlanCode.linkedField)
       json.name(field.name)
       json.name(field.concreteType)
       json.raw(notation(of: field.type))
       selections(field.selections, to: &json)
       json.trailing(alias: field.alias, field.arguments)
-    case .scalarHandle(let handle): self.handle(2, handle, to: &json)
-    case .linkedHandle(let handle): self.handle(3, handle, to: &json)
+    case .scalarHandle(let handle): self.handle(.scalarHandle, handle, to: &json)
+    case .linkedHandle(let handle): self.handle(.linkedHandle, handle, to: &json)
     case .inlineFragment(let type, let abstractKey, let selections):
-      json.number(4)
+      json.code(PlanCode.inlineFragment)
       json.name(type)
       json.name(abstractKey)
       self.selections(selections, to: &json)
     case .typeDiscriminator(let abstractKey):
-      json.number(5)
+      json.code(PlanCode.typeDiscriminator)
       json.name(abstractKey)
     case .condition(let variable, let passingValue, let selections):
-      json.number(6)
+      json.code(PlanCode.condition)
       json.name(variable)
       json.flag(passingValue)
       self.selections(selections, to: &json)
-    case .defer(let variable, let label, let selections): incremental(7, variable, label, selections, to: &json)
-    case .stream(let variable, let label, let selections): incremental(8, variable, label, selections, to: &json)
+    case .defer(let variable, let label, let selections): incremental(.defer, variable, label, selections, to: &json)
+    case .stream(let variable, let label, let selections): incremental(.stream, variable, label, selections, to: &json)
     case .clientExtension(let selections):
-      json.number(9)
+      json.code(PlanCode.clientExtension)
       self.selections(selections, to: &json)
     }
   }
 
-  private func handle(_ code: Int, _ handle: HandleNode, to json: inout JSONWriter) {
-    json.number(code)
+  private func handle(_ code: PlanCode, _ handle: HandleNode, to json: inout JSONWriter) {
+    json.code(code)
     json.name(handle.name)
     json.string(handle.handle)
     json.string(handle.key)
@@ -157,9 +158,9 @@ private struct Encoder {
   }
 
   private mutating func incremental(
-    _ code: Int, _ variable: Name?, _ label: String, _ selections: [NormalizationNode], to json: inout JSONWriter
+    _ code: PlanCode, _ variable: Name?, _ label: String, _ selections: [NormalizationNode], to json: inout JSONWriter
   ) {
-    json.number(code)
+    json.code(code)
     json.name(variable)
     json.string(label)
     self.selections(selections, to: &json)

@@ -5,6 +5,7 @@ enum ReaderPlan {
     let catches = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
     var json = JSONWriter()
     json.object { json in
+      json.version()
       json.key("name")
       json.name(fragment.name)
       json.key("type")
@@ -90,11 +91,11 @@ enum ReaderPlan {
       case .scalarField, .linkedField:
         if let field = ReaderField(node) { self.field(field, at: place, to: &json) }
       case .required(let action, let inner):
-        json.number(13)
+        json.code(PlanCode.required)
         json.string(action.rawValue)
         modified(inner, inside: node, at: place, to: &json)
       case .catch(let target, let inner):
-        json.number(14)
+        json.code(PlanCode.catch)
         json.string(target.rawValue)
         if case .aliasedFragment(let aliased) = inner {
           json.array { json in self.aliased(aliased, at: place, isCaught: true, to: &json) }
@@ -103,22 +104,22 @@ enum ReaderPlan {
         }
       case .inlineFragment(let fragment): inlineFragment(fragment, at: place, to: &json)
       case .condition(let variable, let passingValue, let selections):
-        json.number(6)
+        json.code(PlanCode.condition)
         json.name(variable)
         json.flag(passingValue)
         json.array { json in self.selections(selections, at: place, to: &json) }
-      case .defer(let selections): wrapper(7, selections, at: place, to: &json)
-      case .stream(let selections): wrapper(8, selections, at: place, to: &json)
-      case .clientExtension(let selections): wrapper(9, selections, at: place, to: &json)
+      case .defer(let selections): wrapper(.defer, selections, at: place, to: &json)
+      case .stream(let selections): wrapper(.stream, selections, at: place, to: &json)
+      case .clientExtension(let selections): wrapper(.clientExtension, selections, at: place, to: &json)
       case .fragmentSpread(let spread):
-        json.number(10)
+        json.code(PlanCode.fragmentSpread)
         json.number(shapes.slot(ofSpread: spread.name, in: place.shape) ?? -1)
         json.name(spread.name)
         if !spread.arguments.isEmpty { json.arguments(spread.arguments) }
       case .aliasedFragment(let aliased): self.aliased(aliased, at: place, isCaught: place.isCaught, to: &json)
       case .inlineDataFragmentSpread(let spread):
         let (slot, child) = fragmentSlot(spread.name, at: place)
-        json.number(12)
+        json.code(PlanCode.inlineDataFragmentSpread)
         json.number(slot)
         json.number(child)
         json.name(spread.name)
@@ -131,7 +132,7 @@ enum ReaderPlan {
 
     private func aliased(_ aliased: ReaderAliasedFragment, at place: Place, isCaught: Bool, to json: inout JSONWriter) {
       let (slot, child) = fragmentSlot(aliased.alias, at: place)
-      json.number(11)
+      json.code(PlanCode.aliasedFragment)
       json.number(slot)
       json.number(child)
       json.name(aliased.alias)
@@ -147,11 +148,11 @@ enum ReaderPlan {
         guard let field = ReaderField(whole) else { return }
         switch inner {
         case .required(let action, let innermost):
-          json.number(13)
+          json.code(PlanCode.required)
           json.string(action.rawValue)
           json.array { json in if ReaderField(innermost) != nil { self.field(field, at: place, to: &json) } }
         case .catch(let target, let innermost):
-          json.number(14)
+          json.code(PlanCode.catch)
           json.string(target.rawValue)
           json.array { json in if ReaderField(innermost) != nil { self.field(field, at: place, to: &json) } }
         default: self.field(field, at: place, to: &json)
@@ -163,13 +164,13 @@ enum ReaderPlan {
       let slot = shapes.slot(of: field, in: place.shape, isCaught: place.isCaught) ?? -1
       switch field.kind {
       case .scalar(let scalar):
-        json.number(0)
+        json.code(PlanCode.scalarField)
         json.number(slot)
         json.name(scalar.name)
         json.trailing(alias: scalar.alias, scalar.arguments)
       case .linked(let linked):
         let child = slot < 0 ? 0 : shapes.shapes[place.shape].slots[slot].shape ?? 0
-        json.number(1)
+        json.code(PlanCode.linkedField)
         json.number(slot)
         json.number(child)
         json.name(linked.name)
@@ -189,15 +190,15 @@ enum ReaderPlan {
         slot = shapes.slot(ofMarker: fragment.typeName, under: place.marker, in: place.shape) ?? -1
         inner.marker = slot
       }
-      json.number(4)
+      json.code(PlanCode.inlineFragment)
       json.number(slot)
       json.name(fragment.typeName)
       json.name(fragment.abstractKey)
       json.array { json in selections(fragment.selections, at: inner, to: &json) }
     }
 
-    private func wrapper(_ code: Int, _ selections: [ReaderNode], at place: Place, to json: inout JSONWriter) {
-      json.number(code)
+    private func wrapper(_ code: PlanCode, _ selections: [ReaderNode], at place: Place, to json: inout JSONWriter) {
+      json.code(code)
       json.array { json in self.selections(selections, at: place, to: &json) }
     }
 

@@ -1,0 +1,46 @@
+/// The numbers that the nodes of plans begin with. The runtime has the same table (`RelayRuntime/Plan/PlanCode.swift`); a test holds the two
+/// equal.
+///
+/// A number keeps its meaning for ever. A change that would make an older runtime misread a plan raises ``version``.
+enum PlanCode: Int, Sendable, CaseIterable {
+  case scalarField = 0
+  case linkedField = 1
+  case scalarHandle = 2
+  case linkedHandle = 3
+  case inlineFragment = 4
+  case typeDiscriminator = 5
+  case condition = 6
+  case `defer` = 7
+  case stream = 8
+  case clientExtension = 9
+  case fragmentSpread = 10
+  case aliasedFragment = 11
+  case inlineDataFragmentSpread = 12
+  case required = 13
+  case `catch` = 14
+
+  /// The version of the plans' format.
+  static let version = 1
+}
+
+/// The numbers that the values of arguments begin with; the runtime has the same.
+enum PlanArgumentCode: Int, Sendable, CaseIterable {
+  case literal = 0
+  case variable = 1
+  case list = 2
+  case object = 3
+}
+
+extension JSONWriter {
+  /// Begins a node.
+  mutating func code(_ code: PlanCode) { number(code.rawValue) }
+
+  /// Begins the value of an argument.
+  mutating func code(_ code: PlanArgumentCode) { number(code.rawValue) }
+
+  /// `"version": 1`, the first member of a plan.
+  mutating func version() {
+    key("version")
+    number(PlanCode.version)
+  }
+}

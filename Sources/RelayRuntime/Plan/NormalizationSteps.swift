@@ -1,0 +1,150 @@
+/// The steps of a normalization plan while it is decoded: nodes in, steps and their tables out.
+struct NormalizationSteps {
+  private(set) var steps: ContiguousArray<NormalizationStep> = []
+  private(set) var responseKeys = InternTable()
+  private(set) var argumentFields: [ArgumentField] = []
+  private(set) var handles: [HandleField] = []
+  private(set) var types = InternTable()
+  private(set) var labels: [String] = []
+  private(set) var variables = InternTable()
+
+  mutating func selections(_ json: JSON?, _ decoder: inout PlanDecoder) {
+    let nodes = decoder.nodes(json)
+    var starts: [Int] = []
+    for node in nodes {
+      starts.append(steps.count)
+      step(node, &decoder)
+    }
+    // A linked handle walks the selections of the field that it handles.
+    for (index, node) in nodes.enumerated() where node.code == .linkedHandle && starts[index] < steps.count {
+      let source = nodes.firstIndex { other in
+        other.code == .linkedField && other[1] == node[1] && other.text(5) == node.text(5) && other[6] == node[6]
+      }
+      if let source { steps[starts[index]].name = Int32(starts[source]) }
+    }
+  }
+
+  private mutating func step(_ node: PlanNode, _ decoder: inout PlanDecoder) {
+    switch node.code {
+    case .scalarField: scalarField(node, &decoder)
+    case .linkedField: linkedField(node, &decoder)
+    case .scalarHandle: handle(.scalarHandle, node, &decoder)
+    case .linkedHandle: handle(.linkedHandle, node, &decoder)
+    case .inlineFragment: inlineFragment(node, &decoder)
+    case .typeDiscriminator: typeDiscriminator(node, &decoder)
+    case .condition: condition(node, &decoder)
+    case .defer: incremental(.defer, node, &decoder)
+    case .stream: incremental(.stream, node, &decoder)
+    case .clientExtension: append(NormalizationStep(kind: .clientExtension), node[1], &decoder)
+    case .fragmentSpread, .aliasedFragment, .inlineDataFragmentSpread, .required, .catch:
+      decoder.note(node, "is not part of a normalization plan")
+    }
+  }
+
+  /// Appends a step with the steps of the selections below it.
+  private mutating func append(_ step: NormalizationStep, _ selections: JSON?, _ decoder: inout PlanDecoder) {
+    let at = steps.count
+    steps.append(step)
+    self.selections(selections, &decoder)
+    steps[at].next = Int32(steps.count)
+  }
+
+  private mutating func key(_ name: String, _ arguments: [Argument]) -> StepKey {
+    guard !arguments.isEmpty else { return StepKey(Keys.intern(name)) }
+    argumentFields.append(ArgumentField(name: name, arguments: arguments))
+    return StepKey(argumentField: argumentFields.count - 1)
+  }
+
+  private mutating func scalarField(_ node: PlanNode, _ decoder: inout PlanDecoder) {
+    guard let name = node.text(1) else { return decoder.note(node, "has no name") }
+    var step = NormalizationStep(kind: .scalar)
+    step.key = key(name, node.arguments(4))
+    step.index = responseKeys.intern(node.text(3) ?? name)
+    step.valueType = types.intern(node.text(2) ?? "J")
+    append(step, nil, &decoder)
+  }
+
+  private mutating func linkedField(_ node: PlanNode, _ decoder: inout PlanDecoder) {
+    guard let name = node.text(1) else { return decoder.note(node, "has no name") }
+    var step = NormalizationStep(kind: .linked)
+    step.key = key(name, node.arguments(6))
+    step.index = responseKeys.intern(node.text(5) ?? name)
+    step.type = node.key(2)
+    let type = node.text(3) ?? "O"
+    step.valueType = types.intern(type)
+    step.flag = type.hasPrefix("[")
+    append(step, node[4], &decoder)
+  }
+
+  private mutating func handle(_ kind: NormalizationStep.Kind, _ node: PlanNode, _ decoder: inout PlanDecoder) {
+    guard let name = node.text(1) else { return decoder.note(node, "has no name") }
+    let handle = HandleField(node, name: name)
+    var step = NormalizationStep(kind: kind)
+    step.key = key(name, handle.arguments)
+    step.index = Int32(handles.count)
+    handles.append(handle)
+    append(step, nil, &decoder)
+  }
+
+  private mutating func inlineFragment(_ node: PlanNode, _ decoder: inout PlanDecoder) {
+    var step = NormalizationStep(kind: .inlineFragment)
+    step.type = node.key(1)
+    if let abstractKey = node.text(2) { discriminate(&step, abstractKey) }
+    append(step, node[3], &decoder)
+  }
+
+  private mutating func typeDiscriminator(_ node: PlanNode, _ decoder: inout PlanDecoder) {
+    guard let abstractKey = node.text(1) else { return decoder.note(node, "has no key") }
+    var step = NormalizationStep(kind: .typeDiscriminator)
+    discriminate(&step, abstractKey)
+    append(step, nil, &decoder)
+  }
+
+  private mutating func discriminate(_ step: inout NormalizationStep, _ abstractKey: String) {
+    step.abstractKey = Keys.intern(abstractKey)
+    step.name = responseKeys.intern(abstractKey)
+  }
+
+  private mutating func condition(_ node: PlanNode, _ decoder: inout PlanDecoder) {
+    guard let variable = node.text(1) else { return decoder.note(node, "has no variable") }
+    var step = NormalizationStep(kind: .condition, flag: node.flag(2))
+    step.name = variables.intern(variable)
+    append(step, node[3], &decoder)
+  }
+
+  private mutating func incremental(_ kind: NormalizationStep.Kind, _ node: PlanNode, _ decoder: inout PlanDecoder) {
+    var step = NormalizationStep(kind: kind)
+    step.name = node.text(1).map { variables.intern($0) } ?? -1
+    step.index = Int32(labels.count)
+    labels.append(node.text(2) ?? "")
+    append(step, node[3], &decoder)
+  }
+
+  /// The steps with the checks of their types and with the places of their response keys.
+  ///
+  /// - Parameters:
+  ///   - types: the fields' types.
+  ///   - keyBytes: the bytes of the response keys, one after the other, are appended here.
+  func finished(_ types: [SlotType], _ keyBytes: inout ContiguousArray<UInt8>) -> ContiguousArray<NormalizationStep> {
+    var starts: ContiguousArray<Int32> = []
+    for key in responseKeys.strings {
+      starts.append(Int32(keyBytes.count))
+      keyBytes.append(contentsOf: key.utf8)
+    }
+    var steps = steps
+    for index in steps.indices {
+      let step = steps[index]
+      if step.valueType >= 0 { steps[index].check = ValueCheck(types[Int(step.valueType)]) }
+      let key: Int32
+      switch step.kind {
+      case .scalar, .linked: key = step.index
+      case .inlineFragment, .typeDiscriminator: key = step.name
+      default: key = -1
+      }
+      guard key >= 0 else { continue }
+      steps[index].bytes = starts[Int(key)]
+      steps[index].byteCount = Int32(responseKeys.strings[Int(key)].utf8.count)
+    }
+    return steps
+  }
+}

@@ -1,0 +1,31 @@
+/// The numbers that the nodes of plans begin with. The compiler has the same table (`SwiftEmitter/PlanEncoder/PlanCode.swift`).
+///
+/// A number keeps its meaning for ever. A change that would make an older runtime misread a plan raises ``version``.
+enum PlanCode: Int, Sendable, CaseIterable {
+  case scalarField = 0
+  case linkedField = 1
+  case scalarHandle = 2
+  case linkedHandle = 3
+  case inlineFragment = 4
+  case typeDiscriminator = 5
+  case condition = 6
+  case `defer` = 7
+  case stream = 8
+  case clientExtension = 9
+  case fragmentSpread = 10
+  case aliasedFragment = 11
+  case inlineDataFragmentSpread = 12
+  case required = 13
+  case `catch` = 14
+
+  /// The version of the plans' format.
+  static let version = 1
+}
+
+/// The numbers that the values of arguments begin with; the compiler has the same.
+enum PlanArgumentCode: Int, Sendable, CaseIterable {
+  case literal = 0
+  case variable = 1
+  case list = 2
+  case object = 3
+}

@@ -1,0 +1,235 @@
+/// The steps and shapes of a reader plan while it is decoded: nodes in, steps and their tables out.
+struct ReaderSteps {
+  private struct ShapeDraft {
+    var names: [String] = []
+    var types: [SlotType] = []
+    var connection: RowShape.Connection?
+    var spreads: ContiguousArray<Int32> = []
+    var typeConditions: [RowShape.TypeCondition] = []
+    var secondViews: [RowShape.SecondView] = []
+  }
+
+  private var steps: ContiguousArray<ReaderStep> = []
+  private var shapes: [ShapeDraft] = []
+  private(set) var scopes = [ReaderPlan.Scope(parent: -1, arguments: [], definitions: [])]
+  private(set) var argumentFields: [ReaderPlan.Field] = []
+  private(set) var conditions: [ReaderPlan.Condition] = []
+  private(set) var spreads: [ReaderPlan.Spread] = []
+
+  /// - Parameter shapes: the layouts of the rows: `[[[responseKey, type], …], [edges, node]?]` each.
+  init(shapes json: JSON?) {
+    for shape in json?.arrayValue ?? [] {
+      var draft = ShapeDraft()
+      for slot in shape[0]?.arrayValue ?? [] {
+        draft.names.append(slot[0]?.stringValue ?? "")
+        draft.types.append(SlotType(parsing: slot[1]?.stringValue ?? "J"))
+        draft.spreads.append(-1)
+      }
+      if let edges = shape[1]?[0]?.intValue, let node = shape[1]?[1]?.intValue, draft.names.indices.contains(edges), node >= 0 {
+        draft.connection = RowShape.Connection(edges: edges, node: node)
+      }
+      shapes.append(draft)
+    }
+    if shapes.isEmpty { shapes.append(ShapeDraft()) }
+  }
+
+  /// Where a node is: the shape that its slot is in, and the scope that its arguments are evaluated in.
+  private struct Place {
+    let shape: Int
+    let scope: Int
+  }
+
+  mutating func selections(_ json: JSON?, shape: Int, scope: Int, _ decoder: inout PlanDecoder) {
+    for node in decoder.nodes(json) { step(node, at: Place(shape: shape, scope: scope), &decoder) }
+  }
+
+  private mutating func step(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    switch node.code {
+    case .scalarField: scalarField(node, at: place, &decoder)
+    case .linkedField: linkedField(node, at: place, &decoder)
+    case .inlineFragment: inlineFragment(node, at: place, &decoder)
+    case .condition: condition(node, at: place, &decoder)
+    case .defer: append(ReaderStep(kind: .defer), node[1], at: place, &decoder)
+    case .stream: append(ReaderStep(kind: .stream), node[1], at: place, &decoder)
+    case .clientExtension: append(ReaderStep(kind: .clientExtension), node[1], at: place, &decoder)
+    case .fragmentSpread: fragmentSpread(node, at: place, &decoder)
+    case .aliasedFragment: aliasedFragment(node, at: place, &decoder)
+    case .inlineDataFragmentSpread: inlineDataFragmentSpread(node, at: place, &decoder)
+    case .required: required(node, at: place, &decoder)
+    case .catch: `catch`(node, at: place, &decoder)
+    case .scalarHandle, .linkedHandle, .typeDiscriminator: decoder.note(node, "is not part of a reader plan")
+    }
+  }
+
+  /// Appends a step with the steps of the selections below it.
+  private mutating func append(_ step: ReaderStep, _ selections: JSON?, at place: Place, _ decoder: inout PlanDecoder) {
+    let at = steps.count
+    steps.append(step)
+    self.selections(selections, shape: place.shape, scope: place.scope, &decoder)
+    steps[at].next = Int32(steps.count)
+  }
+
+  // MARK: Elements
+
+  private mutating func key(_ name: String, _ arguments: [Argument], scope: Int) -> StepKey {
+    guard !arguments.isEmpty else { return StepKey(Keys.intern(name)) }
+    argumentFields.append(ReaderPlan.Field(field: ArgumentField(name: name, arguments: arguments), scope: scope))
+    return StepKey(argumentField: argumentFields.count - 1)
+  }
+
+  /// The slot that a node names; -1 for one that its shape does not have.
+  private func slot(_ node: PlanNode, at place: Place) -> Int32 {
+    guard let slot = node[1].intValue, shapes[place.shape].names.indices.contains(slot), slot < Int(UInt16.max) else { return -1 }
+    return Int32(slot)
+  }
+
+  /// The shape that a node names; that of the root for one that the plan does not have.
+  private func shape(_ node: PlanNode) -> Int {
+    guard let shape = node[2].intValue, shapes.indices.contains(shape) else { return 0 }
+    return shape
+  }
+
+  /// The slots of the fields that are directly in a selection set, inside of `@required` and `@catch` or not.
+  private func slots(of selections: JSON?) -> [Int] {
+    (selections?.arrayValue ?? []).compactMap { selection in
+      switch selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)) {
+      case .scalarField, .linkedField, .aliasedFragment: selection[1]?.intValue
+      case .required, .catch: selection[2].flatMap { slots(of: [$0]).first }
+      default: nil
+      }
+    }
+  }
+
+  // MARK: Nodes
+
+  private mutating func scalarField(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    guard let name = node.text(2) else { return decoder.note(node, "has no name") }
+    var step = ReaderStep(kind: .scalar)
+    step.slot = slot(node, at: place)
+    step.key = key(name, node.arguments(4), scope: place.scope)
+    if step.slot >= 0, case .scalar(let type) = shapes[place.shape].types[Int(step.slot)].base { step.index = Int32(type) }
+    append(step, nil, at: place, &decoder)
+  }
+
+  private mutating func linkedField(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    guard let name = node.text(3) else { return decoder.note(node, "has no name") }
+    var step = ReaderStep(kind: .linked, flag: node.flag(5))
+    step.slot = slot(node, at: place)
+    step.shape = Int32(shape(node))
+    step.type = node.key(4)
+    step.key = key(name, node.arguments(8), scope: place.scope)
+    append(step, node[6], at: Place(shape: Int(step.shape), scope: place.scope), &decoder)
+  }
+
+  private mutating func inlineFragment(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    var step = ReaderStep(kind: .inlineFragment)
+    step.slot = slot(node, at: place)
+    step.type = node.key(2)
+    step.abstractKey = node.key(3)
+    append(step, node[4], at: place, &decoder)
+    guard step.slot >= 0, let type = node.text(2) else { return }
+    shapes[place.shape].typeConditions.append(
+      RowShape.TypeCondition(
+        marker: Int(step.slot), type: type, isAbstract: step.typeCondition.isAbstract, slots: slots(of: node[4])))
+  }
+
+  private mutating func condition(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    guard let variable = node.text(1) else { return decoder.note(node, "has no variable") }
+    var step = ReaderStep(kind: .condition, flag: node.flag(2))
+    step.index = Int32(conditions.count)
+    conditions.append(ReaderPlan.Condition(variable: variable, scope: place.scope))
+    append(step, node[3], at: place, &decoder)
+  }
+
+  private mutating func fragmentSpread(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    guard let name = node.text(2) else { return decoder.note(node, "has no name") }
+    var step = ReaderStep(kind: .spread)
+    step.slot = slot(node, at: place)
+    step.index = Int32(spreads.count)
+    if step.slot >= 0 { shapes[place.shape].spreads[Int(step.slot)] = step.index }
+    spreads.append(ReaderPlan.Spread(name: name, arguments: node.arguments(3), scope: place.scope))
+    append(step, nil, at: place, &decoder)
+  }
+
+  private mutating func aliasedFragment(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    var step = ReaderStep(kind: .aliasedFragment)
+    step.slot = slot(node, at: place)
+    step.shape = Int32(shape(node))
+    step.type = node.key(4)
+    step.abstractKey = node.key(5)
+    if step.slot >= 0 {
+      shapes[place.shape].secondViews.append(
+        RowShape.SecondView(slot: Int(step.slot), type: node.text(4), isAbstract: step.typeCondition.isAbstract))
+    }
+    append(step, node[6], at: Place(shape: Int(step.shape), scope: place.scope), &decoder)
+  }
+
+  private mutating func inlineDataFragmentSpread(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    var step = ReaderStep(kind: .inlineData)
+    step.slot = slot(node, at: place)
+    step.shape = Int32(shape(node))
+    if step.slot >= 0 {
+      shapes[place.shape].secondViews.append(RowShape.SecondView(slot: Int(step.slot), type: nil, isAbstract: false))
+    }
+    let inner = scopes.count
+    scopes.append(
+      ReaderPlan.Scope(parent: place.scope, arguments: node.arguments(4), definitions: PlanDecoder.arguments(node[5])))
+    append(step, node[6], at: Place(shape: Int(step.shape), scope: inner), &decoder)
+  }
+
+  private mutating func required(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    var step = ReaderStep(kind: .required)
+    let action: ReaderStep.RequiredAction =
+      switch node.text(1) {
+      case "THROW": .throw
+      case "LOG": .log
+      default: .none
+      }
+    step.index = action.rawValue
+    modifier(step, node, at: place, &decoder)
+  }
+
+  private mutating func `catch`(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    let isResult = node.text(1) == ReaderPlan.CatchTarget.result.rawValue
+    modifier(ReaderStep(kind: .catch, flag: isResult), node, at: place, &decoder)
+  }
+
+  /// A step around the one of a field, whose slot it has too.
+  private mutating func modifier(_ step: ReaderStep, _ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
+    let at = steps.count
+    append(step, [node[2]], at: place, &decoder)
+    if steps.count > at + 1 { steps[at].slot = steps[at + 1].slot }
+  }
+
+  // MARK: The end
+
+  /// The steps, with the plain scalars counted.
+  func finishedSteps() -> ContiguousArray<ReaderStep> {
+    var steps = steps
+    var count: Int32 = 0
+    for at in steps.indices.reversed() {
+      count = steps[at].isPlain ? count + 1 : 0
+      steps[at].plainCount = count
+    }
+    return steps
+  }
+
+  /// The shapes, each with those of the objects in its slots. A shape inside itself, which no compiler writes, becomes empty.
+  func finishedShapes() -> [RowShape] {
+    var finished = [RowShape?](repeating: nil, count: shapes.count)
+    func finish(_ index: Int, depth: Int) -> RowShape {
+      if let shape = finished[index] { return shape }
+      let draft = shapes[index]
+      let objects = draft.types.map { type -> RowShape? in
+        guard case .object(let inner) = type.base, shapes.indices.contains(inner) else { return nil }
+        return depth > shapes.count ? .empty : finish(inner, depth: depth + 1)
+      }
+      let shape = RowShape(
+        names: draft.names, types: draft.types, connection: draft.connection, spreads: draft.spreads, objects: objects,
+        typeConditions: draft.typeConditions, secondViews: draft.secondViews)
+      finished[index] = shape
+      return shape
+    }
+    return shapes.indices.map { finish($0, depth: 0) }
+  }
+}

@@ -1,0 +1,35 @@
+/// The storage key of a field in a plan. That of a field without arguments is fixed; that of a field with arguments is made under the variables
+/// of an operation, and known here by the number of the field among those with arguments.
+struct StepKey: Sendable, Hashable, BitwiseCopyable {
+  /// A key, or `-2 - n` for the `n`-th field with arguments: process-wide keys are not negative.
+  private let bits: Int32
+
+  /// The key of a step that is not a field.
+  static let none = StepKey(Keys.none)
+
+  /// - Parameter key: a process-wide key.
+  @inline(__always) init(_ key: KeyID) { bits = key }
+
+  /// - Parameter argumentField: the number of the field among the plan's fields with arguments.
+  init(argumentField: Int) { bits = -2 - Int32(truncatingIfNeeded: argumentField) }
+
+  /// The key of a field without arguments; `nil` for others.
+  @inline(__always) var fixed: KeyID? { bits >= 0 ? bits : nil }
+
+  /// The number of the field among those with arguments; `nil` for others.
+  @inline(__always) var argumentField: Int? { bits < Keys.none ? Int(-2 - bits) : nil }
+
+  /// The key under an operation's variables.
+  ///
+  /// - Parameter keys: those of the fields with arguments.
+  @inline(__always)
+  func resolved(in keys: ContiguousArray<KeyID>) -> KeyID { bits >= Keys.none ? bits : keys[Int(-2 - bits)] }
+
+  /// As above, for reading.
+  @inline(__always)
+  func resolved(in keys: UnsafeBufferPointer<KeyID>) -> KeyID { bits >= Keys.none ? bits : keys[Int(-2 - bits)] }
+
+  /// Whether a record's field is the one of a step without arguments.
+  @inline(__always)
+  static func == (left: KeyID, right: StepKey) -> Bool { left == right.bits }
+}
