@@ -99,9 +99,10 @@ struct VectorScore {
     }
     let document = try JSONDocument(response.data)
     let payload = try Normalizer.normalize(
-      document, at: max(0, document.withCursor { $0.find("data", in: 0) }), operation: operation, keys: store.keys,
-      rootID: operation.rootID,
-      errors: GraphQLError.list(response["errors"] ?? .null), options: Normalizer.Options(leavesPlaceholders: false))
+      ResponsePart(
+        document, at: max(0, document.withCursor { $0.find("data", in: 0) }), of: operation,
+        errors: GraphQLError.list(response["errors"] ?? .null)),
+      keys: store.keys, options: Normalizer.Options(leavesPlaceholders: false))
     environment.queue.commitPayload(operation, payload)
     environment.queue.run(source: operation)
   }

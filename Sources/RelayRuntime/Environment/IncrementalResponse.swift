@@ -129,7 +129,7 @@ struct IncrementalResponse {
       throw RelayError.malformedResponse("an optimistic payload has data, and comes before the server's")
     }
     let payload = try Normalizer.normalize(
-      document, at: data, operation: operation, keys: environment.store.keys, rootID: operation.rootID,
+      ResponsePart(document, at: data, of: operation), keys: environment.store.keys,
       options: Normalizer.Options(leavesPlaceholders: false, identity: environment.configuration.identityRules))
     return PublishQueue.OptimisticUpdate(.payload(.init(operation: operation, payload: payload, updater: nil)))
   }
@@ -418,10 +418,13 @@ struct IncrementalResponse {
     let key = keys.name(placeholder.fieldKey)
     let dataID = identity ?? known ?? DataID.client(parent: placeholder.dataID, key: key, index: index)
     let children = (field + 1)..<max(field + 1, Int(plan.steps[field].next))
-    let payload = try Normalizer.normalize(
-      part.document, at: part.position, operation: operation, keys: keys, rootID: dataID, rootType: type, steps: children,
-      path: placeholder.path + [.int(index)], errors: part.errors, leases: placeholder.leases + [lease].compactMap { $0 },
-      options: normalizerOptions)
+    var item = ResponsePart(part.document, at: part.position, of: operation, errors: part.errors)
+    item.rootID = dataID
+    item.rootType = type
+    item.steps = children
+    item.path = placeholder.path + [.int(index)]
+    item.leases = placeholder.leases + [lease].compactMap { $0 }
+    let payload = try Normalizer.normalize(item, keys: keys, options: normalizerOptions)
     let errors = payload.errors
     commit(payload, of: placeholder, item: (dataID, index, written, place))
     return errors
@@ -557,9 +560,12 @@ struct IncrementalResponse {
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ rootID: String,
     _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError]
   ) throws(NormalizationError) -> NormalizedPayload {
-    try Normalizer.normalize(
-      document, at: position, operation: operation, keys: environment.store.keys, rootID: rootID,
-      rootType: placeholder?.type ?? Keys.rootType, steps: placeholder?.steps, path: path, errors: errors,
-      leases: placeholder?.leases ?? [], options: normalizerOptions)
+    var part = ResponsePart(document, at: position, of: operation, errors: errors)
+    part.rootID = rootID
+    part.rootType = placeholder?.type ?? Keys.rootType
+    part.steps = placeholder?.steps
+    part.path = path
+    part.leases = placeholder?.leases ?? []
+    return try Normalizer.normalize(part, keys: environment.store.keys, options: normalizerOptions)
   }
 }

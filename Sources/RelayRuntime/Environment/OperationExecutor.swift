@@ -212,9 +212,10 @@ final class OperationExecutor: Sendable {
       throw RelayError.malformedResponse("the optimistic response: \(error)")
     }
     // An updater alone works on a payload without fields.
+    var part = ResponsePart(document, at: 0, of: operation)
+    if options.optimisticResponse == nil { part.steps = 0..<0 }
     let payload = try Normalizer.normalize(
-      document, at: 0, operation: operation, keys: environment.store.keys, rootID: operation.rootID,
-      steps: options.optimisticResponse == nil ? 0..<0 : nil,
+      part, keys: environment.store.keys,
       options: Normalizer.Options(leavesPlaceholders: false, identity: environment.configuration.identityRules))
     return PublishQueue.OptimisticUpdate(
       .payload(.init(operation: operation, payload: payload, updater: options.optimisticUpdater)))

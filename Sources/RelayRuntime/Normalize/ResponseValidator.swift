@@ -15,9 +15,8 @@ struct ResponseValidator {
   private static let maximumErrors = 1000
 
   private let cursor: JSONCursor
-  private let plan: NormalizationPlan
+  private let walk: PlanWalk
   private let scalars: [ScalarType]
-  private let conditions: ContiguousArray<Bool>
   private let keys: KeyTable
   /// Keeps the names of types while they are compared.
   private var leases: [KeyLease] = []
@@ -28,40 +27,32 @@ struct ResponseValidator {
   /// Why the last value that had to be null must not be; `nil` where the server has said why.
   private var cause: NormalizationError?
 
-  /// Judges the object at `position`, whose selections are the given steps.
+  /// Validates a part of a response.
   ///
   /// - Parameters:
+  ///   - part: which object, and what it belongs to.
+  ///   - walk: the operation's plan under its variables.
   ///   - keys: the names that the store knows.
-  ///   - path: where the object is in the whole result.
-  ///   - errors: what the server has reported.
   /// - Throws: `NormalizationError` where the object itself would have to be null.
   static func validate(
-    _ cursor: JSONCursor, at position: Int, type: KeyID, steps: Range<Int>, of operation: OperationDescriptor, keys: KeyTable,
-    path: [JSON], errors: [GraphQLError], options: Normalizer.Options
+    _ part: ResponsePart, _ cursor: JSONCursor, _ walk: PlanWalk, keys: KeyTable, options: Normalizer.Options
   ) throws(NormalizationError) -> Verdict {
-    var validator = ResponseValidator(
-      cursor: cursor, plan: operation.definition.normalization, scalars: operation.definition.scalars,
-      conditions: operation.definition.normalization.conditions(operation.variables), keys: keys, options: options,
-      serverErrors: ErrorTrie(errors), path: path)
-    let trie = validator.serverErrors?.node(path) ?? -1
-    guard validator.object(steps, position, type, trie) else {
-      throw validator.cause ?? .nullInPlaceOfData(path: path.pathText)
+    var validator = ResponseValidator(part, cursor, walk, keys: keys, options: options)
+    let trie = validator.serverErrors?.node(part.path) ?? -1
+    guard validator.object(part.steps ?? 0..<walk.steps.count, part.position, part.rootType, trie) else {
+      throw validator.cause ?? .nullInPlaceOfData(path: part.path.pathText)
     }
     return validator.verdict
   }
 
-  private init(
-    cursor: JSONCursor, plan: NormalizationPlan, scalars: [ScalarType], conditions: ContiguousArray<Bool>,
-    keys: KeyTable, options: Normalizer.Options, serverErrors: ErrorTrie?, path: [JSON]
-  ) {
+  private init(_ part: ResponsePart, _ cursor: JSONCursor, _ walk: PlanWalk, keys: KeyTable, options: Normalizer.Options) {
     self.cursor = cursor
-    self.plan = plan
-    self.scalars = scalars
-    self.conditions = conditions
+    self.walk = walk
+    scalars = part.operation.definition.scalars
     self.keys = keys
     self.options = options
-    self.serverErrors = serverErrors
-    self.path = path
+    serverErrors = ErrorTrie(part.errors)
+    path = part.path
   }
 
   // MARK: Objects
@@ -70,7 +61,7 @@ struct ResponseValidator {
   private mutating func object(_ range: Range<Int>, _ object: Int, _ type: KeyID, _ trie: Int) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {
-      let step = plan.steps[index]
+      let step = walk.steps[index]
       let children = index + 1..<Int(step.next)
       switch step.kind {
       case .scalar, .linked:
@@ -80,9 +71,9 @@ struct ResponseValidator {
           step.typeCondition.isAbstract ? position(of: Int(step.name), in: object) >= 0 : step.typeCondition.includes(type)
         if applies, !self.object(children, object, type, trie) { return false }
       case .condition:
-        if conditions[Int(step.name)] == step.flag, !self.object(children, object, type, trie) { return false }
+        if walk.holds(step), !self.object(children, object, type, trie) { return false }
       case .defer:
-        let isLater = options.leavesPlaceholders && (step.name < 0 || conditions[Int(step.name)])
+        let isLater = options.leavesPlaceholders && walk.isEnabled(step)
         if !isLater, !self.object(children, object, type, trie) { return false }
       case .stream:
         if !self.object(children, object, type, trie) { return false }
@@ -95,15 +86,15 @@ struct ResponseValidator {
 
   private func position(of responseKey: Int, in object: Int) -> Int {
     var hint = object + 1
-    let key = Array(plan.responseKeys[responseKey].utf8)
+    let key = Array(walk.plan.responseKeys[responseKey].utf8)
     return key.withUnsafeBufferPointer { cursor.find($0, in: object, hint: &hint) }
   }
 
   /// - Returns: whether the object that has the field can stay.
   private mutating func field(_ at: Int, _ step: NormalizationStep, _ object: Int, _ trie: Int) -> Bool {
-    let name = JSON.string(plan.responseKeys[Int(step.index)])
+    let name = JSON.string(walk.plan.responseKeys[Int(step.index)])
     let position = position(of: Int(step.index), in: object)
-    let type = plan.types[Int(step.valueType)]
+    let type = walk.plan.types[Int(step.valueType)]
     path.append(name)
     defer { path.removeLast() }
     let trie = serverErrors?.child(trie, name) ?? -1
@@ -130,7 +121,7 @@ struct ResponseValidator {
     return true
   }
 
-  /// Judges a value that is not null.
+  /// Checks a value that is not null.
   ///
   /// - Parameter declared: the type as the schema has it, for messages.
   /// - Returns: whether the value is, and stays, something else than null.
@@ -152,7 +143,7 @@ struct ResponseValidator {
   }
 
   private mutating func object(_ position: Int, _ declared: SlotType, _ at: Int, _ trie: Int) -> Bool {
-    let step = plan.steps[at]
+    let step = walk.steps[at]
     guard cursor.kind(position) == .object else {
       report(declared, position, trie, object: step.type == Keys.none ? nil : Keys.name(step.type))
       return false

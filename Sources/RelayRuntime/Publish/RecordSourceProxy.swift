@@ -47,10 +47,9 @@ public final class RecordSourceSelectorProxy: RecordSourceProxy {
   }
 
   private func rootKey(_ name: String) -> KeyID {
-    let plan = operation.definition.normalization
-    let keys = plan.leaseKeys(operation.variables, transaction.store.keys).keys
-    for step in plan.steps where step.kind == .linked || step.kind == .scalar {
-      if plan.field(step).name == name { return step.key.resolved(in: keys) }
+    let walk = PlanWalk(operation, transaction.store.keys, includesHandles: false)
+    for step in walk.steps where step.kind == .linked || step.kind == .scalar {
+      if walk.plan.field(step).name == name { return walk.key(step) }
     }
     return transaction.store.keys.intern(name)
   }

@@ -101,7 +101,7 @@ struct AvailabilityCheck {
         case nil: isMissing = true
         }
       case .condition:
-        if walk.conditions[Int(step.name)] == step.flag { checkSelections(children, id, record, walk, state) }
+        if walk.holds(step) { checkSelections(children, id, record, walk, state) }
       case .defer, .stream: checkSelections(children, id, record, walk, state)
       case .clientExtension:
         let wasMissing = isMissing

@@ -173,7 +173,7 @@ extension StoreState {
           mark(children, record, walk, &run)
         }
       case .condition:
-        if walk.conditions[Int(step.name)] == step.flag { mark(children, record, walk, &run) }
+        if walk.holds(step) { mark(children, record, walk, &run) }
       case .defer, .stream, .clientExtension: mark(children, record, walk, &run)
       }
       index = Int(step.next)
@@ -299,31 +299,4 @@ extension StoreState {
     }
     if hasChanged { entries[Int(id)].version &+= 1 }
   }
-}
-
-/// A normalization plan with variables, for walking over records.
-struct PlanWalk: Sendable {
-  let steps: ContiguousArray<NormalizationStep>
-  let conditions: ContiguousArray<Bool>
-  let lease: KeyLease
-  /// The storage keys of the fields with arguments, followed by those of the handles.
-  var keys: ContiguousArray<KeyID> { lease.keys }
-  let handleKeys: ContiguousArray<KeyID>.SubSequence
-
-  init(_ operation: OperationDescriptor, _ table: KeyTable) {
-    let plan = operation.definition.normalization
-    steps = plan.steps
-    conditions = plan.conditions(operation.variables)
-    lease = table.lease(
-      plan.argumentFields.map { StorageKey.make($0.name, $0.arguments, operation.variables) }
-        + plan.handles.map { StorageKey.handle($0, operation.variables) })
-    handleKeys = lease.keys.dropFirst(plan.argumentFields.count)
-  }
-
-  /// The key under which a handler keeps its own version of a field.
-  @inline(__always)
-  func handleKey(_ step: NormalizationStep) -> KeyID { handleKeys[handleKeys.startIndex + Int(step.index)] }
-
-  @inline(__always)
-  func key(_ step: NormalizationStep) -> KeyID { step.key.resolved(in: keys) }
 }

@@ -27,7 +27,7 @@ extension Store {
         case .scalarHandle, .typeDiscriminator: false
         case .inlineFragment:
           (state.holds(step.typeCondition, for: record.type) ?? false) && knowsField(children, record, walk, state)
-        case .condition: walk.conditions[Int(step.name)] == step.flag && knowsField(children, record, walk, state)
+        case .condition: walk.holds(step) && knowsField(children, record, walk, state)
         case .defer, .stream, .clientExtension: knowsField(children, record, walk, state)
         }
       if isKnown { return true }

@@ -4,7 +4,7 @@ import Synchronization
 /// A store of normalized records: every object that was fetched, once, linked by identity.
 ///
 /// How the parts work together:
-/// - `Normalizer.normalize(document, …)` makes a `NormalizedPayload` of a response's bytes. It is pure and runs outside the lock.
+/// - `Normalizer.normalize(_:keys:)` makes a `NormalizedPayload` of a response's bytes. It is pure and runs outside the lock.
 /// - `PublishQueue` brings payloads, updaters and optimistic layers into the store, in order, and tells subscribers.
 /// - `lookup(_:)` reads a `Selector` (from `FragmentPointer.selector(_:)` or `selector(_:)`) into a `Snapshot`. Synchronous;
 ///   it waits for no parse, only for the lock, which is never held while user code runs.

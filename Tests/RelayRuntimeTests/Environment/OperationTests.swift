@@ -411,7 +411,8 @@ struct OperationTests {
     let definition = OperationDefinition(
       name: "ProvidedQuery", kind: .query, id: nil, cacheID: "ProvidedQuery-cache", text: "query ProvidedQuery { … }",
       normalization: #"{"version":1,"name":"ProvidedQuery","selections":[[6,"__relay_internal__pv__isBig",1,[[0,"size","I"]]]]}"#,
-      reader: #"{"version":1,"name":"ProvidedQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, providers: [fragment], metadata: "{}")
+      reader: #"{"version":1,"name":"ProvidedQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, providers: [fragment], metadata: "{}"
+    )
     #expect(OperationDescriptor(definition).variables == ["__relay_internal__pv__isBig": true])
     let given = OperationDescriptor(definition, variables: ["__relay_internal__pv__isBig": false])
     #expect(given.variables == ["__relay_internal__pv__isBig": false])

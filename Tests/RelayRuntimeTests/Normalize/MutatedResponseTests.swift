@@ -81,8 +81,7 @@ struct MutatedResponseTests {
           refused += 1
           continue
         }
-        let payload = try Normalizer.normalize(
-          document, at: data, operation: operation, keys: test.store.keys, rootID: operation.rootID)
+        let payload = try Normalizer.normalize(ResponsePart(document, at: data, of: operation), keys: test.store.keys)
         test.queue.commitPayload(operation, payload)
         test.queue.run(source: operation)
         accepted += 1

@@ -35,7 +35,7 @@ struct TestStore {
       return (cursor.find("data", in: 0), errors < 0 ? [] : (cursor.value(errors).arrayValue ?? []).map { GraphQLError(json: $0) })
     }
     return try Normalizer.normalize(
-      document, at: data, operation: operation, keys: store.keys, rootID: operation.rootID, errors: errors, options: options)
+      ResponsePart(document, at: data, of: operation, errors: errors), keys: store.keys, options: options)
   }
 
   @discardableResult

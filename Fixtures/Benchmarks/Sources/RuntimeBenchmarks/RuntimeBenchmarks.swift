@@ -29,7 +29,7 @@ enum RuntimeBenchmarks {
     let document = try JSONDocument(data)
     let position = document.withCursor { $0.find("data", in: 0) }
     return try Normalizer.normalize(
-      document, at: position, operation: operation, keys: keys, rootID: operation.rootID, options: .init(isResponse: true))
+      ResponsePart(document, at: position, of: operation), keys: keys, options: .init(isResponse: true))
   }
 
   static func publish(_ data: Data, into store: Store, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {

@@ -1,0 +1,51 @@
+/// The names that one response has brought, which are looked up once each: a response repeats few of them many times.
+struct ResponseNames {
+  private let table: KeyTable
+  /// Type names, by where they are in the text.
+  private var types: ContiguousArray<(start: Int, length: Int, key: KeyID)> = []
+  private static let maximumTypes = 16
+  /// The texts of storage keys that identities were made from, by step.
+  private var keyNames: [Int: String] = [:]
+  /// The names of types that identities were made from.
+  private var typeNames: [KeyID: String] = [:]
+
+  init(_ table: KeyTable) { self.table = table }
+
+  /// The text of a storage key.
+  func name(_ key: KeyID) -> String { table.name(key) }
+
+  /// The text of the storage key of a step.
+  mutating func name(_ key: KeyID, ofStep step: Int) -> String {
+    if let known = keyNames[step] { return known }
+    let name = table.name(key)
+    keyNames[step] = name
+    return name
+  }
+
+  mutating func name(ofType type: KeyID) -> String {
+    if let known = typeNames[type] { return known }
+    let name = Keys.name(type)
+    typeNames[type] = name
+    return name
+  }
+
+  /// The type that the string at a position names.
+  ///
+  /// - Parameter leases: gets what keeps the name until a record has the type.
+  /// - Returns: `nil` for what cannot be the name of a type.
+  mutating func type(at position: Int, _ cursor: JSONCursor, _ leases: inout [KeyLease]) -> KeyID? {
+    let bytes = cursor.bytes(position)
+    let isPlain = cursor.kind(position) == .string
+    if isPlain {
+      for known in types where known.length == bytes.count {
+        if cursor.text[known.start..<known.start + known.length].elementsEqual(bytes) { return known.key }
+      }
+    }
+    guard let (key, lease) = table.typeName(cursor.string(position)) else { return nil }
+    if let lease { leases.append(lease) }
+    if isPlain, types.count < ResponseNames.maximumTypes {
+      types.append((JSONTape.start(cursor.tokens[position]), bytes.count, key))
+    }
+    return key
+  }
+}

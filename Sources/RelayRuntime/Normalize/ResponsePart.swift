@@ -1,0 +1,34 @@
+/// A part of a response that becomes records: the whole of its data, or what arrived later for a `@defer` or `@stream`.
+struct ResponsePart: Sendable {
+  /// The parsed response.
+  let document: JSONDocument
+  /// Where the object is in the document.
+  let position: Int
+  /// The operation that the response answers.
+  let operation: OperationDescriptor
+  /// The record that the object's fields belong to.
+  var rootID: String
+  /// The type of that record.
+  var rootType = Keys.rootType
+  /// The steps of the operation's plan that select the object's fields; `nil` for all of them.
+  var steps: Range<Int>?
+  /// Where the object is in the whole result.
+  var path: [JSON] = []
+  /// The errors of the response.
+  var errors: [GraphQLError] = []
+  /// Keep the name of the root's type.
+  var leases: [KeyLease] = []
+
+  /// - Parameters:
+  ///   - document: the parsed response.
+  ///   - position: where the object is in the document.
+  ///   - operation: the operation that the response answers; the object's fields are those of its root.
+  ///   - errors: the errors of the response.
+  init(_ document: JSONDocument, at position: Int, of operation: OperationDescriptor, errors: [GraphQLError] = []) {
+    self.document = document
+    self.position = position
+    self.operation = operation
+    self.errors = errors
+    rootID = operation.rootID
+  }
+}

@@ -1,0 +1,31 @@
+/// The place in a response that is being looked at: from the root down, response keys and list indices.
+struct ResponsePath: Sendable {
+  /// The path of the part that is normalized.
+  private let base: [JSON]
+  /// Below it: the index of a response key, or `-1 - n` for the `n`-th item of a list. Texts are made only for messages.
+  private var components: ContiguousArray<Int32> = []
+
+  init(base: [JSON]) { self.base = base }
+
+  @inline(__always) mutating func push(responseKey: Int32) { components.append(responseKey) }
+
+  /// Goes into a list, before its first item.
+  @inline(__always) mutating func pushList() { components.append(-1) }
+
+  /// Goes to an item of the list that was pushed last.
+  @inline(__always)
+  mutating func setItem(_ index: Int) { components[components.count - 1] = -1 - Int32(truncatingIfNeeded: index) }
+
+  @inline(__always) mutating func pop() { components.removeLast() }
+
+  /// The path as errors of responses have it.
+  func json(_ plan: NormalizationPlan) -> [JSON] {
+    base
+      + components.map { component in
+        component >= 0 ? .string(plan.responseKeys[Int(component)]) : .int(Int(-1 - component))
+      }
+  }
+
+  /// The path in messages.
+  func text(_ plan: NormalizationPlan) -> String { json(plan).pathText }
+}
