@@ -207,7 +207,7 @@ final class OperationExecutor: Sendable {
     guard options.optimisticResponse != nil || options.optimisticUpdater != nil else { return nil }
     let document: JSONDocument
     do {
-      document = try JSONDocument((options.optimisticResponse ?? .object([:])).data)
+      document = try JSONDocument(options.optimisticResponse ?? .object([:]))
     } catch {
       throw RelayError.malformedResponse("the optimistic response: \(error)")
     }

@@ -19,6 +19,11 @@ struct JSONDocument: Sendable {
     }
   }
 
+  /// A document of a value, for what reads documents and not values.
+  ///
+  /// - Throws: `JSONParseError` where the value nests too deep or its text is too long.
+  init(_ value: JSON) throws(JSONParseError) { try self.init(value.data) }
+
   /// Calls `body` with a cursor over the document; its root is at position 0.
   func withCursor<Result, Failure: Error>(_ body: (JSONCursor) throws(Failure) -> Result) throws(Failure) -> Result {
     var outcome: Swift.Result<Result, Failure>?

@@ -67,9 +67,8 @@ struct HTTPResponseReader {
     guard message.isObject(0) else { throw RelayError.malformedResponse("a part of the subscription is not an object") }
     let (errors, payload, data) = message.withCursor { ($0.find("errors", in: 0), $0.find("payload", in: 0), $0.find("data", in: 0)) }
     if errors >= 0, !message.isNull(errors) { throw RelayError.subscription(GraphQLError.list(message.value(at: errors))) }
-    guard payload >= 0 else { return data < 0 ? nil : NetworkPayload(data: part) }
-    // Read where it stands: a value of its own would take many times its text.
-    return message.isNull(payload) ? nil : NetworkPayload(data: message.text(ofMember: payload))
+    guard payload >= 0 else { return data < 0 ? nil : NetworkPayload(message) }
+    return message.isNull(payload) ? nil : NetworkPayload(message, at: payload)
   }
 
   /// GraphQL over server-sent events, one connection per operation: `next` events with payloads, then `complete`.

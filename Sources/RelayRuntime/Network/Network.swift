@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How an environment reaches its server: one request in, a stream of GraphQL response bodies out.
 ///
 /// A query or a mutation usually yields one payload; `@defer`/`@stream` and subscriptions yield several. The stream ends when the
@@ -89,50 +87,5 @@ public struct CacheConfig: Sendable, Hashable {
     self.poll = poll
     self.metadata = metadata
     self.batches = batches
-  }
-}
-
-/// The bytes of one GraphQL response body, or of one part of an incremental response: a JSON text, not yet parsed.
-public struct NetworkPayload: Sendable {
-  /// The JSON text in UTF-8.
-  public var data: Data
-  /// Whether the data is the app's own, as in a preview, and may leave fields out; what is left out is missing then. A server's answer has
-  /// every field, and where it has not, that is an error.
-  public var isPartial = false
-
-  /// Stands for the bytes that this was received as, until the application has what was made of it.
-  var receipt: ReceivedBytes.Receipt?
-
-  /// A payload of UTF-8 bytes.
-  public init(data: Data) {
-    self.data = data
-  }
-
-  /// A payload of a JSON text.
-  public init(json text: String) {
-    data = Data(text.utf8)
-  }
-
-  /// A payload of a JSON value, for networks that make their answers in process.
-  public init(_ value: JSON) {
-    data = value.data
-  }
-}
-
-extension NetworkPayload {
-  /// What a payload that waits takes at least: for the objects that it is made into.
-  private static let minimumCount = 4_096
-
-  /// The payload, counted until it has been consumed. However low the limit is, many may wait.
-  ///
-  /// Of a small one, of which many may wait, half is added for what is made of it while it is still there.
-  /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
-  func received(_ received: ReceivedBytes) throws -> NetworkPayload {
-    var payload = self
-    let count = data.count <= received.limit / 64 ? data.count * 3 / 2 : data.count
-    payload.receipt = try received.receive(max(count, min(Self.minimumCount, received.limit / 256)))
-    // Data that was put together has room for more, which does not count.
-    if data.count < 1 << 20 { payload.data = data.withUnsafeBytes { Data($0) } }
-    return payload
   }
 }

@@ -91,7 +91,7 @@ public struct CachedNetwork: Network {
         }
       }
       return observe(request) { payloads in
-        guard payloads.count == 1, let payload = payloads.first, !request.isIncremental, Self.hasNoErrors(payload) else { return }
+        guard payloads.count == 1, let payload = payloads.first, !request.isIncremental, payload.hasNoErrors else { return }
         cache.set(payload, cacheID: request.identity, variables: request.variables)
       }
     case .mutation:
@@ -111,7 +111,8 @@ public struct CachedNetwork: Network {
       let task = Task {
         var payloads: [NetworkPayload] = []
         do {
-          for try await payload in source {
+          for try await received in source {
+            let payload = received.handedOn()
             if payloads.count < 2 { payloads.append(payload) }
             continuation.yield(payload)
           }
@@ -123,11 +124,6 @@ public struct CachedNetwork: Network {
       }
       continuation.onTermination = { _ in task.cancel() }
     }
-  }
-
-  private static func hasNoErrors(_ payload: NetworkPayload) -> Bool {
-    guard let value = try? JSON(parsing: payload.data), value["data"] != nil else { return false }
-    return GraphQLError.list(value["errors"] ?? .null).isEmpty
   }
 }
 

@@ -5,46 +5,17 @@ import Foundation
 /// Understands a whole response, a batch of them, and incremental delivery in three forms: Relay's flat parts (`label`, `path`, `data`),
 /// parts in an `incremental` list with label and path, and parts that refer to `pending` entries by id and end with `completed`.
 struct IncrementalResponse {
-  /// A place that a part may still arrive for.
-  private struct Place: Hashable {
-    let label: String
-    let path: [JSON]
-  }
-
-  /// A part of the response: an object in a document.
-  private struct Part {
-    let document: JSONDocument
-    let position: Int
-    let errors: [GraphQLError]
-    /// For an item of a streamed list, its index.
-    let index: Int?
-    /// Whether the errors are those of several items and have been reported with the first of them.
-    var repeatsErrors = false
-    /// Stands for the bytes that the document was received as.
-    var receipt: ReceivedBytes.Receipt?
-  }
-
   private let operation: OperationDescriptor
   private let environment: RelayEnvironment
   private let updater: RelayEnvironment.SelectorStoreUpdater?
   /// Whether the payload being taken is not a server's answer but the app's own, which may leave fields out.
   private var isPartial = false
-  private var placeholders: [Place: IncrementalPlaceholder] = [:]
-  /// The places in the order in which normalizing met them; some have been filled since.
-  private var order: [Place] = []
-  /// Parts that came before the place they belong to.
-  private var early: [Place: [Part]] = [:]
-  /// What handlers did for records that parts may add to, or for the fields that link to these; done again when a part has come.
-  private var handles: [ByteKey: [HandleFieldPayload]] = [:]
-  /// The items of streamed lists as this execution has written them.
-  private var streamed: [Place: [String?]] = [:]
-  /// The places that the server refers to by id.
-  private var pending: [ByteKey: Place] = [:]
-  /// The whole response as far as it is known, where parts leave out what other parts have.
-  private var merged: JSON?
-  private var lateErrors: [ByteKey: [GraphQLError]] = [:]
-  /// The last whole response.
-  private var whole: Part?
+  /// The places that parts are expected for.
+  private var places = ResponsePlaces()
+  /// The parts that the server refers to by id.
+  private var pending = PendingParts()
+  /// The last whole response, while parts of it are expected.
+  private var whole: ArrivedPart?
   private var failure: RelayError?
   /// That of the payload being taken, and of those of which something is kept until the response is complete.
   private var receipt: ReceivedBytes.Receipt?
@@ -93,36 +64,30 @@ struct IncrementalResponse {
     receipt = payload.receipt
     defer { receipt = nil }
     // What was received is not kept either.
-    let document: JSONDocument
-    do {
-      document = try JSONDocument((consume payload).data)
-    } catch {
-      throw RelayError.malformedResponse("\(error)")
-    }
-    let isBatch = document.withCursor { $0.kind(0) == .array }
-    if let update = try optimisticUpdate(document) {
+    let (document, root) = try (consume payload).parsed()
+    if let update = try optimisticUpdate(document, root) {
       applyingOptimism(update)
       return [ExecutedPayload(operation: operation, errors: [], retention: nil)]
     }
     // A response alone is not kept while the store takes its records in.
     var executed: [ExecutedPayload] = []
-    if isBatch {
-      for position in document.elements(of: 0) { executed += try self.take(document, position, revertingOptimism) }
+    if document.isArray(root) {
+      for position in document.elements(of: root) { executed += try self.take(document, position, revertingOptimism) }
     } else {
-      executed = try self.take(consume document, 0, revertingOptimism)
+      executed = try self.take(consume document, root, revertingOptimism)
     }
     try checkGeneration()
     return executed
   }
 
   /// The changes of a payload that says itself that it is a guess, such as a network sends that knows the answer before its server.
-  private func optimisticUpdate(_ document: JSONDocument) throws -> PublishQueue.OptimisticUpdate? {
+  private func optimisticUpdate(_ document: JSONDocument, _ root: Int) throws -> PublishQueue.OptimisticUpdate? {
     let data = document.withCursor { cursor -> Int? in
-      let extensions = cursor.find("extensions", in: 0)
+      let extensions = cursor.find("extensions", in: root)
       guard extensions >= 0 else { return nil }
       let isOptimistic = cursor.find("isOptimistic", in: extensions)
       guard isOptimistic >= 0, cursor.kind(isOptimistic) == .true else { return nil }
-      return cursor.find("data", in: 0)
+      return cursor.find("data", in: root)
     }
     guard let data else { return nil }
     guard !hasData, data >= 0, document.isObject(data) else {
@@ -145,11 +110,7 @@ struct IncrementalResponse {
     try checkGeneration()
     var executed = try takeInline()
     // Errors of parts that have no place to go are reported all the same.
-    let places = early.sorted { $0.value[0].errors.first?.message ?? "" < $1.value[0].errors.first?.message ?? "" }
-    let lost = places.flatMap { $0.value.flatMap { $0.repeatsErrors ? [] : $0.errors } }
-    executed += report(lost + lateErrors.sorted { $0.key.text < $1.key.text }.flatMap(\.value))
-    early = [:]
-    lateErrors = [:]
+    executed += report(places.takeLostErrors() + pending.takeErrors())
     heldReceipts = []
     retention = nil
     if let failure { throw failure }
@@ -220,44 +181,20 @@ struct IncrementalResponse {
     hasData = true
     whole =
       payload.placeholders.isEmpty
-      ? nil : Part(document: copy document, position: position, errors: errors, index: nil, receipt: receipt)
-    placeholders = [:]
-    order = []
-    streamed = [:]
-    merged = nil
-    handles = [:]
-    addPlaceholders(of: payload)
+      ? nil : ArrivedPart(document: copy document, position: position, errors: errors, index: nil, receipt: receipt)
+    places.removeAll()
+    pending.removeResponse()
+    places.add(payload)
     _ = consume document
     // From before it is written, so that no collection comes between writing and reading.
     let retention = environment.store.retainWhileReading(operation)
     // Who takes the payload holds it. Parts that come later need the records too.
-    self.retention = placeholders.isEmpty ? nil : retention
+    self.retention = places.isEmpty ? nil : retention
     let queue = environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
     queue.commitPayload(operation, consume payload, updater: updater, generation: generation)
     queue.run(source: operation)
     return ExecutedPayload(operation: operation, errors: errors, retention: retention)
-  }
-
-  private mutating func addPlaceholders(of payload: NormalizedPayload) {
-    guard !payload.placeholders.isEmpty else { return }
-    var handles: [ByteKey: [HandleFieldPayload]] = [:]
-    for handle in payload.handles {
-      handles[ByteKey(handle.dataID), default: []].append(handle)
-      // A part of a connection belongs to the record that the handled field links to.
-      handles[ByteKey(DataID.client(parent: handle.dataID, key: handle.fieldKey)), default: []].append(handle)
-    }
-    for placeholder in payload.placeholders {
-      let place = Place(label: placeholder.label, path: placeholder.path)
-      placeholders[place] = placeholder
-      order.append(place)
-      let record = ByteKey(placeholder.dataID)
-      for handle in handles.removeValue(forKey: record) ?? [] {
-        if self.handles[record]?.contains(handle) ?? false { continue }
-        self.handles[record, default: []].append(handle)
-      }
-      if placeholder.kind == .stream { streamed[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
-    }
   }
 
   /// Counts the payload being taken until the response is complete, because something of it is kept.
@@ -268,10 +205,7 @@ struct IncrementalResponse {
   private mutating func note(_ pending: JSON?) {
     guard let pending = pending?.arrayValue, !pending.isEmpty else { return }
     holdReceipt()
-    for entry in pending {
-      guard let id = entry["id"]?.idText else { continue }
-      self.pending[ByteKey(id)] = Place(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
-    }
+    self.pending.add(pending)
   }
 
   // MARK: - Parts
@@ -282,39 +216,39 @@ struct IncrementalResponse {
     let rest = document.members(of: position, except: ["data", "items"])
     let (data, items) = document.withCursor { ($0.find("data", in: position), $0.find("items", in: position)) }
     let errors = GraphQLError.list(rest["errors"] ?? .null)
-    if let id = rest["id"]?.idText.map({ ByteKey($0) }), let place = pending[id] {
-      if items >= 0 { return try takeItems(document, items, place, from: streamed[place]?.count ?? 0, errors) }
+    if let (id, place) = pending.place(rest["id"]) {
+      if items >= 0 { return try takeItems(document, items, place, from: places.items(at: place).count, errors) }
       holdReceipt()
-      try merge(document, data, at: place.path + (rest["subPath"]?.arrayValue ?? []))
-      lateErrors[id, default: []] += errors
+      let path = place.path + (rest["subPath"]?.arrayValue ?? [])
+      try pending.merge(document, data, at: path, of: id, errors: errors, into: whole)
       return []
     }
     let path = rest["path"]?.arrayValue ?? []
     let label = rest["label"]?.stringValue ?? ""
     guard data >= 0, document.isObject(data) || items >= 0 || document.isNull(data) else {
       if items >= 0, let index = path.last?.intValue {
-        return try takeItems(document, items, Place(label: label, path: Array(path.dropLast())), from: index, errors)
+        return try takeItems(document, items, ResponsePlace(label: label, path: Array(path.dropLast())), from: index, errors)
       }
       fail(label, errors)
       return []
     }
     if let index = path.last?.intValue, isStreamed(label, path) {
-      let part = Part(document: document, position: data, errors: errors, index: index)
-      return try take(part, Place(label: label, path: Array(path.dropLast())))
+      let part = ArrivedPart(document: document, position: data, errors: errors, index: index)
+      return try take(part, ResponsePlace(label: label, path: Array(path.dropLast())))
     }
     guard document.isObject(data) else {
       fail(label, errors)
       return []
     }
-    return try take(Part(document: document, position: data, errors: errors, index: nil), Place(label: label, path: path))
+    return try take(ArrivedPart(document: document, position: data, errors: errors, index: nil), ResponsePlace(label: label, path: path))
   }
 
   private func isStreamed(_ label: String, _ path: [JSON]) -> Bool {
-    placeholders[Place(label: label, path: Array(path.dropLast()))]?.kind == .stream || label.contains("$stream$")
+    places[ResponsePlace(label: label, path: Array(path.dropLast()))]?.kind == .stream || label.contains("$stream$")
   }
 
   private mutating func takeItems(
-    _ document: JSONDocument, _ items: Int, _ place: Place, from first: Int, _ errors: [GraphQLError]
+    _ document: JSONDocument, _ items: Int, _ place: ResponsePlace, from first: Int, _ errors: [GraphQLError]
   ) throws -> [ExecutedPayload] {
     guard items >= 0, document.isArray(items) else {
       fail(place.label, errors)
@@ -326,23 +260,23 @@ struct IncrementalResponse {
     for (offset, item) in elements.enumerated() {
       let (index, overflows) = first.addingReportingOverflow(offset)
       guard !overflows else { break }
-      let part = Part(document: document, position: item, errors: errors, index: index, repeatsErrors: offset > 0)
+      let part = ArrivedPart(document: document, position: item, errors: errors, index: index, repeatsErrors: offset > 0)
       executed += try take(part, place)
     }
     return executed
   }
 
-  private mutating func take(_ part: Part, _ place: Place) throws -> [ExecutedPayload] {
-    guard let placeholder = placeholders[place] else {
+  private mutating func take(_ part: ArrivedPart, _ place: ResponsePlace) throws -> [ExecutedPayload] {
+    guard let placeholder = places[place] else {
       var part = part
       part.receipt = part.receipt ?? receipt
-      early[place, default: []].append(part)
+      places.keep(part, for: place)
       return []
     }
     var errors = part.errors
     switch placeholder.kind {
     case .defer:
-      placeholders[place] = nil
+      places.remove(place)
       do throws(NormalizationError) {
         let payload = try normalize(
           part.document, part.position, operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
@@ -365,16 +299,14 @@ struct IncrementalResponse {
 
   private mutating func takeEarly() throws -> [ExecutedPayload] {
     var executed: [ExecutedPayload] = []
-    for place in Array(early.keys) where placeholders[place] != nil {
-      for part in early.removeValue(forKey: place) ?? [] { executed += try take(part, place) }
-    }
+    for (place, part) in places.takeEarly() { executed += try take(part, place) }
     return executed
   }
 
   /// An item of a streamed list: it is always stored, and put into the list unless someone else has changed that.
   ///
   /// - Returns: the errors of the item.
-  private mutating func takeItem(_ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) -> [GraphQLError] {
+  private mutating func takeItem(_ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder) -> [GraphQLError] {
     let plan = operation.definition.normalization
     guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return part.errors }
     let mustNotBeNull = plan.steps[field].check.itemsAreNonNull(in: 0)
@@ -400,16 +332,16 @@ struct IncrementalResponse {
     }
   }
 
-  private mutating func putNull(_ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder) {
-    putItem(nil, index, streamed[place] ?? [], place, placeholder)
+  private mutating func putNull(_ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder) {
+    putItem(nil, index, place, placeholder)
     environment.queue.run(source: operation)
   }
 
   private mutating func takeObject(
-    _ part: Part, _ index: Int, _ place: Place, _ placeholder: IncrementalPlaceholder, _ field: Int
+    _ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder, _ field: Int
   ) throws(NormalizationError) -> [GraphQLError] {
     let plan = operation.definition.normalization
-    let written = streamed[place] ?? []
+    let written = places.items(at: place)
     let keys = environment.store.keys
     let (type, lease) = part.document.type(of: part.position, plan.steps[field].type, keys)
     guard type != Keys.none else { throw NormalizationError.missingTypename(path: (placeholder.path + [.int(index)]).pathText) }
@@ -426,18 +358,15 @@ struct IncrementalResponse {
     item.leases = placeholder.leases + [lease].compactMap { $0 }
     let payload = try Normalizer.normalize(item, keys: keys, options: normalizerOptions)
     let errors = payload.errors
-    commit(payload, of: placeholder, item: (dataID, index, written, place))
+    commit(payload, of: placeholder, item: (dataID, index, place))
     return errors
   }
 
   private mutating func putItem(
-    _ dataID: String?, _ index: Int, _ written: [String?], _ place: Place, _ placeholder: IncrementalPlaceholder
+    _ dataID: String?, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder
   ) {
-    var items = written
-    while items.count <= index { items.append(nil) }
-    items[index] = dataID
-    let next = items
-    streamed[place] = next
+    let written = places.items(at: place)
+    let next = places.setItem(dataID, index, at: place)
     environment.queue.commitUpdate { [placeholder, generation] source in
       let transaction = source.transaction
       guard transaction.store.generation == generation else { return }
@@ -451,13 +380,13 @@ struct IncrementalResponse {
 
   private mutating func commit(
     _ payload: consuming NormalizedPayload, of placeholder: IncrementalPlaceholder,
-    item: (dataID: String, index: Int, written: [String?], place: Place)?
+    item: (dataID: String, index: Int, place: ResponsePlace)?
   ) {
     let queue = environment.queue
-    let again = handles[ByteKey(placeholder.dataID)]
-    addPlaceholders(of: payload)
+    let again = places.handles(for: placeholder.dataID)
+    places.add(payload)
     queue.commitPayload(operation, consume payload, generation: generation)
-    if let item { putItem(item.dataID, item.index, item.written, item.place, placeholder) }
+    if let item { putItem(item.dataID, item.index, item.place, placeholder) }
     if let again {
       queue.commitPayload(
         operation,
@@ -470,37 +399,19 @@ struct IncrementalResponse {
 
   // MARK: - Parts that refer to pending places
 
-  private mutating func merge(_ document: JSONDocument, _ position: Int, at path: [JSON]) throws {
-    // Together the parts must not nest deeper than a whole response.
-    let depth = position < 0 ? 0 : document.withCursor { $0.depth(position) }
-    guard path.count + depth <= JSONTape.maximumDepth else { throw RelayError.malformedResponse("its parts are nested too deep") }
-    if self.merged == nil, let whole { self.merged = whole.document.value(at: whole.position) }
-    var merged = self.merged ?? .object([:])
-    self.merged = nil
-    merged.merge(document.value(at: position), at: path[...])
-    self.merged = merged
-  }
-
   private mutating func complete(_ entry: JSON) throws -> [ExecutedPayload] {
-    guard let id = entry["id"]?.idText.map({ ByteKey($0) }), let place = pending.removeValue(forKey: id) else { return [] }
-    let errors = lateErrors.removeValue(forKey: id) ?? []
+    guard let (place, errors) = pending.remove(entry["id"]) else { return [] }
     if let failures = entry["errors"], !failures.isNull {
-      placeholders[place] = nil
+      places.remove(place)
       fail(place.label, GraphQLError.list(failures))
       return []
     }
-    guard placeholders[place]?.kind == .defer else {
-      placeholders[place] = nil
+    guard places[place]?.kind == .defer else {
+      places.remove(place)
       return report(errors)
     }
-    guard let data = merged?.value(at: place.path[...]), case .object = data else { return report(errors) }
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(data.data)
-    } catch {
-      throw RelayError.malformedResponse("\(error)")
-    }
-    return try take(Part(document: document, position: 0, errors: errors, index: nil), place)
+    guard let document = try pending.part(at: place) else { return report(errors) }
+    return try take(ArrivedPart(document: document, position: 0, errors: errors, index: nil), place)
   }
 
   private mutating func fail(_ label: String, _ errors: [GraphQLError]) {
@@ -511,18 +422,16 @@ struct IncrementalResponse {
 
   /// What a server that does not know `@defer` has sent all at once.
   private mutating func takeInline() throws -> [ExecutedPayload] {
-    guard let whole, !placeholders.isEmpty else { return [] }
+    guard let whole, !places.isEmpty else { return [] }
     if !hasParts {
       let name = operation.definition.name
       environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
     }
     self.whole = nil
     // A deferred part may have deferred parts of its own, which come after all parts around it.
-    while !placeholders.isEmpty {
-      let places = order
-      order = []
-      for place in places {
-        guard let placeholder = placeholders.removeValue(forKey: place), placeholder.kind == .defer else { continue }
+    while !places.isEmpty {
+      for place in places.takeOrder() {
+        guard let placeholder = places.remove(place), placeholder.kind == .defer else { continue }
         do throws(NormalizationError) {
           let payload = try normalize(
             whole.document, placeholder.position, operation, placeholder.dataID, placeholder, path: placeholder.path,
