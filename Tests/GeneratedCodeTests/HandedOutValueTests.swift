@@ -212,10 +212,10 @@ import Testing
   @Test func aSecondReadAsksTheStoreNothing() async throws {
     let environment = Self.environment(buffer: 10)
     let list = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user).fragments.toDoList_user
-    let readings = environment.store.state.withLock { $0.stamp }
+    let readings = environment.store.state.withLock { $0.records.stamp }
     _ = list.todos?.map(\.fragments.toDoItem_todo.text)
     _ = list.todos?.map(\.fragments.toDoItem_todo.complete)
-    #expect(environment.store.state.withLock { $0.stamp } == readings)
+    #expect(environment.store.state.withLock { $0.records.stamp } == readings)
   }
 
   @Test func copiesOfAFragmentShareItsReading() async throws {

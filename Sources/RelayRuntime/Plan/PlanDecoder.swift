@@ -43,7 +43,10 @@ struct PlanDecoder {
   /// What an app's developer is told of problems.
   static func sentence(_ problems: [String], of definition: String) -> String? {
     guard let first = problems.first else { return nil }
-    return "The generated code of \(definition) does not fit this version of RelayRuntime: \(first). Generate it again with the compiler of the same version."
+    return """
+      The generated code of \(definition) does not fit this version of RelayRuntime: \(first). Generate it again with the compiler of the same \
+      version.
+      """
   }
 
   /// The local arguments of a definition with their defaults: `[[name, default], …]`.

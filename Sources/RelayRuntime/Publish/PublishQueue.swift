@@ -130,24 +130,22 @@ final class PublishQueue: Sendable {
   /// - Returns: the operations in whose data something changed.
   @discardableResult
   func run(source: OperationDescriptor? = nil) -> [OperationDescriptor] {
-    store.writer.lock()
-    let isNested = state.withLock { state in
-      if let source { state.sources.append(source) }
-      if state.isRunning { return true }
-      state.isRunning = true
-      return false
+    let owners = store.change { () -> [OperationDescriptor]? in
+      let isNested = state.withLock { state in
+        if let source { state.sources.append(source) }
+        if state.isRunning { return true }
+        state.isRunning = true
+        return false
+      }
+      guard !isNested else { return nil }
+      var owners: [OperationDescriptor] = []
+      while let work = next() {
+        owners += perform(consume work)
+        store.clearIfAsked()
+      }
+      return owners
     }
-    guard !isNested else {
-      store.writer.unlock()
-      return []
-    }
-    var owners: [OperationDescriptor] = []
-    while let work = next() {
-      owners += perform(consume work)
-      store.clearIfAsked()
-    }
-    store.writer.unlock()
-    store.deliverNotifications()
+    guard let owners else { return [] }
     store.collectIfOverfull()
     return owners
   }

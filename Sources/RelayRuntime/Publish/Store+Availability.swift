@@ -16,7 +16,7 @@ extension Store {
     noteNames(plan)
     let walk = PlanWalk(operation, keys)
     // Inside an updater or a handler, what is supplied could not be written before the end; and a handler is not asked what it is asking.
-    let isInside = writer.isHeldHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
+    let isInside = isChangingHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
     let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
     // Each round supplies what the handlers know about the records of the round before.
     for _ in 0..<JSONTape.maximumDepth {
@@ -25,7 +25,7 @@ extension Store {
         let written = state.retention.written(operation.key)
         // What only the client knows is as new as it will ever be.
         let mayBeStale = plan.asksServer
-        if mayBeStale, let invalidatedAt = state.invalidatedAt, written.map({ $0.epoch <= invalidatedAt }) ?? true {
+        if mayBeStale, let invalidatedAt = state.invalidations.all, written.map({ $0.epoch <= invalidatedAt }) ?? true {
           check.missing = []
           return .stale
         }
@@ -39,7 +39,7 @@ extension Store {
       }
       guard let queue, !check.missing.isEmpty else { return result }
       // Nobody changes the records in between that the handlers have named.
-      let isSupplied = writer.withLock {
+      let isSupplied = change {
         let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
         if let supplied {
           queue.commitSource(supplied)
@@ -47,7 +47,6 @@ extension Store {
         }
         return supplied != nil
       }
-      deliverNotifications()
       guard isSupplied else { return result }
     }
     return .missing

@@ -10,10 +10,10 @@ extension Store {
     let baseChanges = base.changes
     let optimisticChanges = optimistic.changes
     let outcome = state.withLock { state in
-      if needsRebase { state.restore() }
+      if needsRebase { state.records.restore() }
       state.invalidate(baseChanges.invalidatedRecords)
       state.apply(baseChanges)
-      if isOptimistic, state.undo == nil { state.undo = UndoLog() }
+      if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
       state.apply(optimisticChanges)
       return finish(
         &state, sources: sources, invalidates: baseChanges.invalidatesStore, invalidated: baseChanges.invalidatedRecords)

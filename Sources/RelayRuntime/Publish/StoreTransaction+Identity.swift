@@ -6,7 +6,7 @@ extension StoreTransaction {
   func records(withID id: String) -> [RecordID] {
     var found = [find(id)].compactMap { $0 }
     if store.host?.identityRules.includesType ?? false {
-      var types = store.state.withLock { state in Set(state.entries.lazy.map(\.record.type)) }
+      var types = store.state.withLock { state in Set(state.records.entries.lazy.map(\.record.type)) }
       for delta in deltas.values { types.insert(delta.record.type) }
       found += types.sorted().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
     }

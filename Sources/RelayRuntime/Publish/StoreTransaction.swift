@@ -35,13 +35,13 @@ final class StoreTransaction {
     self.store = store
     self.below = below
     self.readsBase = readsBase
-    store.state.withLock { $0.openTransactions += 1 }
+    store.state.withLock { $0.work.transactions += 1 }
   }
 
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    store.state.withLock { $0.openTransactions -= 1 }
+    store.state.withLock { $0.work.transactions -= 1 }
   }
 
   var isEmpty: Bool { order.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
@@ -70,20 +70,20 @@ final class StoreTransaction {
   //
   // When the transaction is over, its ids may stand for other records, and nothing is read.
 
-  func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.intern(dataID) } }
+  func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.records.intern(dataID) } }
 
-  func find(_ dataID: String) -> RecordID? { store.state.withLock { $0.find(dataID) } }
+  func find(_ dataID: String) -> RecordID? { store.state.withLock { $0.records.find(dataID) } }
 
   func dataID(_ id: RecordID) -> String {
     guard !isClosed else { return "" }
-    return store.state.withLock { $0.names.strings.indices.contains(Int(id)) ? $0.names.strings[Int(id)] : "" }
+    return store.state.withLock { $0.records.names.strings.indices.contains(Int(id)) ? $0.records.names.strings[Int(id)] : "" }
   }
 
   func status(_ id: RecordID) -> StoreEntry.Status {
     guard id >= 0, !isClosed else { return .unknown }
     if let delta = deltas[id] { return delta.change == .delete ? .deleted : .exists }
     if let below { return below.status(id) }
-    return store.state.withLock { readsBase ? $0.baseStatus(id).status : $0.entries[Int(id)].status }
+    return store.state.withLock { readsBase ? $0.records.baseStatus(id).status : $0.records.entries[Int(id)].status }
   }
 
   func type(_ id: RecordID) -> KeyID {
@@ -96,7 +96,7 @@ final class StoreTransaction {
       }
     }
     if let below { return below.type(id) }
-    return store.state.withLock { readsBase ? $0.baseStatus(id).type : $0.entries[Int(id)].record.type }
+    return store.state.withLock { readsBase ? $0.records.baseStatus(id).type : $0.records.entries[Int(id)].record.type }
   }
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
@@ -111,7 +111,7 @@ final class StoreTransaction {
       }
     }
     if let below { return below.value(id, key) }
-    return store.state.withLock { readsBase ? $0.baseValue(id, key) : $0.entries[Int(id)].record[key] }
+    return store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
   }
 
   /// Everything known of a record.
@@ -123,7 +123,7 @@ final class StoreTransaction {
     if let below {
       record = below.record(id)
     } else {
-      record = store.state.withLock { readsBase ? $0.baseRecord(id) : $0.entries[Int(id)].record }
+      record = store.state.withLock { readsBase ? $0.records.baseRecord(id) : $0.records.entries[Int(id)].record }
     }
     if let delta {
       if delta.record.type != Keys.none { record.type = delta.record.type }
@@ -203,9 +203,9 @@ final class StoreTransaction {
       var ids = ContiguousArray<RecordID>()
       ids.reserveCapacity(payload.records.count)
       for local in 0..<payload.records.count {
-        ids.append(state.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
+        ids.append(state.records.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
       }
-      state.collisions.note(payload.collisions)
+      state.records.collisions.note(payload.collisions)
       return ids
     }
     deltas.reserveCapacity(deltas.count + ids.count)
@@ -256,8 +256,8 @@ extension StoreState {
   mutating func apply(_ changes: StoreChanges) {
     for change in changes.records {
       switch change.change {
-      case .merge: merge(change.record, into: change.id)
-      case .replace: replace(change.id, with: change.record)
+      case .merge: records.merge(change.record, into: change.id)
+      case .replace: records.replace(change.id, with: change.record)
       case .delete: delete(change.id)
       }
     }
@@ -265,6 +265,6 @@ extension StoreState {
 
   /// Marks records as out of date, from the epoch that is about to begin.
   mutating func invalidate(_ records: [RecordID]) {
-    for id in records where id >= 0 { invalidatedRecords[id] = epoch &+ 1 }
+    for id in records where id >= 0 { invalidations.records[id] = epoch &+ 1 }
   }
 }

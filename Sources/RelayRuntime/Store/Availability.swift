@@ -33,7 +33,7 @@ struct AvailabilityCheck {
   }
 
   mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
-    guard let root = state.names.find(rootID) else {
+    guard let root = state.records.names.find(rootID) else {
       isMissing = true
       return
     }
@@ -45,8 +45,8 @@ struct AvailabilityCheck {
       if id == .missing { isMissing = true }
       return
     }
-    let entry = state.entries[Int(id)]
-    if let epoch = state.invalidatedRecords[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
+    let entry = state.records.entries[Int(id)]
+    if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
     case .unknown: isMissing = true
     case .deleted: return
@@ -57,7 +57,7 @@ struct AvailabilityCheck {
   private mutating func noteMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
     isMissing = true
     if collectsMissing {
-      missing.append(Missing(dataID: state.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
+      missing.append(Missing(dataID: state.records.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
     }
   }
 
@@ -75,7 +75,7 @@ struct AvailabilityCheck {
         let key = walk.key(step)
         if record[key].isMissing, key != Keys.typename {
           // An object without an id has none to be missing.
-          if key == idKey, DataID.isClient(state.names.strings[Int(id)]) { break }
+          if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
           noteMissing(id, index, walk, state)
         }
       case .linked:
@@ -93,9 +93,9 @@ struct AvailabilityCheck {
         }
       case .scalarHandle: break
       case .typeDiscriminator:
-        if state.implements(record.type, step.abstractKey) == nil { isMissing = true }
+        if state.records.implements(record.type, step.abstractKey) == nil { isMissing = true }
       case .inlineFragment:
-        switch state.holds(step.typeCondition, for: record.type) {
+        switch state.records.holds(step.typeCondition, for: record.type) {
         case true?: checkSelections(children, id, record, walk, state)
         case false?: break
         case nil: isMissing = true

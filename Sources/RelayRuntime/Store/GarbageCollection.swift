@@ -35,7 +35,7 @@ extension Store {
 
   /// Collects at once where the background has not come to it for so long that there is too much.
   func collectIfOverfull() {
-    guard state.withLock({ $0.isOverfull && $0.openTransactions == 0 && $0.openBatches == 0 }) else { return }
+    guard state.withLock({ $0.isOverfull && $0.work.transactions == 0 && $0.work.batches == 0 }) else { return }
     collectGarbage()
   }
 
@@ -68,39 +68,36 @@ extension Store {
 
   /// - Returns: whether there is more to do.
   private func collectionStep(toEnd: Bool) -> Bool {
-    writer.lock()
-    defer {
-      writer.unlock()
-      deliverNotifications()
-    }
-    var run = collection.withLock { $0.run.take() }
-    let isFinished = state.withLock { state -> Bool in
-      guard state.openTransactions == 0, state.undo == nil || state.isOverfull else {
-        state.retention.added = nil
-        state.collectsLater = true
-        return true
-      }
-      var current: GarbageCollection
-      let restarts = run.map { $0.restarts + 1 } ?? 0
-      // Taken, so that a step copies nothing of what the steps before have found.
-      if let known = run.take(), known.revision == state.revision {
-        current = known
-      } else {
-        current = state.beginCollection(restarts: restarts)
-      }
-      current.pending += state.retention.takeAdded()
-      repeat {
-        guard let operation = current.pending.popLast() else {
-          report(.collect(removedRecords: state.sweep(current, keys)))
+    change {
+      var run = collection.withLock { $0.run.take() }
+      let isFinished = state.withLock { state -> Bool in
+        guard state.work.transactions == 0, state.records.undo == nil || state.isOverfull else {
+          state.retention.added = nil
+          state.work.collectsLater = true
           return true
         }
-        state.mark(operation, keys: keys, &current)
-      } while toEnd || current.restarts > GarbageCollection.maximumRestarts
-      run = current
-      return false
+        var current: GarbageCollection
+        let restarts = run.map { $0.restarts + 1 } ?? 0
+        // Taken, so that a step copies nothing of what the steps before have found.
+        if let known = run.take(), known.revision == state.records.revision {
+          current = known
+        } else {
+          current = state.beginCollection(restarts: restarts)
+        }
+        current.pending += state.retention.takeAdded()
+        repeat {
+          guard let operation = current.pending.popLast() else {
+            report(.collect(removedRecords: state.sweep(current, keys)))
+            return true
+          }
+          state.mark(operation, keys: keys, &current)
+        } while toEnd || current.restarts > GarbageCollection.maximumRestarts
+        run = current
+        return false
+      }
+      collection.withLock { $0.run = run }
+      return !isFinished
     }
-    collection.withLock { $0.run = run }
-    return !isFinished
   }
 }
 
@@ -116,15 +113,16 @@ extension StoreState {
   mutating func beginCollection(restarts: Int) -> GarbageCollection {
     retention.added = []
     var run = GarbageCollection(
-      isMarked: ContiguousArray(repeating: false, count: entries.count), root: names.find(DataID.root) ?? .missing,
-      pending: retention.roots.values.map(\.operation), touched: undo?.touched ?? [], revision: revision, restarts: restarts)
+      isMarked: ContiguousArray(repeating: false, count: records.entries.count), root: records.names.find(DataID.root) ?? .missing,
+      pending: retention.roots.values.map(\.operation), touched: records.undo?.touched ?? [], revision: records.revision, restarts: restarts
+    )
     if run.root >= 0 { run.isMarked[Int(run.root)] = true }
     for id in run.touched {
       // Nobody knows what the updates will look at when they are applied again; what they have changed stays, with what it links to.
       run.isMarked[Int(id)] = true
-      for record in [entries[Int(id)].record, baseRecord(id)] {
+      for record in [records.entries[Int(id)].record, records.baseRecord(id)] {
         for field in record.fields { field.value.forEachLink { run.isMarked[Int($0)] = true } }
-        if let type = typeRecords[record.type] { run.isMarked[Int(type)] = true }
+        if let type = records.typeRecords[record.type] { run.isMarked[Int(type)] = true }
       }
     }
     return run
@@ -132,7 +130,7 @@ extension StoreState {
 
   /// Marks every record that reading the operation or a fragment in it can meet.
   func mark(_ operation: OperationDescriptor, keys: KeyTable, _ run: inout GarbageCollection) {
-    guard let root = names.find(operation.rootID) else { return }
+    guard let root = records.names.find(operation.rootID) else { return }
     let walk = PlanWalk(operation, keys)
     if root == run.root {
       run.rootKeys.formUnion(walk.keys)
@@ -144,13 +142,13 @@ extension StoreState {
   private func mark(_ range: Range<Int>, _ record: RecordID, _ walk: PlanWalk, _ run: inout GarbageCollection) {
     guard record >= 0 else { return }
     run.isMarked[Int(record)] = true
-    let entry = entries[Int(record)]
+    let entry = records.entries[Int(record)]
     if entry.status == .exists { mark(range, entry.record, walk, &run) }
-    if run.touched.contains(record), baseStatus(record).status == .exists { mark(range, baseRecord(record), walk, &run) }
+    if run.touched.contains(record), records.baseStatus(record).status == .exists { mark(range, records.baseRecord(record), walk, &run) }
   }
 
   private func markType(_ record: Record, _ run: inout GarbageCollection) {
-    if let type = typeRecords[record.type] { run.isMarked[Int(type)] = true }
+    if let type = records.typeRecords[record.type] { run.isMarked[Int(type)] = true }
   }
 
   private func mark(_ range: Range<Int>, _ record: Record, _ walk: PlanWalk, _ run: inout GarbageCollection) {
@@ -194,65 +192,67 @@ extension StoreState {
   /// - Returns: how many there were.
   mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) -> Int {
     var run = run
-    for index in run.isMarked.indices where !entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
+    for index in run.isMarked.indices where !records.entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
     retention.added = nil
     dropFields(run, keys)
-    typeRecords = typeRecords.filter { run.isKept($0.value) }
+    records.typeRecords = records.typeRecords.filter { run.isKept($0.value) }
     var count = 0
     var hasChanged = false
-    var isLinked = ContiguousArray(repeating: false, count: entries.count)
-    for index in entries.indices where run.isKept(RecordID(index)) {
-      for field in entries[index].record.fields { field.value.forEachLink { isLinked[Int($0)] = true } }
+    var isLinked = ContiguousArray(repeating: false, count: records.entries.count)
+    for index in records.entries.indices where run.isKept(RecordID(index)) {
+      for field in records.entries[index].record.fields { field.value.forEachLink { isLinked[Int($0)] = true } }
     }
     // From the end on, so that the first places are the first to be given to others.
-    for index in entries.indices.reversed() where !run.isKept(RecordID(index)) && !names.isFree(RecordID(index)) {
+    for index in records.entries.indices.reversed() where !run.isKept(RecordID(index)) && !records.names.isFree(RecordID(index)) {
       // A version never returns, so a row read from the record before does not pass for one of its successor.
-      if entries[index].status != .unknown { count += 1 }
+      if records.entries[index].status != .unknown { count += 1 }
       hasChanged = true
-      entries[index].record = Record(type: Keys.none)
-      entries[index].status = .unknown
-      entries[index].version &+= 1
-      invalidatedRecords[Int32(truncatingIfNeeded: index)] = nil
-      if !isLinked[index] { names.remove(Int32(index)) }
+      records.entries[index].record = Record(type: Keys.none)
+      records.entries[index].status = .unknown
+      records.entries[index].version &+= 1
+      invalidations.records[Int32(truncatingIfNeeded: index)] = nil
+      if !isLinked[index] { records.names.remove(Int32(index)) }
     }
     if hasChanged {
-      revision &+= 1
+      records.revision &+= 1
       leaveUnusedBlocks()
     }
     givePlacesBack()
-    updateBound()
+    bound.update(for: records.names.liveCount)
     return count
   }
 
   /// Gives records blocks of their own that stay in blocks of which less than half is in use.
   private mutating func leaveUnusedBlocks() {
-    for index in entries.indices { entries[index].record.fields.restartCount() }
-    for index in entries.indices { entries[index].record.fields.countUse() }
-    for index in entries.indices { entries[index].record.leaveUnusedBlock() }
+    for index in records.entries.indices { records.entries[index].record.fields.restartCount() }
+    for index in records.entries.indices { records.entries[index].record.fields.countUse() }
+    for index in records.entries.indices { records.entries[index].record.leaveUnusedBlock() }
   }
 
   /// Moves the records together where most places are free: a store gives back what it needed once for a moment.
   private mutating func givePlacesBack() {
-    guard names.capacity > maximumPlacesPerRecord * names.liveCount + maximumFreePlaces, undo == nil, changed.isEmpty else { return }
-    let (table, places) = names.compacted()
-    names = table
+    guard bound.isWasteful(records.names.capacity, for: records.names.liveCount), records.undo == nil, records.changed.isEmpty else {
+      return
+    }
+    let (table, places) = records.names.compacted()
+    records.names = table
     var moved: ContiguousArray<StoreEntry> = []
     moved.reserveCapacity(table.count)
     // Rows and snapshots of before know other places, so nothing of them may be taken over.
-    let version = (entries.lazy.map(\.version).max() ?? 0) &+ 1
-    for index in entries.indices where places[index] >= 0 {
+    let version = (records.entries.lazy.map(\.version).max() ?? 0) &+ 1
+    for index in records.entries.indices where places[index] >= 0 {
       var entry = StoreEntry()
-      swap(&entry, &entries[index])
+      swap(&entry, &records.entries[index])
       entry.record.mapLinks { places[Int($0)] }
       entry.version = version
       moved.append(entry)
     }
-    entries = moved
-    changed = []
-    typeRecords = typeRecords.mapValues { places[Int($0)] }
-    invalidatedRecords = Dictionary(uniqueKeysWithValues: invalidatedRecords.map { (places[Int($0)], $1) })
+    records.entries = moved
+    records.changed = []
+    records.typeRecords = records.typeRecords.mapValues { places[Int($0)] }
+    invalidations.records = Dictionary(uniqueKeysWithValues: invalidations.records.map { (places[Int($0)], $1) })
     subscriptions.move(to: places)
-    revision &+= 1
+    records.revision &+= 1
   }
 
   /// Drops fields with arguments that nobody will ask for, and then the keys that no field has any more: without this a store would
@@ -267,23 +267,23 @@ extension StoreState {
       names.note(record.type)
       for field in record.fields { names.note(field.key) }
     }
-    for index in entries.indices where run.isKept(RecordID(index)) {
+    for index in records.entries.indices where run.isKept(RecordID(index)) {
       if run.touched.contains(RecordID(index)) {
-        note(baseRecord(RecordID(index)))
+        note(records.baseRecord(RecordID(index)))
       } else {
         dropFields(of: RecordID(index), run, held)
       }
-      note(entries[index].record)
+      note(records.entries[index].record)
     }
-    for (type, record) in typeRecords where run.isKept(record) { names.note(type) }
+    for (type, record) in records.typeRecords where run.isKept(record) { names.note(type) }
     keys.removeAll(except: used, names)
   }
 
   private mutating func dropFields(of id: RecordID, _ run: GarbageCollection, _ held: Set<KeyID>) {
     let isUnusedRoot = id == run.root && !run.keepsRoot
     // Most records have no field with arguments.
-    guard isUnusedRoot || entries[Int(id)].record.fields.contains(where: { $0.key < Keys.none }) else { return }
-    let hasChanged = entries[Int(id)].record.removeFields { field in
+    guard isUnusedRoot || records.entries[Int(id)].record.fields.contains(where: { $0.key < Keys.none }) else { return }
+    let hasChanged = records.entries[Int(id)].record.removeFields { field in
       // A link without arguments takes no more room than its record, and is good again when what it leads to comes back.
       guard isUnusedRoot || field.key < Keys.none else { return false }
       var (hasLinks, leadsSomewhere) = (false, false)
@@ -297,6 +297,6 @@ extension StoreState {
       guard isAnswer, id == run.root else { return false }
       return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)
     }
-    if hasChanged { entries[Int(id)].version &+= 1 }
+    if hasChanged { records.entries[Int(id)].version &+= 1 }
   }
 }

@@ -8,8 +8,13 @@ struct InvalidationState: Sendable, Hashable {
   let invalidatedAt: Epoch?
 }
 
-/// Who wants to hear of invalidations.
-struct InvalidationSubscriptions: Sendable {
+/// What was invalidated when, and who wants to hear of it.
+struct InvalidationTable: Sendable {
+  /// When everything was last invalidated.
+  var all: Epoch?
+  /// When records were last invalidated, for those that ever were.
+  var records: [RecordID: Epoch] = [:]
+
   struct Subscription: Sendable {
     let dataIDs: Set<ByteKey>
     let callback: @Sendable () -> Void
@@ -22,9 +27,9 @@ extension Store {
   /// The invalidation of the store and of the given records up to now.
   func lookupInvalidationState(_ dataIDs: [String]) -> InvalidationState {
     state.withLock { state in
-      var latest = state.invalidatedAt
+      var latest = state.invalidations.all
       for dataID in dataIDs {
-        if let id = state.names.find(dataID), let epoch = state.invalidatedRecords[id] { latest = max(latest ?? epoch, epoch) }
+        if let id = state.records.names.find(dataID), let epoch = state.invalidations.records[id] { latest = max(latest ?? epoch, epoch) }
       }
       return InvalidationState(dataIDs: dataIDs.sorted(), invalidatedAt: latest)
     }
@@ -40,7 +45,7 @@ extension Store {
   func subscribeToInvalidation(_ invalidation: InvalidationState, _ callback: @escaping @Sendable () -> Void) -> Disposable {
     let index = state.withLock { state in
       state.invalidations.next += 1
-      state.invalidations.subscriptions[state.invalidations.next] = InvalidationSubscriptions.Subscription(
+      state.invalidations.subscriptions[state.invalidations.next] = InvalidationTable.Subscription(
         dataIDs: Set(invalidation.dataIDs.map { ByteKey($0) }), callback: callback)
       return state.invalidations.next
     }

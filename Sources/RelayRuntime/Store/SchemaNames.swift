@@ -26,7 +26,9 @@ extension Store {
   func id(of dataID: String) -> JSON? {
     let key = schemaNames.idKey.key
     return state.withLock { state in
-      guard let id = state.find(dataID), let value = state.entries[Int(id)].record[key].json, !value.isNull else { return nil }
+      guard let id = state.records.find(dataID), let value = state.records.entries[Int(id)].record[key].json, !value.isNull else {
+        return nil
+      }
       return value
     }
   }

@@ -38,8 +38,7 @@ extension Store {
     place.removeUnfinished()
     guard let data = try place.contents(maximumLength: StoreArchive.maximumLength) else { throw StoreArchiveError.notAnArchive }
     // Nothing is collected while the archive holds keys that no record has.
-    writer.lock()
-    do {
+    try change {
       let archive = try StoreArchive(data, keys)
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
       state.withLock { state in
@@ -48,12 +47,7 @@ extension Store {
         report(.restore(records: archive.records.records.count))
         lineUpNotifications(&state)
       }
-    } catch {
-      writer.unlock()
-      throw error
     }
-    writer.unlock()
-    deliverNotifications()
   }
 }
 
@@ -62,42 +56,42 @@ extension StoreState {
   ///
   /// - Parameter instant: what a number of seconds since 1970 is on the store's clock.
   fileprivate mutating func restore(_ archive: StoreArchive, instant: (Double) -> ContinuousClock.Instant) {
-    let records = archive.records
-    let ids = records.names.strings.map { intern($0) }
-    let log = undo
-    undo = nil
-    for local in records.records.indices {
+    let archived = archive.records
+    let ids = archived.names.strings.map { records.intern($0) }
+    let log = records.undo
+    records.undo = nil
+    for local in archived.records.indices {
       let id = ids[local]
-      var record = records.records[local]
+      var record = archived.records[local]
       // Records that an archive only links to are not in it.
       guard record.type != Keys.none || !record.fields.isEmpty else { continue }
       // What an optimistic update has written or deleted is not touched by what is older than the store's own data.
       if let log, log.touches(id) { continue }
-      guard entries[Int(id)].status != .deleted else { continue }
-      if entries[Int(id)].status == .exists {
-        let known = entries[Int(id)].record
+      guard records.entries[Int(id)].status != .deleted else { continue }
+      if records.entries[Int(id)].status == .exists {
+        let known = records.entries[Int(id)].record
         for field in record.fields where !known[field.key].isMissing { record.set(field.key, .missing) }
         if known.type != Keys.none { record.type = known.type }
       }
       record.mapLinks { ids[Int($0)] }
-      merge(record, into: id)
+      records.merge(record, into: id)
     }
     for dataID in archive.deleted {
-      let id = intern(dataID)
-      if log?.touches(id) != true, entries[Int(id)].status == .unknown { delete(id) }
+      let id = records.intern(dataID)
+      if log?.touches(id) != true, records.entries[Int(id)].status == .unknown { delete(id) }
     }
-    undo = log
+    records.undo = log
     // All of it happened before the store's own first publication.
     func earlier(_ epoch: Epoch) -> Epoch { min(epoch, archive.epoch) &- archive.epoch &- 1 }
-    if invalidatedAt == nil { invalidatedAt = archive.invalidatedAt.map(earlier) }
+    if invalidations.all == nil { invalidations.all = archive.invalidatedAt.map(earlier) }
     for (dataID, epoch) in archive.invalidatedRecords {
-      let id = intern(dataID)
-      if invalidatedRecords[id] == nil { invalidatedRecords[id] = earlier(epoch) }
+      let id = records.intern(dataID)
+      if invalidations.records[id] == nil { invalidations.records[id] = earlier(epoch) }
     }
     for (id, written) in archive.written where retention.written(id) == nil {
       retention.restored[id] = RetentionTable.Written(epoch: earlier(written.epoch), time: instant(written.time))
     }
     retention.limitRestored()
-    raiseBound()
+    bound.raise(for: records.names.liveCount)
   }
 }

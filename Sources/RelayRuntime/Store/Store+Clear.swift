@@ -12,19 +12,18 @@ extension Store {
   ///
   /// Called from an updater it takes effect when the updater, whose changes are lost too, has returned.
   public func clear() {
-    writer.withLock {
+    change {
       let isDeferred = state.withLock { state in
-        if state.openTransactions > 0 { state.clearsLater = true }
-        return state.clearsLater
+        if state.work.transactions > 0 { state.work.clearsLater = true }
+        return state.work.clearsLater
       }
       if !isDeferred { clearNow() }
     }
-    deliverNotifications()
   }
 
   /// Does what `clear` has put off. Called by who holds the writer lock, between transactions.
   func clearIfAsked() {
-    guard state.withLock({ $0.clearsLater && $0.openTransactions == 0 }) else { return }
+    guard state.withLock({ $0.work.clearsLater && $0.work.transactions == 0 }) else { return }
     clearNow()
   }
 
@@ -38,7 +37,7 @@ extension Store {
   }
 
   /// Whether the store will be cleared when the change under way is over.
-  var clearsLater: Bool { state.withLock { $0.clearsLater } }
+  var clearsLater: Bool { state.withLock { $0.work.clearsLater } }
 
   /// Counts how often the store was cleared.
   var generation: Int { state.withLock { $0.generation } }
@@ -46,21 +45,21 @@ extension Store {
 
 extension StoreState {
   mutating func clear() {
-    clearsLater = false
+    work.clearsLater = false
     generation += 1
-    undo = nil
-    for index in entries.indices where entries[index].status != .unknown {
-      entries[index].record = Record(type: Keys.none)
-      entries[index].status = .unknown
-      markChanged(RecordID(index))
+    records.undo = nil
+    for index in records.entries.indices where records.entries[index].status != .unknown {
+      records.entries[index].record = Record(type: Keys.none)
+      records.entries[index].status = .unknown
+      records.markChanged(RecordID(index))
     }
-    typeRecords = [:]
-    typeRevision &+= 1
-    invalidatedAt = nil
-    invalidatedRecords = [:]
-    collisions = IdentityCollisions()
+    records.typeRecords = [:]
+    records.typeRevision &+= 1
+    invalidations.all = nil
+    invalidations.records = [:]
+    records.collisions = IdentityCollisions()
     retention.clear()
-    merge(Record(type: Keys.rootType), into: intern(DataID.root))
+    records.merge(Record(type: Keys.rootType), into: records.intern(DataID.root))
   }
 }
 

@@ -9,8 +9,8 @@ extension Store {
   public var json: [String: JSON] {
     state.withLock { state in
       var records: [String: JSON] = [:]
-      for (index, entry) in state.entries.enumerated() {
-        let dataID = state.names.strings[index]
+      for (index, entry) in state.records.entries.enumerated() {
+        let dataID = state.records.names.strings[index]
         switch entry.status {
         case .unknown: continue
         case .deleted: records[dataID] = .some(.null)
@@ -34,9 +34,9 @@ extension Store {
 
   private func json(_ value: Value, _ state: borrowing StoreState) -> JSON {
     switch value {
-    case .ref(let id): return .object(["__ref": .string(state.names.strings[Int(id)])])
+    case .ref(let id): return .object(["__ref": .string(state.records.names.strings[Int(id)])])
     case .refs(let ids):
-      return .object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.names.strings[Int($0)]) : .null })])
+      return .object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.records.names.strings[Int($0)]) : .null })])
     case .list(let values): return .array(values.map { json($0, state) })
     default: return value.json ?? .null
     }

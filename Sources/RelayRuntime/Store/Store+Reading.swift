@@ -4,7 +4,7 @@ extension Store {
   /// Whether anything was ever invalidated, or data becomes stale with time.
   var mayBeStale: Bool {
     configuration.queryCacheExpirationTime != nil
-      || state.withLock { $0.invalidatedAt != nil || !$0.invalidatedRecords.isEmpty }
+      || state.withLock { $0.invalidations.all != nil || !$0.invalidations.records.isEmpty }
   }
 
   /// Keeps what an execution has written until it has been read.

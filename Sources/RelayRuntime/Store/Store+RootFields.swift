@@ -8,8 +8,10 @@ extension Store {
   func knowsRootField(of operation: OperationDescriptor) -> Bool {
     let walk = PlanWalk(operation, keys)
     return state.withLock { state in
-      guard let root = state.names.find(operation.rootID), case .exists = state.entries[Int(root)].status else { return false }
-      return Self.knowsField(0..<walk.steps.count, state.entries[Int(root)].record, walk, state)
+      guard let root = state.records.names.find(operation.rootID), case .exists = state.records.entries[Int(root)].status else {
+        return false
+      }
+      return Self.knowsField(0..<walk.steps.count, state.records.entries[Int(root)].record, walk, state)
     }
   }
 
@@ -26,7 +28,7 @@ extension Store {
         case .linkedHandle: !record[walk.handleKey(step)].isMissing
         case .scalarHandle, .typeDiscriminator: false
         case .inlineFragment:
-          (state.holds(step.typeCondition, for: record.type) ?? false) && knowsField(children, record, walk, state)
+          (state.records.holds(step.typeCondition, for: record.type) ?? false) && knowsField(children, record, walk, state)
         case .condition: walk.holds(step) && knowsField(children, record, walk, state)
         case .defer, .stream, .clientExtension: knowsField(children, record, walk, state)
         }

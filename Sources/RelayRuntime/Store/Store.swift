@@ -19,11 +19,11 @@ public final class Store: Sendable, SnapshotSource {
   let hostReference = StoreHostReference()
   let keys: KeyTable
   let state: Mutex<StoreState>
-  /// Held by whoever changes the store, from before it looks until after it has published; taken before `state`, never inside it.
-  let writer = WriterLock()
+  /// Held by whoever changes the store, from before it looks until after it has published (`change`); taken before `state`, never inside it.
+  private let writer = WriterLock()
   /// Whether missing field handlers are being asked, by who holds the writer lock.
   let isSupplying = Atomic<Bool>(false)
-  let deliveries = Mutex(DeliveryQueue())
+  let deliveries = DeliveryQueue()
   let collection = Mutex(CollectionState())
   let names = Mutex(SchemaNames())
   let configuration: Configuration
@@ -77,12 +77,27 @@ public final class Store: Sendable, SnapshotSource {
     self.keys = keys
     state = Mutex(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
     state.withLock { state in
-      let root = state.intern(DataID.root)
-      state.merge(Record(type: Keys.rootType), into: root)
+      let root = state.records.intern(DataID.root)
+      state.records.merge(Record(type: Keys.rootType), into: root)
       _ = state.takeNotifications()
     }
     keys.whenFull { [weak self] in self?.scheduleCollection() }
   }
+
+  // MARK: Changing
+
+  /// Runs `body` as the one that changes the store, and tells subscribers afterwards: other changes wait meanwhile, readings do not.
+  ///
+  /// A change inside a change belongs to the outer one.
+  func change<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { deliverNotifications() }
+    return try writer.withLock(body)
+  }
+
+  /// Whether the calling thread is changing the store.
+  var isChangingHere: Bool { writer.isHeldHere }
+
+  // MARK: The host
 
   func warnOnce(about subject: [String], _ text: () -> String) {
     guard let host, warnings.withLock({ $0.insert(subject).inserted }), host.observesStore else { return }
@@ -101,15 +116,15 @@ public final class Store: Sendable, SnapshotSource {
   }
 
   /// Reads what is in the store now.
-  func lookup(_ selector: Selector) -> Snapshot { state.withLock { $0.read(selector) } }
+  func lookup(_ selector: Selector) -> Snapshot { state.withLock { $0.records.read(selector) } }
 
   /// Reads what is in the store now together with the fragments spread into it. What is handed out of it shows this moment for ever.
   ///
   /// - Parameter known: what the same selector gave before; it is the answer again if the store has not changed since.
   func capture(_ selector: Selector, after known: Snapshot? = nil) -> Snapshot {
     state.withLock { state in
-      if let known, known.revision == state.revision { return known }
-      return state.capture(selector)
+      if let known, known.revision == state.records.revision { return known }
+      return state.records.capture(selector)
     }
   }
 
@@ -128,8 +143,8 @@ public final class Store: Sendable, SnapshotSource {
     _ snapshot: Snapshot, hearsEverything: Bool = false, _ callback: @escaping @Sendable (Snapshot) -> Void
   ) -> Disposable {
     let (index, missed) = state.withLock { state -> (Int32, Snapshot?) in
-      if state.revision == snapshot.revision { return (state.subscribe(snapshot, hearsEverything: hearsEverything, callback), nil) }
-      let current = state.read(snapshot.selector)
+      if state.records.revision == snapshot.revision { return (state.subscribe(snapshot, hearsEverything: hearsEverything, callback), nil) }
+      let current = state.records.read(snapshot.selector)
       let isSame = current.hasSameContent(as: snapshot) && !hearsEverything
       return (state.subscribe(current, hearsEverything: hearsEverything, callback), isSame ? nil : current)
     }

@@ -43,16 +43,16 @@ extension StoreArchive {
     time: (ContinuousClock.Instant) -> Double
   ) throws(StoreArchiveError) -> Data {
     var records: [(name: String, value: RecordID)] = []
-    for index in state.entries.indices where state.baseStatus(RecordID(index)).status != .unknown {
-      records.append((state.names.strings[index], RecordID(index)))
+    for index in state.records.entries.indices where state.records.baseStatus(RecordID(index)).status != .unknown {
+      records.append((state.records.names.strings[index], RecordID(index)))
     }
-    let invalidated = state.invalidatedRecords.map { (name: state.names.strings[Int($0.key)], value: $0.value) }
+    let invalidated = state.invalidations.records.map { (name: state.records.names.strings[Int($0.key)], value: $0.value) }
     var written = state.retention.restored
     for (id, root) in state.retention.roots { written[id] = root.written }
     var writer = JSONWriter()
     writer.keepsDoubles = true
     writer.write(raw: "{\"epoch\":\(state.epoch)")
-    if let epoch = state.invalidatedAt { writer.write(raw: ",\"invalidatedAt\":\(epoch)") }
+    if let epoch = state.invalidations.all { writer.write(raw: ",\"invalidatedAt\":\(epoch)") }
     writer.write(raw: ",\"invalidatedRecords\":")
     writer.writeObject(invalidated) { $0.write(raw: String($1)) }
     writer.write(raw: ",\"records\":{")
@@ -80,8 +80,8 @@ extension StoreArchive {
   private static let maximumDepth = 2 * JSONTape.maximumDepth + 16
 
   private static func write(_ id: RecordID, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter) {
-    guard case .exists = state.baseStatus(id).status else { return writer.write(raw: "null") }
-    let record = state.baseRecord(id)
+    guard case .exists = state.records.baseStatus(id).status else { return writer.write(raw: "null") }
+    let record = state.records.baseRecord(id)
     // No field has this key, so it stands for the errors.
     let errors = Keys.none
     var members: [(name: String, value: KeyID)] = []
@@ -112,9 +112,9 @@ extension StoreArchive {
     var next: Value? = value
     while true {
       switch next {
-      case .ref(let id)?: writer.write(.object(["__ref": .string(state.names.strings[Int(id)])]))
+      case .ref(let id)?: writer.write(.object(["__ref": .string(state.records.names.strings[Int(id)])]))
       case .refs(let ids)?:
-        writer.write(.object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.names.strings[Int($0)]) : .null })]))
+        writer.write(.object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.records.names.strings[Int($0)]) : .null })]))
       case .list(let values)?:
         writer.write(raw: "{\"__lists\":[")
         open.append(values[...])

@@ -4,356 +4,44 @@ typealias Epoch = Int64
 
 /// Everything a store knows. Exists once per store, inside its lock.
 struct StoreState: Sendable {
-  let keys: KeyTable
-  var names = InternTable()
-  var entries: ContiguousArray<StoreEntry> = []
-  /// For each type the record that says which abstract types it belongs to.
-  var typeRecords: [KeyID: RecordID] = [:]
-  /// Counts publications.
-  var epoch: Epoch = 0
-  /// Counts changes, so that equal revisions mean that nothing changed between two readings.
-  var revision: UInt64 = 0
-  /// Counts changes to what is known of abstract types.
-  var typeRevision: UInt64 = 0
-  /// Counts readings.
-  var stamp: UInt32 = 0
-  /// Records that changed since subscribers were told.
-  var changed: ContiguousArray<RecordID> = []
-  /// What optimistic updates have overwritten; `nil` while there are none.
-  var undo: UndoLog?
+  var records: RecordTable
   var subscriptions = SubscriptionTable()
   var retention = RetentionTable()
-  var invalidations = InvalidationSubscriptions()
-  /// Set when a collection was put off because of optimistic updates or changes under way.
-  var collectsLater = false
-  /// Changes under way, which hold ids of records and keys that no record has yet.
-  var openTransactions = 0
-  /// Batches of changes under way, whose subscribers are told at the end.
-  var openBatches = 0
-  /// Types that were found under one id.
-  var collisions = IdentityCollisions()
+  var invalidations = InvalidationTable()
+  var bound: CollectionBound
+  var work = OpenWork()
+  /// Counts publications.
+  var epoch: Epoch = 0
   /// Counts how often everything was removed.
   var generation = 0
-  /// Set when everything is to be removed once the change under way is over.
-  var clearsLater = false
-  /// When everything was last invalidated.
-  var invalidatedAt: Epoch?
-  /// When records were last invalidated, for those that ever were.
-  var invalidatedRecords: [RecordID: Epoch] = [:]
 
-  /// The least bound, `Int.max` where collections start only when something is released.
-  private let minimumBound: Int
-  /// With more records than this it is time for a collection.
-  private(set) var bound: Int
-  /// With more places than so many for each record, and `maximumFreePlaces`, those that are free are given back.
-  var maximumPlacesPerRecord = 4
-  var maximumFreePlaces = 1024
+  /// What is under way, and what waits for its end.
+  struct OpenWork: Sendable {
+    /// Changes under way, which hold ids of records and keys that no record has yet.
+    var transactions = 0
+    /// Batches of changes under way, whose subscribers are told at the end.
+    var batches = 0
+    /// Set when a collection was put off because of optimistic updates or changes under way.
+    var collectsLater = false
+    /// Set when everything is to be removed once the change under way is over.
+    var clearsLater = false
+  }
 
   /// - Parameter collectionThreshold: see `Store.Configuration.automaticCollectionThreshold`.
   init(keys: KeyTable, collectionThreshold: Int?) {
-    self.keys = keys
-    minimumBound = collectionThreshold.map { max(0, $0) } ?? .max
-    bound = minimumBound
+    records = RecordTable(keys: keys)
+    bound = CollectionBound(threshold: collectionThreshold)
   }
 
   /// Whether there are more records than the last collection has left room for.
-  var isFull: Bool { names.liveCount > bound }
+  var isFull: Bool { bound.isExceeded(by: records.names.liveCount) }
 
   /// Whether there are so many that a collection cannot wait any more, neither for the background nor for the end of optimistic updates.
-  var isOverfull: Bool { names.liveCount / 2 > bound }
-
-  /// Raises the bound by what an archive has brought: who needs it has yet to say so.
-  mutating func raiseBound() {
-    if minimumBound < .max { bound = max(bound, 2 * names.liveCount) }
-  }
-
-  /// Sets the bound by what a collection has left.
-  mutating func updateBound() {
-    if minimumBound < .max { bound = max(minimumBound, 2 * names.liveCount) }
-  }
-
-  /// The id of a record, whether anything is known of it or not.
-  mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }
-
-  mutating func intern(_ dataID: String, hash: UInt32) -> RecordID {
-    if let id = names.find(dataID, hash: hash) { return id }
-    let id = names.add(dataID, hash: hash)
-    if Int(id) == entries.count { entries.append(StoreEntry()) }
-    return id
-  }
-
-  /// The id of a record that something is known of or that something links to.
-  func find(_ dataID: String, hint: RecordID = .missing) -> RecordID? {
-    if hint >= 0, Int(hint) < names.count, names.strings[Int(hint)].hasSameBytes(as: dataID) { return hint }
-    return names.find(dataID)
-  }
-
-  // MARK: Changes
-
-  @inline(__always)
-  mutating func markChanged(_ id: RecordID) {
-    let index = Int(id)
-    entries[index].version &+= 1
-    revision &+= 1
-    if entries[index].record.type == Keys.typeSchema { typeRevision &+= 1 }
-    if !entries[index].isChanged {
-      entries[index].isChanged = true
-      changed.append(id)
-    }
-  }
-
-  /// Merges `record`, whose links are ids of this store, into the record `id`. Only fields that differ count as changes.
-  mutating func merge(_ record: consuming Record, into id: RecordID) {
-    let index = Int(id)
-    guard entries[index].status == .exists else {
-      if undo != nil { undo?.save(record: id, entries[index]) }
-      put(record, at: index)
-      if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
-      markChanged(id)
-      return
-    }
-    var differs = false
-    if record.type != Keys.none, entries[index].record.type != record.type {
-      collisions.note(entries[index].record.type, record.type, names.strings[index])
-      if undo != nil { undo?.save(type: id, entries[index].record.type) }
-      entries[index].record.type = record.type
-      differs = true
-    }
-    for (position, field) in record.fields.enumerated() {
-      // Records of one selection have their fields in one order, so a field is usually where it is in the other one.
-      let known = entries[index].record.index(field.key, hint: position)
-      if known >= 0 {
-        if entries[index].record.fields[known].value == field.value { continue }
-        if undo != nil { undo?.save(field: field.key, of: id, entries[index].record.fields[known].value) }
-        entries[index].record.setValue(at: known, field.value)
-      } else {
-        if undo != nil { undo?.save(field: field.key, of: id, .missing) }
-        entries[index].record.insert(field)
-      }
-      differs = true
-    }
-    if record.errors != nil || entries[index].record.errors != nil {
-      for field in record.fields {
-        let errors = record.errors?[field.key]
-        if entries[index].record.errors?[field.key] != errors {
-          if undo != nil { undo?.save(record: id, entries[index]) }
-          entries[index].record.setErrors(field.key, errors)
-          differs = true
-        }
-      }
-    }
-    if differs { markChanged(id) }
-  }
-
-  private mutating func noteTypeRecord(_ id: RecordID) {
-    let name = names.strings[Int(id)]
-    let prefix = DataID.type("")
-    guard name.hasBytePrefix(prefix) else { return }
-    typeRecords[keys.intern(typeName: name.dropFirstBytes(prefix.utf8.count))] = id
-  }
-
-  /// Puts a record in place of whatever is known of it.
-  mutating func replace(_ id: RecordID, with record: Record) {
-    let index = Int(id)
-    if undo != nil { undo?.save(record: id, entries[index]) }
-    put(record, at: index)
-    if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
-    markChanged(id)
-  }
-
-  @inline(__always)
-  private mutating func put(_ record: consuming Record, at index: Int) {
-    entries[index].record = record
-    entries[index].record.identify(as: names.strings[index])
-    entries[index].status = .exists
-  }
+  var isOverfull: Bool { bound.isFarExceeded(by: records.names.liveCount) }
 
   /// Notes that a record does not exist.
   mutating func delete(_ id: RecordID) {
-    let index = Int(id)
-    guard entries[index].status != .deleted else { return }
-    if undo != nil { undo?.save(record: id, entries[index]) }
-    entries[index].record = Record(type: Keys.none)
-    entries[index].status = .deleted
     // What comes in its place later is as new as what brought it. An optimistic deletion will be taken back.
-    if undo == nil { invalidatedRecords[id] = nil }
-    markChanged(id)
-  }
-
-  /// Merges the records of a payload.
-  ///
-  /// Takes the records out of the payload, so that their memory becomes the store's.
-  mutating func merge(_ payload: inout PayloadRecords) {
-    if payload.records.count > entries.count {
-      // At once, because what growing by doubling leaves behind is not given back.
-      entries.reserveCapacity(entries.count + payload.records.count)
-      names.reserve(payload.records.count)
-    }
-    var ids = ContiguousArray<RecordID>()
-    ids.reserveCapacity(payload.records.count)
-    for local in 0..<payload.records.count {
-      ids.append(intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
-    }
-    payload.mapLinks { ids[Int($0)] }
-    if !payload.collisions.isEmpty { collisions.note(payload.collisions) }
-    for local in 0..<payload.records.count {
-      var record = Record(type: Keys.none)
-      swap(&record, &payload.records[local])
-      merge(record, into: ids[local])
-    }
-  }
-
-  // MARK: Reading
-
-  /// Reads what a selector asks for.
-  ///
-  /// - Parameter earlier: what it gave before; what did not change since is taken from there.
-  mutating func read(_ selector: Selector, after earlier: Snapshot? = nil) -> Snapshot {
-    let old = earlier?.typeRevision == typeRevision ? earlier?.row : nil
-    let record = intern(selector.dataID, hint: selector.record)
-    let (revision, typeRevision) = (revision, typeRevision)
-    return withReader(selector.context, readsFragments: false, tracksVisits: earlier != nil) { reader in
-      let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
-      return Snapshot(
-        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
-        seenRecords: ContiguousArray(reader.seen.elements), visits: ContiguousArray(reader.visits.elements), revision: revision,
-        typeRevision: typeRevision)
-    }
-  }
-
-  /// Reads what a selector asks for together with the fragments spread into it, for a value that shows all of it as it is now.
-  mutating func capture(_ selector: Selector) -> Snapshot {
-    let record = intern(selector.dataID, hint: selector.record)
-    let (revision, typeRevision) = (revision, typeRevision)
-    return withReader(selector.context, readsFragments: true, tracksVisits: false) { reader in
-      let row = reader.read(record, isUnmatched: selector.isUnmatched, old: nil)
-      return Snapshot(
-        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
-        seenRecords: [], revision: revision, typeRevision: typeRevision)
-    }
-  }
-
-  /// Reads the records again that changed since `earlier`, and nothing else; `nil` where that does not give the whole truth.
-  mutating func patch(_ earlier: Snapshot, _ changed: ContiguousArray<RecordID>) -> Snapshot? {
-    guard let row = earlier.row, !earlier.visits.isEmpty, !earlier.isMissingData, earlier.fieldErrors.isEmpty,
-      earlier.typeRevision == typeRevision, !earlier.selector.isUnmatched
-    else { return nil }
-    let patched = withReader(earlier.selector.context, readsFragments: false, tracksVisits: false) {
-      $0.patched(row, earlier.visits, changed)
-    }
-    guard let patched else { return nil }
-    var snapshot = earlier
-    snapshot.row = patched
-    snapshot.revision = revision
-    return snapshot
-  }
-
-  /// Calls `body` with a reader of the store as it is.
-  private mutating func withReader<Result>(
-    _ context: ReadContext, readsFragments: Bool, tracksVisits: Bool, _ body: (inout Reader) -> Result
-  ) -> Result {
-    stamp &+= 1
-    let (stamp, typeRecords) = (stamp, typeRecords)
-    return entries.withUnsafeMutableBufferPointer { entries in
-      var reader = Reader(
-        context: context, entries: entries, stamp: stamp, typeRecords: typeRecords, readsFragments: readsFragments,
-        tracksVisits: tracksVisits)
-      return body(&reader)
-    }
-  }
-
-  private mutating func intern(_ dataID: String, hint: RecordID) -> RecordID { find(dataID, hint: hint) ?? intern(dataID) }
-}
-
-/// What optimistic updates have overwritten, so that it can be put back.
-struct UndoLog: Sendable {
-  struct FieldKey: Hashable, Sendable {
-    let record: RecordID
-    let key: KeyID
-  }
-  /// Values that fields had.
-  private(set) var fields: [FieldKey: Value] = [:]
-  /// Types that records had.
-  private(set) var types: [RecordID: KeyID] = [:]
-  /// Whole records, as they were before they were made, deleted or replaced.
-  private(set) var records: [RecordID: (record: Record, status: StoreEntry.Status)] = [:]
-
-  /// The records that optimistic updates have changed.
-  var touched: Set<RecordID> { Set(records.keys).union(types.keys).union(fields.keys.lazy.map(\.record)) }
-
-  /// Whether an optimistic update has changed the record.
-  func touches(_ record: RecordID) -> Bool {
-    records[record] != nil || types[record] != nil || fields.keys.contains { $0.record == record }
-  }
-
-  mutating func save(field: KeyID, of record: RecordID, _ value: Value) {
-    guard records[record] == nil else { return }
-    let key = FieldKey(record: record, key: field)
-    if fields[key] == nil { fields[key] = value }
-  }
-
-  mutating func save(type record: RecordID, _ type: KeyID) {
-    guard records[record] == nil else { return }
-    if types[record] == nil { types[record] = type }
-  }
-
-  mutating func save(record: RecordID, _ entry: StoreEntry) {
-    guard records[record] == nil else { return }
-    // Fields that were saved before are older than the entry.
-    var saved = entry.record
-    if let type = types.removeValue(forKey: record) { saved.type = type }
-    for (key, value) in fields where key.record == record {
-      saved.set(key.key, value)
-      fields[key] = nil
-    }
-    records[record] = (saved, entry.status)
-  }
-}
-
-extension StoreState {
-  /// Puts back what optimistic updates have overwritten.
-  mutating func restore() {
-    guard let log = undo else { return }
-    undo = nil
-    for (key, value) in log.fields {
-      entries[Int(key.record)].record.set(key.key, value)
-      markChanged(key.record)
-    }
-    for (id, type) in log.types {
-      entries[Int(id)].record.type = type
-      markChanged(id)
-    }
-    for (id, saved) in log.records {
-      entries[Int(id)].record = saved.record
-      entries[Int(id)].status = saved.status
-      markChanged(id)
-    }
-  }
-
-  /// A record as it is without optimistic updates: whether it exists, and its type.
-  func baseStatus(_ id: RecordID) -> (status: StoreEntry.Status, type: KeyID) {
-    if let saved = undo?.records[id] { return (saved.status, saved.record.type) }
-    let entry = entries[Int(id)]
-    return (entry.status, undo?.types[id] ?? entry.record.type)
-  }
-
-  /// A field as it is without optimistic updates.
-  func baseValue(_ id: RecordID, _ key: KeyID) -> Value {
-    if let undo {
-      if let saved = undo.records[id] { return saved.record[key] }
-      if let saved = undo.fields[UndoLog.FieldKey(record: id, key: key)] { return saved }
-    }
-    return entries[Int(id)].record[key]
-  }
-
-  /// A whole record as it is without optimistic updates.
-  func baseRecord(_ id: RecordID) -> Record {
-    if let saved = undo?.records[id] { return saved.record }
-    var record = entries[Int(id)].record
-    if let undo {
-      for (key, value) in undo.fields where key.record == id { record.set(key.key, value) }
-      if let type = undo.types[id] { record.type = type }
-    }
-    return record
+    if records.delete(id), records.undo == nil { invalidations.records[id] = nil }
   }
 }

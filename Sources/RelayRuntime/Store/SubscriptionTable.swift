@@ -87,7 +87,7 @@ extension StoreState {
   ) -> Int32 {
     let index = subscriptions.add(
       SubscriptionTable.Subscription(snapshot: snapshot, hearsEverything: hearsEverything, callback: callback))
-    for record in snapshot.seenRecords { entries[Int(record)].subscriptions.append(index) }
+    for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.append(index) }
     return index
   }
 
@@ -99,10 +99,10 @@ extension StoreState {
 
   private mutating func removeSubscription(_ index: Int32, from record: RecordID) {
     let place = Int(record)
-    guard let position = entries[place].subscriptions.firstIndex(of: index) else { return }
-    let last = entries[place].subscriptions.count - 1
-    entries[place].subscriptions.swapAt(position, last)
-    entries[place].subscriptions.removeLast()
+    guard let position = records.entries[place].subscriptions.firstIndex(of: index) else { return }
+    let last = records.entries[place].subscriptions.count - 1
+    records.entries[place].subscriptions.swapAt(position, last)
+    records.entries[place].subscriptions.removeLast()
   }
 
   /// Up to this many changed records are read again one by one; for more, walking over the whole data costs less.
@@ -112,33 +112,33 @@ extension StoreState {
   ///
   /// - Returns: the subscriptions whose content changed, with what they have now.
   mutating func takeNotifications() -> [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] {
-    guard !changed.isEmpty else { return [] }
+    guard !records.changed.isEmpty else { return [] }
     var affected: [Int32] = []
-    for record in changed {
-      entries[Int(record)].isChanged = false
-      if entries[Int(record)].record.type == Keys.typeSchema { affected += subscriptions.noteChangeOfTypes(record) }
-      for subscription in entries[Int(record)].subscriptions where subscriptions.noteChange(subscription, record) {
+    for record in records.changed {
+      records.entries[Int(record)].isChanged = false
+      if records.entries[Int(record)].record.type == Keys.typeSchema { affected += subscriptions.noteChangeOfTypes(record) }
+      for subscription in records.entries[Int(record)].subscriptions where subscriptions.noteChange(subscription, record) {
         affected.append(subscription)
       }
     }
-    changed.removeAll(keepingCapacity: true)
+    records.changed.removeAll(keepingCapacity: true)
     var notifications: [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] = []
     for index in affected.sorted() {
       guard let subscription = subscriptions[index] else { continue }
       let changes = subscriptions.takeChanges(index)
-      if changes.count <= StoreState.maximumPatch, let patched = patch(subscription.snapshot, changes) {
+      if changes.count <= StoreState.maximumPatch, let patched = records.patch(subscription.snapshot, changes) {
         subscriptions.setSnapshot(index, patched)
         let isSame = patched.row.map { row in subscription.snapshot.row.map { row.isIdentical(to: $0) } ?? false } ?? false
         if isSame, !subscription.hearsEverything { continue }
         notifications.append((subscription.callback, patched))
         continue
       }
-      var snapshot = read(subscription.snapshot.selector, after: subscription.snapshot)
+      var snapshot = records.read(subscription.snapshot.selector, after: subscription.snapshot)
       let isSame = snapshot.hasSameContent(as: subscription.snapshot)
       if isSame { snapshot.row = subscription.snapshot.row }
       if snapshot.seenRecords != subscription.snapshot.seenRecords {
         for record in subscription.snapshot.seenRecords { removeSubscription(index, from: record) }
-        for record in snapshot.seenRecords { entries[Int(record)].subscriptions.append(index) }
+        for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.append(index) }
       }
       subscriptions.setSnapshot(index, snapshot)
       if !isSame || subscription.hearsEverything { notifications.append((subscription.callback, snapshot)) }

@@ -15,7 +15,7 @@ struct StressTests {
   func threads() async throws {
     // Collections start by themselves all the time, and records change their places in each.
     let store = Store(configuration: .init(releaseBufferSize: 2, automaticCollectionThreshold: 10))
-    store.state.withLock { ($0.maximumPlacesPerRecord, $0.maximumFreePlaces) = (1, 0) }
+    store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
         NetworkPayload(["data": ["user": ToDoPayloads.user(request.variables["id"]?.stringValue ?? "", todos: ToDoPayloads.firstPage)]])

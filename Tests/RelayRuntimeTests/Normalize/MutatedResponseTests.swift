@@ -72,7 +72,7 @@ struct MutatedResponseTests {
         test = TestStore()
         try test.publish(Friends.operation(["first": 3]), String(decoding: Self.base, as: UTF8.self))
       }
-      let revision = test.store.state.withLock { $0.revision }
+      let revision = test.store.state.withLock { $0.records.revision }
       let operation = Friends.operation(round % 3 == 0 ? ["first": 3] : ["first": 2, "after": "c2"])
       do {
         let document = try JSONDocument(Data(Self.mutate(&random)))
@@ -87,7 +87,7 @@ struct MutatedResponseTests {
         accepted += 1
       } catch {
         #expect(error is JSONParseError || error is NormalizationError)
-        #expect(test.store.state.withLock { $0.revision } == revision)
+        #expect(test.store.state.withLock { $0.records.revision } == revision)
         refused += 1
       }
       let snapshot = test.store.lookup(operation)

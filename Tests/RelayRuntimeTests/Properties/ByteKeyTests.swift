@@ -162,9 +162,9 @@ struct ByteKeyTests {
     // A hint where a record was last seen is checked against the bytes of its identity.
     try Self.load(test, Self.composed, name: "composed")
     try Self.load(test, Self.decomposed, name: "decomposed")
-    let (left, right) = test.store.state.withLock { ($0.find(Self.composed), $0.find(Self.decomposed)) }
+    let (left, right) = test.store.state.withLock { ($0.records.find(Self.composed), $0.records.find(Self.decomposed)) }
     #expect(left != nil && left != right)
-    #expect(test.store.state.withLock { $0.find(Self.composed, hint: right ?? 0) } == left)
+    #expect(test.store.state.withLock { $0.records.find(Self.composed, hint: right ?? 0) } == left)
   }
 
   private struct Assigned: GraphQLAssignableFragment {
@@ -192,13 +192,13 @@ struct ByteKeyTests {
       #expect(Self.name(fresh, id) == .string("name \(index) \(id)"))
       #expect(Self.recordName(fresh, id) == .string("name \(index) \(id)"))
       #expect((fresh.store.check(Self.operation(id)) == .stale) == (index == 0))
-      let status = fresh.store.state.withLock { state in state.find("deleted \(id)").map { state.entries[Int($0)].status } }
+      let status = fresh.store.state.withLock { state in state.records.find("deleted \(id)").map { state.records.entries[Int($0)].status } }
       #expect(status == .deleted)
       #expect(fresh.store.state.withLock { $0.retention.written(Self.operation(id).key) } != nil)
     }
     #expect(fresh.store.json["client:root"]?["text"] == .array(family.map { .string($0) }))
     // What a dictionary of Swift's cannot hold twice is shown once, and does no harm.
-    #expect(fresh.store.json.count < test.store.state.withLock { $0.names.count })
+    #expect(fresh.store.json.count < test.store.state.withLock { $0.records.names.count })
   }
 
   @Test("connections: edges, nodes and cursors")

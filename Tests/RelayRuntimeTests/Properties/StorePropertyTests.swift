@@ -54,7 +54,7 @@ struct StorePropertyTests {
       random = MutatedResponseTests.Random(state: seed)
       test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
       // Every other store moves its records together in each collection.
-      if seed % 2 == 1 { test.store.state.withLock { ($0.maximumPlacesPerRecord, $0.maximumFreePlaces) = (0, 0) } }
+      if seed % 2 == 1 { test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) } }
     }
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -205,7 +205,7 @@ struct StorePropertyTests {
       run.test.queue.run()
       run.model.optimistic.removeAll()
       #expect(run.difference() == nil)
-      #expect(run.test.store.state.withLock { $0.undo == nil })
+      #expect(run.test.store.state.withLock { $0.records.undo == nil })
     }
   }
 

@@ -329,11 +329,11 @@ struct InsideUpdatersTests {
     try touch()
     #expect(test.store.json == before)
     test.store.collectGarbage()
-    #expect(test.store.state.withLock { $0.entries.count } < 100)
+    #expect(test.store.state.withLock { $0.records.entries.count } < 100)
     let after = test.store.json
     try touch()
     #expect(test.store.json == after)
-    #expect(test.store.state.withLock { $0.names.liveCount } <= 4)
+    #expect(test.store.state.withLock { $0.records.names.liveCount } <= 4)
   }
 
   private struct UpdatableTodo: GraphQLUpdatableFragment {

@@ -95,7 +95,7 @@ struct PublishQueueTests {
     test.queue.revertUpdate(optimistic)
     test.queue.run()
     #expect(test.store.json == before)
-    #expect(test.store.state.withLock { $0.invalidatedAt } == nil)
+    #expect(test.store.state.withLock { $0.invalidations.all } == nil)
   }
 
   @Test("16. can commit payload with buggy updaters")

@@ -31,9 +31,9 @@ struct ClearTests {
     #expect(store.keys.count == 0)
     #expect(store.keys.nameCount == 0)
     store.state.withLock { state in
-      #expect(state.names.liveCount == 1)
+      #expect(state.records.names.liveCount == 1)
       #expect(state.retention.roots.isEmpty && state.retention.releaseBuffer.isEmpty && state.retention.restored.isEmpty)
-      #expect(state.invalidatedAt == nil && state.invalidatedRecords.isEmpty && state.typeRecords.isEmpty)
+      #expect(state.invalidations.all == nil && state.invalidations.records.isEmpty && state.records.typeRecords.isEmpty)
     }
     #expect(environment.check(query) == .missing)
     #expect(environment.read(query)?.user == nil)
@@ -99,7 +99,7 @@ struct ClearTests {
     let second = environment.applyOptimistic { $0["t1"]?["text"] = "Changed" }
     environment.store.clear()
     #expect(environment.store.json == Store().json)
-    #expect(environment.store.state.withLock { $0.undo == nil })
+    #expect(environment.store.state.withLock { $0.records.undo == nil })
     try environment.commitPayload(query, ToDoPayloads.user)
     #expect(environment.store.json["mine"] == nil)
     #expect(environment.store.json["t1"]?["text"] == "Buy milk")

@@ -30,9 +30,9 @@ struct CollectionBoundTests {
     return configuration
   }
 
-  private func live(_ test: TestStore) -> Int { test.store.state.withLock { $0.names.liveCount } }
+  private func live(_ test: TestStore) -> Int { test.store.state.withLock { $0.records.names.liveCount } }
 
-  private func places(_ test: TestStore) -> Int { test.store.state.withLock { $0.entries.capacity } }
+  private func places(_ test: TestStore) -> Int { test.store.state.withLock { $0.records.entries.capacity } }
 
   @Test("a collection starts when there are more records than the bound, once, and leaves what is needed")
   func bound() throws {
@@ -207,7 +207,7 @@ struct CollectionBoundTests {
         }
       }, store: store)
     for number in 0..<3000 { _ = try await environment.commit(RenameTodoMutation(id: "t\(number)", text: "Text")) }
-    #expect(store.state.withLock { $0.names.liveCount } <= 500)
+    #expect(store.state.withLock { $0.records.names.liveCount } <= 500)
     var count = 0
     for try await data in environment.subscribe(TodoChangedSubscription()) {
       #expect(data.change?.kind == "ADDED")
@@ -216,7 +216,7 @@ struct CollectionBoundTests {
     #expect(count == 3000)
     // The events were there before the first was looked at, so what they need has raised the bound for the moment.
     for number in 0..<8000 { _ = try await environment.commit(RenameTodoMutation(id: "t\(number)", text: "Text")) }
-    #expect(store.state.withLock { $0.names.liveCount } <= 500)
+    #expect(store.state.withLock { $0.records.names.liveCount } <= 500)
     #expect(store.state.withLock { $0.retention.roots.count } <= 10)
   }
 
@@ -232,7 +232,7 @@ struct CollectionBoundTests {
       #expect(data.user?.id == "u\(number)")
     }
     let (records, places, roots, written) = store.state.withLock {
-      ($0.names.liveCount, $0.entries.count, $0.retention.roots.count, $0.retention.restored.count + $0.invalidatedRecords.count)
+      ($0.records.names.liveCount, $0.records.entries.count, $0.retention.roots.count, $0.retention.restored.count + $0.invalidations.records.count)
     }
     #expect(records <= 500)
     #expect(places <= 1000)
@@ -258,7 +258,7 @@ struct CollectionBoundTests {
     #expect(places(test) > 40_000)
     test.store.collectGarbage()
     #expect(places(test) < 2000)
-    #expect(test.store.state.withLock { $0.names.capacity } < 2000)
+    #expect(test.store.state.withLock { $0.records.names.capacity } < 2000)
     for id in ["early", "late"] { #expect(test.store.lookup(Self.operation(id)).row?.json == Self.json(id)) }
     #expect(told.values.isEmpty)
     test.queue.commitUpdate { store in
@@ -302,7 +302,7 @@ struct CollectionBoundTests {
   @Test("3,000 fetches, commits and events lose nothing while collections come at every turn and records change their places")
   func everyTurn() async throws {
     let store = Store(configuration: Store.Configuration(releaseBufferSize: 2, automaticCollectionThreshold: 10))
-    store.state.withLock { ($0.maximumPlacesPerRecord, $0.maximumFreePlaces) = (1, 0) }
+    store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
         let id = request.variables["id"]?.stringValue ?? ""
@@ -368,7 +368,7 @@ struct CollectionBoundTests {
     let test = TestStore()
     try Self.load(test, "1")
     let capacity = test.store.state.withLock { state in
-      state.find("1").flatMap { state.entries[Int($0)].record.fields.block?.header.capacity }
+      state.records.find("1").flatMap { state.records.entries[Int($0)].record.fields.block?.header.capacity }
     }
     #expect((capacity ?? .max) <= 24)
   }

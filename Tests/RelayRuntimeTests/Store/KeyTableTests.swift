@@ -100,11 +100,11 @@ struct KeyTableTests {
       try test.publish(named, #"{"data":{"search":[\#(types.joined(separator: ","))]}}"#)
       test.store.collectGarbage()
       #expect(test.store.record("7", fulfils: isNamed))
-      #expect(test.store.state.withLock { $0.typeRecords.count } == 20)
+      #expect(test.store.state.withLock { $0.records.typeRecords.count } == 20)
     }
     retained.dispose()
     test.store.collectGarbage()
-    #expect(test.store.state.withLock { $0.typeRecords.isEmpty })
+    #expect(test.store.state.withLock { $0.records.typeRecords.isEmpty })
     try test.publish(operation, response(["Fresh"]))
     #expect(!test.store.record("0", fulfils: isNamed))
   }

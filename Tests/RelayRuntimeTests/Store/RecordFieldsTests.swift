@@ -94,8 +94,8 @@ struct RecordFieldsTests {
     try test.publish(one, #"{"data":{"user":{"id":"user number 150","name":"a name that is kept outside of a string 150"}}}"#)
     func isShared() throws -> Bool {
       try test.store.state.withLock { state in
-        guard let id = state.find("user number 150") else { throw Missing.list }
-        return state.entries[Int(id)].record.fields.isShared
+        guard let id = state.records.find("user number 150") else { throw Missing.list }
+        return state.records.entries[Int(id)].record.fields.isShared
       }
     }
     #expect(try isShared())

@@ -238,7 +238,7 @@ struct RetentionTests {
     // The one that is held and ten in the release buffer: three keys and three records each.
     #expect(test.store.keys.count <= 50)
     let (records, fields) = test.store.state.withLock { state in
-      (state.entries.count { $0.status == .exists }, state.entries[0].record.fields.count)
+      (state.records.entries.count { $0.status == .exists }, state.records.entries[0].record.fields.count)
     }
     #expect(records <= 40)
     #expect(fields <= 30)

@@ -306,7 +306,9 @@ struct IncrementalResponse {
   /// An item of a streamed list: it is always stored, and put into the list unless someone else has changed that.
   ///
   /// - Returns: the errors of the item.
-  private mutating func takeItem(_ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder) -> [GraphQLError] {
+  private mutating func takeItem(_ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder)
+    -> [GraphQLError]
+  {
     let plan = operation.definition.normalization
     guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return part.errors }
     let mustNotBeNull = plan.steps[field].check.itemsAreNonNull(in: 0)

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// What subscribers have to be told, in the order in which the store changed.
+final class DeliveryQueue: Sendable {
+  typealias Delivery = @Sendable () -> Void
+
+  private struct State: Sendable {
+    var waiting: [Delivery] = []
+    var isDelivering = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Lines up deliveries behind those that wait.
+  func add(_ deliveries: [Delivery]) { state.withLock { $0.waiting += deliveries } }
+
+  /// Calls what waits, in order and outside every lock. What comes meanwhile is delivered after it, by whoever delivers now.
+  func deliver() {
+    while true {
+      let batch = state.withLock { state -> [Delivery]? in
+        guard !state.isDelivering, !state.waiting.isEmpty else { return nil }
+        state.isDelivering = true
+        let batch = state.waiting
+        state.waiting.removeAll()
+        return batch
+      }
+      guard let batch else { return }
+      for delivery in batch { delivery() }
+      state.withLock { $0.isDelivering = false }
+    }
+  }
+}
