@@ -3,16 +3,16 @@
 extension Reader {
   /// Reads a field that must not be null; `false` when it is, and so its object is.
   mutating func required(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
-    guard selections(at + 1, Int(step.next), object) else { return false }
+    guard selections(at + 1..<Int(step.next), object) else { return false }
     guard step.slot >= 0 else { return true }
     switch rows.kind(Int(step.slot), of: object.row) {
     case .null, .missing: break
     default: return true
     }
-    isIrreproducible = true
+    found.isIrreproducible = true
     if step.index != ReaderStep.RequiredAction.none.rawValue {
       path.push(.slot(shape: object.shape, step.slot))
-      errors.append(
+      found.errors.append(
         FieldError(
           kind: step.index == ReaderStep.RequiredAction.throw.rawValue ? .requiredFieldThrown : .requiredFieldLogged,
           owner: context.plan.name, path: pathText))
@@ -24,11 +24,11 @@ extension Reader {
   /// Reads a field whose errors, and those below it, are its own affair.
   mutating func caught(_ at: Int, _ step: ReaderStep, _ object: Object) {
     // What it catches, it reports: never taken over from an earlier reading.
-    isIrreproducible = true
-    let before = errors.count
+    found.isIrreproducible = true
+    let before = found.errors.count
     let outer = recordsMissingFields
     recordsMissingFields = true
-    let hasRequired = selections(at + 1, Int(step.next), object)
+    let hasRequired = selections(at + 1..<Int(step.next), object)
     recordsMissingFields = outer
     guard step.slot >= 0 else { return }
     if !hasRequired { rows.set(Int(step.slot), of: object.row, RowSlot(.null)) }
@@ -42,9 +42,9 @@ extension Reader {
   /// One that was only to be logged is among them, because the null that it made is no value that the server has sent.
   mutating func takeCharge(ofErrorsFrom first: Int) -> [FieldError] {
     var caught: [FieldError] = []
-    for index in first..<errors.count where !errors[index].isHandled {
-      caught.append(errors[index])
-      errors[index].isHandled = true
+    for index in first..<found.errors.count where !found.errors[index].isHandled {
+      caught.append(found.errors[index])
+      found.errors[index].isHandled = true
     }
     return caught
   }

@@ -18,7 +18,7 @@ extension Reader {
     while at < end, fields[field].key == steps[at].key {
       if fields[field].value.isPlain {
         slots[Int(steps[at].slot)] = RowSlot(.field, field)
-      } else if case .null = fields[field].value, entries[Int(object.record)].record.errors == nil {
+      } else if case .null = fields[field].value, records[object.record].record.errors == nil {
         slots[Int(steps[at].slot)] = RowSlot(.null)
       } else {
         break
@@ -49,7 +49,7 @@ extension Reader {
   private mutating func missingScalar(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
     switch key {
-    case Keys.typename: rows.set(slot, of: object.row, .string(Keys.name(entries[Int(object.record)].record.type)))
+    case Keys.typename: rows.set(slot, of: object.row, .string(Keys.name(records[object.record].record.type)))
     case Keys.dataID: rows.set(slot, of: object.row, RowSlot(.field, FieldBlock.dataIDPosition))
     default:
       markMissing(step.slot, of: object)
@@ -59,11 +59,11 @@ extension Reader {
 
   /// Reports what the server said about a field that is null.
   private mutating func addErrors(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
-    guard let known = entries[Int(object.record)].record.errors?[key] else { return }
-    isIrreproducible = true
+    guard let known = records[object.record].record.errors?[key] else { return }
+    found.isIrreproducible = true
     path.push(.slot(shape: object.shape, step.slot))
     for error in known {
-      errors.append(FieldError(kind: .payloadError, owner: context.plan.name, path: pathText, error: error))
+      found.errors.append(FieldError(kind: .payloadError, owner: context.plan.name, path: pathText, error: error))
     }
     path.pop()
   }
@@ -83,9 +83,8 @@ extension Reader {
     guard rows.kind(Int(slot), of: object.row) == .missing else { return false }
     nextField = index &+ 1
     path.push(.slot(shape: object.shape, slot))
-    place = (slot, -1)
-    let outcome = self.object(
-      at &+ 1, Int(steps[at].next), target, shape: steps[at].shape, step: Int32(truncatingIfNeeded: at), previous: .none, old: nil)
+    visits.place = (slot, -1)
+    let outcome = self.object(.link(at, steps[at]), target)
     set(Int(slot), of: object.row, outcome)
     path.pop()
     return true
@@ -110,10 +109,9 @@ extension Reader {
       addErrors(key, step, object)
       path.push(.slot(shape: object.shape, step.slot))
     case .ref(let target):
-      place = (step.slot, -1)
+      visits.place = (step.slot, -1)
       let outcome = self.object(
-        at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at),
-        previous: previous(slot, of: object, target), old: object.old?.row(slot))
+        .link(at, step), target, previous: previous(slot, of: object, target), old: object.old?.row(slot))
       set(slot, of: object.row, outcome)
     case .refs(let targets):
       let items = list(at, step, targets, previous: rows.value(slot, of: object.row), old: object.old?.value(in: slot))
@@ -169,7 +167,7 @@ extension Reader {
     for (index, target) in targets.enumerated() {
       path.setIndex(index)
       if target >= 0 {
-        place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
+        visits.place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
         var (previous, row) = (Previous.none, Row?.none)
         if !isNew {
           // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
@@ -180,8 +178,7 @@ extension Reader {
           }
           if index < before.count, let row = before.row(at: index), row.header.pointee.record == target { previous = .known(row) }
         }
-        let outcome = object(
-          at + 1, Int(step.next), target, shape: step.shape, step: Int32(truncatingIfNeeded: at), previous: previous, old: row)
+        let outcome = object(.link(at, step), target, previous: previous, old: row)
         switch outcome {
         case .missing: items.appendMissing()
         case .null: items.appendNull()

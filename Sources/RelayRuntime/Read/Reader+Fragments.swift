@@ -18,26 +18,25 @@ extension Reader {
   /// - Returns: the row; `missing`, and nothing was read, where there is more to say.
   private mutating func simpleFragment(_ spread: UnsafePointer<SpreadFrame>, _ fragment: ReadFrame, _ record: RecordID) -> Int {
     guard spread.pointee.isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
-    let holds = spread.pointee.typeCondition.holds(for: entries[Int(record)].record.type) { implements(record, $0) }
-    guard holds == true else { return Reader.missing }
+    guard records.holds(spread.pointee.typeCondition, for: record) == true else { return Reader.missing }
     let outer = (
-      frame: frame, isMissing: isMissing, isIrreproducible: isIrreproducible, recordsMissingFields: recordsMissingFields,
-      errors: errors.count
+      frame: frame, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, recordsMissingFields: recordsMissingFields,
+      errors: found.errors.count
     )
     let (position, path) = (rows.position, self.path.begin())
     frame = fragment
     rows.context = fragment.context
-    (isMissing, recordsMissingFields) = (false, spread.pointee.recordsMissingFields)
-    var row = newObject(0, fragment.steps.count, record, shape: 0, step: -1)
-    if isMissing || errors.count != outer.errors || row < 0 {
+    (found.isMissing, recordsMissingFields) = (false, spread.pointee.recordsMissingFields)
+    var row = newObject(.root(fragment.steps), record)
+    if found.isMissing || found.errors.count != outer.errors || row < 0 {
       rows.goBack(to: position)
-      errors.removeLast(errors.count - outer.errors)
+      found.errors.removeLast(found.errors.count - outer.errors)
       row = Reader.missing
     }
     self.path.end(path)
     frame = outer.frame
     rows.context = outer.frame.context
-    (isMissing, isIrreproducible, recordsMissingFields) = (outer.isMissing, outer.isIrreproducible, outer.recordsMissingFields)
+    (found.isMissing, found.isIrreproducible, recordsMissingFields) = (outer.isMissing, outer.isIrreproducible, outer.recordsMissingFields)
     return row
   }
 
@@ -54,38 +53,36 @@ extension Reader {
     }
     rows.endChunk(mark)
     let reading = FragmentReading(
-      row: row, isMissingData: part.isMissing, fieldErrors: part.errors, caughtErrors: part.caught, isUnmatched: isUnmatched)
+      row: row, isMissingData: part.found.isMissing, fieldErrors: part.found.errors, caughtErrors: part.found.caught, isUnmatched: isUnmatched)
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
   }
 
   /// What reading a fragment along gave.
   private struct Part {
     let outcome: Outcome
-    let isMissing: Bool
-    let errors: [FieldError]
-    let caught: [FieldError]
+    let found: Findings
   }
 
   /// Reads a fragment on a record as if it were read by itself.
   private mutating func readFragment(_ fragment: ReadFrame, _ record: RecordID) -> Part {
     let outer = (
-      frame: frame, isMissing: isMissing, errors: errors, caught: caught, isUnmatched: isUnmatched,
-      isIrreproducible: isIrreproducible, recordsMissingFields: recordsMissingFields, nextField: nextField, place: place
+      frame: frame, found: found, isUnmatched: isUnmatched, recordsMissingFields: recordsMissingFields, nextField: nextField,
+      place: visits.place
     )
     let path = self.path.begin()
     frame = fragment
     rows.context = fragment.context
-    (isMissing, errors, caught) = (false, [], [])
-    (isUnmatched, isIrreproducible, recordsMissingFields) = (false, false, context.plan.recordsMissingFields)
-    place = (-1, -1)
+    found = Findings()
+    (isUnmatched, recordsMissingFields) = (false, context.plan.recordsMissingFields)
+    visits.place = (-1, -1)
     let outcome = readDefinition(record, isUnmatched: outer.isUnmatched, old: nil)
-    let part = Part(outcome: outcome, isMissing: isMissing, errors: errors, caught: caught)
+    let part = Part(outcome: outcome, found: found)
     self.path.end(path)
     frame = outer.frame
     rows.context = outer.frame.context
-    (isMissing, errors, caught) = (outer.isMissing, outer.errors, outer.caught)
-    (isUnmatched, isIrreproducible, recordsMissingFields) = (outer.isUnmatched, outer.isIrreproducible, outer.recordsMissingFields)
-    (nextField, place) = (outer.nextField, outer.place)
+    found = outer.found
+    (isUnmatched, recordsMissingFields) = (outer.isUnmatched, outer.recordsMissingFields)
+    (nextField, visits.place) = (outer.nextField, outer.place)
     return part
   }
 }

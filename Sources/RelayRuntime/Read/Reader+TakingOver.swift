@@ -28,17 +28,17 @@ extension Reader {
   mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
     guard row.header.pointee.isReusable, !isUnmatched, row.header.pointee.version == version else { return nil }
     let before = (
-      errors: errors.count, isMissing: isMissing, isIrreproducible: isIrreproducible, visits: visits.count, position: rows.position
+      errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count, position: rows.position
     )
     if let outcome = refreshed(row) {
-      isIrreproducible = before.isIrreproducible
+      found.isIrreproducible = before.isIrreproducible
       return outcome
     }
     rows.goBack(to: before.position)
-    errors.removeLast(errors.count - before.errors)
+    found.errors.removeLast(found.errors.count - before.errors)
     visits.shrink(to: before.visits)
-    isMissing = before.isMissing
-    isIrreproducible = before.isIrreproducible
+    found.isMissing = before.isMissing
+    found.isIrreproducible = before.isIrreproducible
     return nil
   }
 
@@ -54,7 +54,7 @@ extension Reader {
       switch row.value(in: slot) {
       case .row(let child):
         path.push(.index(at))
-        place = (at, -1)
+        visits.place = (at, -1)
         let outcome = refreshedChild(child)
         path.pop()
         switch outcome {
@@ -88,9 +88,7 @@ extension Reader {
   private mutating func refreshedChild(_ child: Row) -> Outcome? {
     let step = child.header.pointee.step
     guard step >= 0 else { return nil }
-    let outcome = object(
-      Int(step) + 1, Int(steps[Int(step)].next), child.header.pointee.record, shape: steps[Int(step)].shape, step: step, previous: .none,
-      old: child)
+    let outcome = object(.link(Int(step), steps[Int(step)]), child.header.pointee.record, old: child)
     switch outcome {
     case .missing, .null: return nil
     case .made, .known: return outcome
@@ -132,7 +130,7 @@ extension Reader {
     for index in 0..<items.count {
       guard let child = items.row(at: index) else { continue }
       path.setIndex(index)
-      place = (slot, Int32(truncatingIfNeeded: index))
+      visits.place = (slot, Int32(truncatingIfNeeded: index))
       let mark = rows.beginChunk()
       defer { rows.endChunk(mark) }
       let replacement: Row
@@ -207,14 +205,13 @@ extension Reader {
   /// Reads an object whose links did not change; `nil` when they did, or when there is something to report.
   private mutating func readAgain(_ old: Row) -> Row? {
     let (record, step) = (old.header.pointee.record, old.header.pointee.step)
-    guard old.header.pointee.isReusable, step >= -1, old.context === context, case .exists = entries[Int(record)].status else { return nil }
-    let (shape, start, end) =
-      step < 0 ? (0, 0, steps.count) : (steps[Int(step)].shape, Int(step) + 1, Int(steps[Int(step)].next))
+    guard old.header.pointee.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
+    let selection: Selection = step < 0 ? .root(steps) : .link(Int(step), steps[Int(step)])
     if step < 0, matches(record) != true { return nil }
-    var object = makeRow(record, shape: shape, step: step)
+    var object = makeRow(record, selection)
     object.old = old
-    isIrreproducible = false
-    guard fill(object, start, end), linkMode == .takeOver, !isMissing, !isIrreproducible, errors.isEmpty
+    found.isIrreproducible = false
+    guard fill(object, selection.steps), linkMode == .takeOver, !found.isMissing, !found.isIrreproducible, found.errors.isEmpty
     else { return nil }
     rows.finish(object.row, isReusable: true)
     return rows.makeChunk().row(at: object.row)
@@ -225,7 +222,7 @@ extension Reader {
     let slot = Int(step.slot)
     guard let old = object.old?.value(in: slot) else { return linkMode = .changed }
     switch (value, old) {
-    case (.null, .null) where entries[Int(object.record)].record.errors == nil: break
+    case (.null, .null) where records[object.record].record.errors == nil: break
     case (.ref(let target), .row(let row)) where row.header.isOf(target, at): break
     case (.refs(let targets), .rows(let items)) where targets.count == items.count:
       for (index, target) in targets.enumerated() {

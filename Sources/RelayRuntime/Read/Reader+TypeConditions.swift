@@ -9,12 +9,12 @@ extension Reader {
         return true
       }
       setMarker(step, true, object)
-      return selections(at + 1, next, object)
+      return selections(at + 1..<next, object)
     }
-    let implements = implements(object.record, step.abstractKey)
+    let implements = records.implements(object.record, step.abstractKey)
     let wasUnmatched = isUnmatched
     isUnmatched = wasUnmatched || implements == false
-    let hasRequired = selections(at + 1, next, object)
+    let hasRequired = selections(at + 1..<next, object)
     isUnmatched = wasUnmatched
     switch implements {
     case true?: setMarker(step, hasRequired, object)
@@ -28,7 +28,7 @@ extension Reader {
 
   /// Whether a concrete type condition holds.
   private func matches(_ step: ReaderStep, _ object: Object) -> Bool {
-    step.typeCondition.includes(entries[Int(object.record)].record.type)
+    step.typeCondition.includes(records[object.record].record.type)
   }
 
   @inline(__always)
@@ -44,7 +44,7 @@ extension Reader {
     if !step.typeCondition.isAbstract {
       return set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
     }
-    switch implements(object.record, step.abstractKey) {
+    switch records.implements(object.record, step.abstractKey) {
     case true?: set(slot, of: object.row, part(at, step, object))
     case false?: set(slot, of: object.row, .null)
     case nil:
@@ -66,9 +66,8 @@ extension Reader {
       linkMode = .changed
       return .missing
     }
-    place = (-1, -1)
+    visits.place = (-1, -1)
     return self.object(
-      at + 1, Int(step.next), object.record, shape: step.shape, step: -2,
-      previous: previous(Int(step.slot), of: object, object.record), old: nil)
+      .part(at, step), object.record, previous: previous(Int(step.slot), of: object, object.record))
   }
 }

@@ -32,35 +32,56 @@ struct Reader: ~Copyable {
     case known(Row)
   }
 
+  /// What is to be read of a record: some steps of the plan, and the row that they fill.
+  struct Selection {
+    let steps: Range<Int>
+    /// The shape of the row.
+    let shape: Int32
+    /// The step of the linked field that leads to the record; -1 for the root, -2 for a part of an object that has a row of its own.
+    let origin: Int32
+
+    /// Everything that a plan selects.
+    static func root(_ steps: UnsafeBufferPointer<ReaderStep>) -> Selection { Selection(steps: 0..<steps.count, shape: 0, origin: -1) }
+
+    /// What a linked field selects.
+    @inline(__always)
+    static func link(_ at: Int, _ step: ReaderStep) -> Selection {
+      Selection(steps: at &+ 1..<Int(step.next), shape: step.shape, origin: Int32(truncatingIfNeeded: at))
+    }
+
+    /// What an aliased fragment or the data of an `@inline` fragment selects of the same record.
+    static func part(_ at: Int, _ step: ReaderStep) -> Selection {
+      Selection(steps: at + 1..<Int(step.next), shape: step.shape, origin: -2)
+    }
+  }
+
+  /// What a reading has to say beside its rows.
+  struct Findings {
+    /// Whether something that the selections ask for is not in the store.
+    var isMissing = false
+    var errors: [FieldError] = []
+    /// What `@catch` on the definition itself has caught.
+    var caught: [FieldError] = []
+    /// Set when the object being read has slots that something else decides than its record and the rows in the slots, or that have
+    /// something to report; such a row is always read again.
+    var isIrreproducible = false
+  }
+
   /// The definition that is being read, with its variables. The context that the reading began with keeps it alive.
   var frame: ReadFrame
   private let root: ReadContext
-  let entries: UnsafeMutableBufferPointer<StoreEntry>
-  private let typeRecords: [KeyID: RecordID]
-  private let stamp: UInt32
-
+  let records: StoredRecords
   var rows: RowBuilder
-
   /// The records that were read, without repetition.
   private(set) var seen = ReadStack<RecordID>(capacity: 64)
-  /// Where each record was read; empty when nobody wants to know.
-  var visits = ReadStack<Visit>(capacity: 0)
-  /// The visit of the object being read, or -1.
-  private var visit: Int32 = -1
-  private let tracksVisits: Bool
-  /// The slot and the list index that the next object is for; a slot of -1 is a place that a visit cannot describe.
-  var place: (slot: Int32, index: Int32) = (-1, -1)
-
-  var isMissing = false
-  var errors: [FieldError] = []
-  /// What `@catch` on the definition itself has caught.
-  var caught: [FieldError] = []
-  /// Inside an abstract type condition that does not hold: what is missing there is not missed.
-  var isUnmatched = false
+  var visits: VisitLog
   var path = ReadPath()
-  /// Set when the object being read has slots that something else decides than its record and the rows in the slots, or that have
-  /// something to report; such a row is always read again.
-  var isIrreproducible = false
+  var found = Findings()
+
+  // What holds for the object being read. Each is saved and put back by those that go into another object or definition.
+
+  /// Whether the object is inside an abstract type condition that does not hold: nothing counts as missing there.
+  var isUnmatched = false
   /// Whether missing data is an error of the field: under `@throwOnFieldError` and `@catch`.
   var recordsMissingFields: Bool
   /// Where the next field probably is in the record: records have their fields mostly in the order of the selections.
@@ -70,20 +91,14 @@ struct Reader: ~Copyable {
 
   /// - Parameters:
   ///   - context: what to read.
-  ///   - entries: the store's records, which do not change meanwhile.
-  ///   - stamp: tells this reading from all others.
+  ///   - records: the store's records.
   ///   - readsFragments: whether the fragments spread into the data are read along.
   ///   - tracksVisits: whether to note where each record was read.
-  init(
-    context: ReadContext, entries: UnsafeMutableBufferPointer<StoreEntry>, stamp: UInt32, typeRecords: [KeyID: RecordID],
-    readsFragments: Bool, tracksVisits: Bool
-  ) {
+  init(context: ReadContext, records: StoredRecords, readsFragments: Bool, tracksVisits: Bool) {
     root = context
     frame = context.frame(readsFragments: readsFragments)
-    self.entries = entries
-    self.stamp = stamp
-    self.typeRecords = typeRecords
-    self.tracksVisits = tracksVisits
+    self.records = records
+    visits = VisitLog(isOn: tracksVisits)
     rows = RowBuilder(owner: context, context: context, capacity: context.rowSize)
     recordsMissingFields = context.plan.recordsMissingFields
   }
@@ -105,10 +120,10 @@ struct Reader: ~Copyable {
     let isExpected = !isUnmatched && matches != false
     if isExpected, matches == nil { markMissing() }
     self.isUnmatched = !isExpected
-    let outcome = object(0, steps.count, record, shape: 0, step: -1, previous: .none, old: old)
-    if !isExpected { isMissing = false }
-    if context.plan.catchTarget != nil { caught = takeCharge(ofErrorsFrom: 0) }
-    return caught.isEmpty ? outcome : .null
+    let outcome = object(.root(steps), record, old: old)
+    if !isExpected { found.isMissing = false }
+    if context.plan.catchTarget != nil { found.caught = takeCharge(ofErrorsFrom: 0) }
+    return found.caught.isEmpty ? outcome : .null
   }
 
   var context: ReadContext { frame.context.takeUnretainedValue() }
@@ -118,25 +133,17 @@ struct Reader: ~Copyable {
 
   /// Whether the plan's type condition holds for the record; `nil` when the store does not know. Where it does not hold, nothing is missed.
   func matches(_ record: RecordID) -> Bool? {
-    guard record >= 0, case .exists = entries[Int(record)].status else { return true }
-    return context.plan.typeCondition.holds(for: entries[Int(record)].record.type) { implements(record, $0) }
-  }
-
-  /// Whether the record's type belongs to an abstract type; `nil` when the store does not know.
-  func implements(_ record: RecordID, _ abstractKey: KeyID) -> Bool? {
-    guard let type = typeRecords[entries[Int(record)].record.type], case .exists = entries[Int(type)].status,
-      case .bool(let value) = entries[Int(type)].record[abstractKey]
-    else { return nil }
-    return value
+    guard record >= 0, case .exists = records[record].status else { return true }
+    return records.holds(context.plan.typeCondition, for: record)
   }
 
   // MARK: What is missing, and where
 
   mutating func markMissing() {
-    isIrreproducible = true
+    found.isIrreproducible = true
     guard !isUnmatched else { return }
-    isMissing = true
-    if recordsMissingFields { errors.append(FieldError(kind: .missingData, owner: context.plan.name, path: pathText)) }
+    found.isMissing = true
+    if recordsMissingFields { found.errors.append(FieldError(kind: .missingData, owner: context.plan.name, path: pathText)) }
   }
 
   mutating func markMissing(_ slot: Int32, of object: Object) {
@@ -152,21 +159,18 @@ struct Reader: ~Copyable {
   /// Reads one object.
   ///
   /// - Parameters:
-  ///   - step: the step of the linked field that leads here; -1 for the root, -2 for anything else.
   ///   - previous: what another selection of the same response key has read already, to be completed.
   ///   - old: what was here before.
   @inline(__always)
-  mutating func object(
-    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32, previous: Previous, old: Row?
-  ) -> Outcome {
+  mutating func object(_ selection: Selection, _ record: RecordID, previous: Previous = .none, old: Row? = nil) -> Outcome {
     if case .none = previous, old == nil {
-      switch newObject(start, end, record, shape: shape, step: step) {
+      switch newObject(selection, record) {
       case Reader.missing: return .missing
       case Reader.null: return .null
       case let row: return .made(row)
       }
     }
-    return knownObject(start, end, record, shape: shape, step: step, previous: previous, old: old)
+    return knownObject(selection, record, previous: previous, old: old)
   }
 
   /// In the place of a row: nothing is known of the object.
@@ -177,22 +181,20 @@ struct Reader: ~Copyable {
   /// Reads an object for the first time.
   ///
   /// - Returns: its row, `missing` or `null`.
-  mutating func newObject(_ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32) -> Int {
-    let outerVisit = visit
-    defer { visit = outerVisit }
+  mutating func newObject(_ selection: Selection, _ record: RecordID) -> Int {
+    let outerVisit = visits.current
+    defer { visits.leave(to: outerVisit) }
     let status = see(record)
     guard status == .exists else { return status == .deleted ? Reader.null : Reader.missing }
     let position = rows.position
-    let object = makeRow(record, shape: shape, step: step)
-    return fill(object, start, end, since: position) ? object.row : Reader.null
+    let object = makeRow(record, selection)
+    return fill(object, selection.steps, since: position) ? object.row : Reader.null
   }
 
   /// Reads an object of which there is something already.
-  private mutating func knownObject(
-    _ start: Int, _ end: Int, _ record: RecordID, shape: Int32, step: Int32, previous: Previous, old: Row?
-  ) -> Outcome {
-    let outerVisit = visit
-    defer { visit = outerVisit }
+  private mutating func knownObject(_ selection: Selection, _ record: RecordID, previous: Previous, old: Row?) -> Outcome {
+    let outerVisit = visits.current
+    defer { visits.leave(to: outerVisit) }
     let status = see(record)
     guard status == .exists else { return status == .deleted ? .null : .missing }
     let position = rows.position
@@ -200,24 +202,24 @@ struct Reader: ~Copyable {
     var wasReusable = true
     switch previous {
     case .none:
-      if let old, isSame(old, record, shape: shape, step: step) {
-        if let row = takenOver(old, version: entries[Int(record)].version) { return row }
-        object = makeRow(record, shape: shape, step: step)
+      if let old, isSame(old, record, selection) {
+        if let row = takenOver(old, version: records[record].version) { return row }
+        object = makeRow(record, selection)
         object.old = old
       } else {
-        object = makeRow(record, shape: shape, step: step)
+        object = makeRow(record, selection)
       }
-    case .made(let row): (object, wasReusable) = reopen(row, record, shape: shape)
-    case .known(let row): (object, wasReusable) = reopen(rows.copy(row), record, shape: shape)
+    case .made(let row): (object, wasReusable) = reopen(row, record, shape: selection.shape)
+    case .known(let row): (object, wasReusable) = reopen(rows.copy(row), record, shape: selection.shape)
     }
-    return fill(object, start, end, since: position, wasReusable: wasReusable) ? .made(object.row) : .null
+    return fill(object, selection.steps, since: position, wasReusable: wasReusable) ? .made(object.row) : .null
   }
 
   /// Goes on with a row that another step began.
   ///
   /// - Returns: the object, and whether its row could be used again until now.
   private mutating func reopen(_ row: Int, _ record: RecordID, shape: Int32) -> (Object, Bool) {
-    let fields = entries[Int(record)].record.fields.elements
+    let fields = records[record].record.fields.elements
     return (Object(record: record, shape: shape, fields: fields, row: row), rows.reopen(row))
   }
 
@@ -228,21 +230,17 @@ struct Reader: ~Copyable {
       markMissing()
       return .unknown
     }
-    let index = Int(record)
-    if entries[index].stamp != stamp {
-      entries[index].stamp = stamp
+    if records[record].stamp != records.stamp {
+      records[record].stamp = records.stamp
       seen.push(record)
     }
-    if tracksVisits {
-      visits.push(Visit(record: record, parent: visit, slot: place.slot, index: place.index))
-      visit = Int32(truncatingIfNeeded: visits.count - 1)
-    }
-    switch entries[index].status {
+    visits.enter(record)
+    switch records[record].status {
     case .unknown: markMissing()
-    case .deleted: isIrreproducible = true
+    case .deleted: found.isIrreproducible = true
     case .exists: break
     }
-    return entries[index].status
+    return records[record].status
   }
 
   /// Reads a record into its row and finishes it; `false` when a required field was null, and the row is gone.
@@ -250,47 +248,46 @@ struct Reader: ~Copyable {
   /// - Parameter position: how far the rows had come before this one.
   @inline(__always)
   private mutating func fill(
-    _ object: Object, _ start: Int, _ end: Int, since position: RowBuilder.Position, wasReusable: Bool = true
+    _ object: Object, _ steps: Range<Int>, since position: RowBuilder.Position, wasReusable: Bool = true
   ) -> Bool {
-    let outer = isIrreproducible
-    isIrreproducible = false
-    guard fill(object, start, end) else {
+    let outer = found.isIrreproducible
+    found.isIrreproducible = false
+    guard fill(object, steps) else {
       rows.goBack(to: position)
-      isIrreproducible = true
+      found.isIrreproducible = true
       return false
     }
-    rows.finish(object.row, isReusable: !isIrreproducible && !isUnmatched && wasReusable)
-    isIrreproducible = outer
+    rows.finish(object.row, isReusable: !found.isIrreproducible && !isUnmatched && wasReusable)
+    found.isIrreproducible = outer
     return true
   }
 
   /// Whether a row of an earlier reading is of the same place in the plan and of the same record.
-  private func isSame(_ old: Row, _ record: RecordID, shape: Int32, step: Int32) -> Bool {
-    old.header.pointee.record == record && old.header.pointee.step == step && old.context === context
-      && old.header.pointee.shape.toOpaque() == shapes[Int(shape)].toOpaque()
+  private func isSame(_ old: Row, _ record: RecordID, _ selection: Selection) -> Bool {
+    old.header.pointee.record == record && old.header.pointee.step == selection.origin && old.context === context
+      && old.header.pointee.shape.toOpaque() == shapes[Int(selection.shape)].toOpaque()
   }
 
   /// Makes a row for a record; every slot is missing.
   @inline(__always)
-  mutating func makeRow(_ record: RecordID, shape: Int32, step: Int32) -> Object {
-    let index = Int(record)
-    if let block = entries[index].record.fields.block { rows.keep(block) }
-    let fields = entries[index].record.fields.elements
+  mutating func makeRow(_ record: RecordID, _ selection: Selection) -> Object {
+    if let block = records[record].record.fields.block { rows.keep(block) }
+    let fields = records[record].record.fields.elements
     let row = rows.makeRow(
-      shape: shapes[Int(shape)], fields: fields.baseAddress ?? RowHeader.noFields, record: record, version: entries[index].version,
-      step: step)
-    return Object(record: record, shape: shape, fields: fields, row: row)
+      shape: shapes[Int(selection.shape)], fields: fields.baseAddress ?? RowHeader.noFields, record: record,
+      version: records[record].version, step: selection.origin)
+    return Object(record: record, shape: selection.shape, fields: fields, row: row)
   }
 
   /// Reads a record into its row; `false` when a required field was null.
   @inline(__always)
-  mutating func fill(_ object: Object, _ start: Int, _ end: Int) -> Bool {
+  mutating func fill(_ object: Object, _ steps: Range<Int>) -> Bool {
     let outerField = nextField
     nextField = 0
     defer { nextField = outerField }
     // Many objects have nothing but scalars.
-    let first = start < end ? plainScalars(start, end, object) : end
-    return first == end || selections(first, end, object)
+    let first = steps.isEmpty ? steps.upperBound : plainScalars(steps.lowerBound, steps.upperBound, object)
+    return first == steps.upperBound || selections(first..<steps.upperBound, object)
   }
 
   @inline(__always)
@@ -307,11 +304,11 @@ struct Reader: ~Copyable {
   // MARK: Selections
 
   /// Reads steps into slots; `false` when a required field was null.
-  mutating func selections(_ start: Int, _ end: Int, _ object: Object) -> Bool {
-    var index = start
-    while index < end {
-      index = plainScalars(index, end, object)
-      if index == end { return true }
+  mutating func selections(_ range: Range<Int>, _ object: Object) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      index = plainScalars(index, range.upperBound, object)
+      if index == range.upperBound { return true }
       let next = Int(steps[index].next)
       guard plainLink(index, object) || step(index, object) else { return false }
       index = next
@@ -327,13 +324,13 @@ struct Reader: ~Copyable {
     case .linked: linked(at, steps[at], object)
     case .spread: spread(steps[at], object)
     case .condition:
-      if frame.conditions[Int(steps[at].index)] == steps[at].flag { return selections(at + 1, next, object) }
+      if frame.conditions[Int(steps[at].index)] == steps[at].flag { return selections(at + 1..<next, object) }
     case .inlineFragment: return inlineFragment(at, steps[at], object)
-    case .stream: return selections(at + 1, next, object)
+    case .stream: return selections(at + 1..<next, object)
     case .defer, .clientExtension:
-      let wasMissing = isMissing
-      let result = selections(at + 1, next, object)
-      isMissing = wasMissing
+      let wasMissing = found.isMissing
+      let result = selections(at + 1..<next, object)
+      found.isMissing = wasMissing
       return result
     case .aliasedFragment: aliased(at, steps[at], object)
     case .inlineData: inlineData(at, steps[at], object)

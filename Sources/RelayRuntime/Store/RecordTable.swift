@@ -167,7 +167,7 @@ struct RecordTable: Sendable {
     return withReader(selector.context, readsFragments: false, tracksVisits: earlier != nil) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
       return Snapshot(
-        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
+        selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors, caughtErrors: reader.found.caught,
         seenRecords: ContiguousArray(reader.seen.elements), visits: ContiguousArray(reader.visits.elements), revision: revision,
         typeRevision: typeRevision)
     }
@@ -180,7 +180,7 @@ struct RecordTable: Sendable {
     return withReader(selector.context, readsFragments: true, tracksVisits: false) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: nil)
       return Snapshot(
-        selector: selector, row: row, isMissingData: reader.isMissing, fieldErrors: reader.errors, caughtErrors: reader.caught,
+        selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors, caughtErrors: reader.found.caught,
         seenRecords: [], revision: revision, typeRevision: typeRevision)
     }
   }
@@ -207,9 +207,8 @@ struct RecordTable: Sendable {
     stamp &+= 1
     let (stamp, typeRecords) = (stamp, typeRecords)
     return entries.withUnsafeMutableBufferPointer { entries in
-      var reader = Reader(
-        context: context, entries: entries, stamp: stamp, typeRecords: typeRecords, readsFragments: readsFragments,
-        tracksVisits: tracksVisits)
+      let records = StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
+      var reader = Reader(context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits)
       return body(&reader)
     }
   }

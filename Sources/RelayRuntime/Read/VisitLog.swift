@@ -1,0 +1,31 @@
+/// Where a reading has read each record, if anybody wants to know.
+struct VisitLog: ~Copyable {
+  private var visits = ReadStack<Reader.Visit>(capacity: 0)
+  private let isOn: Bool
+  /// The visit of the object being read, or -1.
+  private(set) var current: Int32 = -1
+  /// The slot and the list index that the next object is for; a slot of -1 is a place that a visit cannot describe.
+  var place: (slot: Int32, index: Int32) = (-1, -1)
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  var count: Int { visits.count }
+
+  /// All visits; empty when nobody wants to know.
+  var elements: UnsafeBufferPointer<Reader.Visit> { visits.elements }
+
+  /// Notes that the object at the place is being read.
+  @inline(__always)
+  mutating func enter(_ record: RecordID) {
+    guard isOn else { return }
+    visits.push(Reader.Visit(record: record, parent: current, slot: place.slot, index: place.index))
+    current = Int32(truncatingIfNeeded: visits.count - 1)
+  }
+
+  /// Goes back to the object around.
+  @inline(__always)
+  mutating func leave(to outer: Int32) { current = outer }
+
+  /// Forgets the visits from the one at `count` on.
+  mutating func shrink(to count: Int) { visits.shrink(to: count) }
+}
