@@ -26,6 +26,8 @@ public final class RowShape: Sendable {
   }
 
   let count: Int
+  /// How many bytes a row takes.
+  let rowSize: Int
   let names: [String]
   let types: [SlotType]
   let connection: Connection?
@@ -49,6 +51,7 @@ public final class RowShape: Sendable {
   ) {
     // A selection with more response keys than fit 16 bits is beyond what any server accepts.
     count = min(names.count, Int(UInt16.max))
+    rowSize = RowLayout.size(slots: count)
     self.names = names
     self.types = types
     self.connection = connection

@@ -43,10 +43,11 @@ struct Reader: ~Copyable {
     /// Everything that a plan selects.
     static func root(_ steps: UnsafeBufferPointer<ReaderStep>) -> Selection { Selection(steps: 0..<steps.count, shape: 0, origin: -1) }
 
-    /// What a linked field selects.
+    /// What a linked field selects. A step ends behind itself, so its range needs no check.
     @inline(__always)
     static func link(_ at: Int, _ step: ReaderStep) -> Selection {
-      Selection(steps: at &+ 1..<Int(step.next), shape: step.shape, origin: Int32(truncatingIfNeeded: at))
+      Selection(
+        steps: Range(uncheckedBounds: (at &+ 1, Int(step.next))), shape: step.shape, origin: Int32(truncatingIfNeeded: at))
     }
 
     /// What an aliased fragment or the data of an `@inline` fragment selects of the same record.
@@ -287,7 +288,7 @@ struct Reader: ~Copyable {
     defer { nextField = outerField }
     // Many objects have nothing but scalars.
     let first = steps.isEmpty ? steps.upperBound : plainScalars(steps.lowerBound, steps.upperBound, object)
-    return first == steps.upperBound || selections(first..<steps.upperBound, object)
+    return first == steps.upperBound || selections(Range(uncheckedBounds: (first, steps.upperBound)), object)
   }
 
   @inline(__always)

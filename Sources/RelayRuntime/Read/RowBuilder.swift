@@ -42,6 +42,7 @@ struct RowBuilder: ~Copyable {
     self.owner = owner
     self.context = context.map { Unmanaged.passUnretained($0) }
     self.capacity = max(capacity, 64)
+    assert(MemoryLayout<RowHeader>.stride == RowLayout.header && MemoryLayout<RowSlot>.stride == RowLayout.slot)
     memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
     clear(0..<self.capacity)
   }

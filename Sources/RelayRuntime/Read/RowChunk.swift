@@ -26,16 +26,6 @@ struct RowHeader: BitwiseCopyable {
 
   /// The number of slots that belong to the shape.
   var count: Int { Int(slotCount) }
-
-  /// How many bytes a row takes. A connection has one slot more than its shape; see `RowBuilder.finish`.
-  static func size(slots count: Int) -> Int {
-    (MemoryLayout<RowHeader>.stride + (count + 1) * MemoryLayout<RowSlot>.stride + RowChunk.word - 1) & ~(RowChunk.word - 1)
-  }
-}
-
-extension RowShape {
-  /// How many bytes a row takes.
-  @inline(__always) var rowSize: Int { RowHeader.size(slots: count) }
 }
 
 /// A slot of a row in four bytes: the whole of a small value, or where a larger one is.
@@ -103,7 +93,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   }
 
   /// The unit that rows are aligned to, in bytes.
-  static let word = MemoryLayout<UInt64>.stride
+  static let word = RowLayout.word
 
   /// Makes a chunk of rows that lie one behind another.
   ///

@@ -1,15 +1,17 @@
 /// The records of a store while they are read: nothing changes them meanwhile.
-struct StoredRecords {
+///
+/// Pointers and numbers alone, so that looking at a record counts no reference.
+struct StoredRecords: BitwiseCopyable {
   let entries: UnsafeMutableBufferPointer<StoreEntry>
-  private let typeRecords: [KeyID: RecordID]
+  private let typeRecords: UnsafePointer<[KeyID: RecordID]>
   /// Tells this reading from all others.
   let stamp: UInt32
 
   /// - Parameters:
   ///   - entries: the records, valid while they are read.
-  ///   - typeRecords: for each type the record that says which abstract types it belongs to.
+  ///   - typeRecords: for each type the record that says which abstract types it belongs to; valid as long.
   ///   - stamp: tells this reading from all others.
-  init(_ entries: UnsafeMutableBufferPointer<StoreEntry>, typeRecords: [KeyID: RecordID], stamp: UInt32) {
+  init(_ entries: UnsafeMutableBufferPointer<StoreEntry>, typeRecords: UnsafePointer<[KeyID: RecordID]>, stamp: UInt32) {
     self.entries = entries
     self.typeRecords = typeRecords
     self.stamp = stamp
@@ -18,14 +20,14 @@ struct StoredRecords {
   /// The place of a record. The id of a record is one that the store has given.
   @inline(__always)
   subscript(id: RecordID) -> StoreEntry {
-    _read {
-      assert(entries.indices.contains(Int(id)), "a record that the store does not have")
-      yield entries[Int(id)]
-    }
-    nonmutating _modify {
-      assert(entries.indices.contains(Int(id)), "a record that the store does not have")
-      yield &entries[Int(id)]
-    }
+    unsafeAddress { UnsafePointer(address(of: id)) }
+    nonmutating unsafeMutableAddress { address(of: id) }
+  }
+
+  @inline(__always)
+  private func address(of id: RecordID) -> UnsafeMutablePointer<StoreEntry> {
+    assert(entries.indices.contains(Int(id)), "a record that the store does not have")
+    return entries.baseAddress.unsafelyUnwrapped + Int(id)
   }
 
   /// Whether a record's type fulfils a condition; `nil` when the store does not know.
@@ -36,7 +38,7 @@ struct StoredRecords {
 
   /// Whether a record's type belongs to the abstract type with a key; `nil` when the store does not know.
   func implements(_ record: RecordID, _ abstractKey: KeyID) -> Bool? {
-    guard let type = typeRecords[self[record].record.type], case .exists = self[type].status,
+    guard let type = typeRecords.pointee[self[record].record.type], case .exists = self[type].status,
       case .bool(let value) = self[type].record[abstractKey]
     else { return nil }
     return value

@@ -206,10 +206,12 @@ struct RecordTable: Sendable {
   ) -> Result {
     stamp &+= 1
     let (stamp, typeRecords) = (stamp, typeRecords)
-    return entries.withUnsafeMutableBufferPointer { entries in
-      let records = StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
-      var reader = Reader(context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits)
-      return body(&reader)
+    return withUnsafePointer(to: typeRecords) { typeRecords in
+      entries.withUnsafeMutableBufferPointer { entries in
+        let records = StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
+        var reader = Reader(context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits)
+        return body(&reader)
+      }
     }
   }
 
