@@ -79,6 +79,8 @@ package final class ScalarField: Sendable {
   }
 
   package var range: SourceRange { head.range }
+
+  package func with(head: FieldHead) -> ScalarField { ScalarField(head, isTypeDiscriminator: isTypeDiscriminator) }
 }
 
 package final class LinkedField: Sendable {
@@ -95,8 +97,9 @@ package final class LinkedField: Sendable {
 
   package var range: SourceRange { head.range }
 
-  package func with(selections: [Selection]) -> LinkedField { LinkedField(head, selections: selections, isConnection: isConnection) }
-  package func with(head: FieldHead) -> LinkedField { LinkedField(head, selections: selections, isConnection: isConnection) }
+  package func with(head: FieldHead? = nil, selections: [Selection]? = nil) -> LinkedField {
+    LinkedField(head ?? self.head, selections: selections ?? self.selections, isConnection: isConnection)
+  }
 }
 
 package final class FragmentSpread: Sendable {
@@ -228,6 +231,16 @@ package struct InlineDataSpread: Hashable, Sendable {
 extension FragmentSpread {
   /// `@relay(mask: false)`: what the fragment selects belongs to whoever spreads it.
   var isUnmasked: Bool { directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
+}
+
+extension Schema {
+  /// A selection of `__typename`, or nil if the schema has no type `String`.
+  func typenameField(alias: Name? = nil, isHidden: Bool = false, isTypeDiscriminator: Bool = false) -> Selection? {
+    guard let string = type(named: .stringType) else { return nil }
+    var head = FieldHead(alias: alias, name: .typename, definition: nil, type: TypeReference(string).nonNull)
+    head.isHidden = isHidden
+    return .scalarField(ScalarField(head, isTypeDiscriminator: isTypeDiscriminator))
+  }
 }
 
 extension [Selection] {

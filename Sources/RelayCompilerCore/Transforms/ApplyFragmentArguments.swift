@@ -8,9 +8,7 @@
 /// Copies are finite and values of moderate size, because validation has been through all of them (`FragmentArgumentLimits`).
 func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentArgumentTransformer(program: program)
-  let operations = program.operations.compactMap { operation in
-    transformer.transformed(operation)
-  }
+  let operations = program.operations.map { transformer.transform($0) }
   diagnostics += transformer.diagnostics
   let fragments = transformer.copies.values.compactMap { state in
     if case .done(let fragment?) = state { fragment } else { nil }
@@ -32,33 +30,6 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
   private var scope: [Name: Value] = [:]
 
   init(program: Program) { self.program = program }
-
-  mutating func transformed(_ operation: OperationDefinition) -> OperationDefinition? {
-    guard let selections = transform(operation.selections, on: operation.type) else { return operation }
-    return operation.with(selections: selections)
-  }
-
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    guard let head = substituted(field.head) else { return .keep }
-    return .replace(.scalarField(ScalarField(head, isTypeDiscriminator: field.isTypeDiscriminator)))
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let head = substituted(field.head)
-    let selections = transform(field.selections, on: field.head.type.named)
-    if head == nil && selections == nil { return .keep }
-    if let selections, selections.isEmpty { return .delete }
-    return .replace(
-      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
-  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    let directives = substituted(fragment.directives)
-    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
-    if directives == nil && selections == nil { return .keep }
-    if let selections, selections.isEmpty { return .delete }
-    return .replace(.inlineFragment(fragment.with(directives: directives, selections: selections)))
-  }
 
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
     guard case .variable(let variable) = condition.value, let value = scope[variable.name] else {
@@ -82,7 +53,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     // One that was left out because of an error of its own: whoever spreads it does not become empty by that.
     guard let fragment = program.fragment(spread.name) else { return .keep }
     let arguments = substituted(spread.arguments) ?? spread.arguments
-    let directives = substituted(spread.directives)
+    let directives = transform(directives: spread.directives)
     let name = ArgumentHash.suffix(of: arguments).map { Name("\(spread.name)_\($0)") } ?? spread.name
     switch copies[name] {
     case .pending:
@@ -112,7 +83,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
         scope[variable.name] = .constant(variable.defaultValue ?? .null)
       }
     }
-    let directives = substituted(fragment.directives)
+    let directives = transform(directives: fragment.directives)
     let selections = transform(fragment.selections, on: fragment.type)
     if name == fragment.name && directives == nil && selections == nil && fragment.variables.isEmpty { return fragment }
     if let selections, selections.isEmpty { return nil }
@@ -121,10 +92,10 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
 
   // MARK: Values
 
-  private func substituted(_ head: FieldHead) -> FieldHead? {
+  func transform(head: FieldHead) -> FieldHead? {
     if scope.isEmpty { return nil }
     let arguments = substituted(head.arguments)
-    let directives = substituted(head.directives)
+    let directives = transform(directives: head.directives)
     let handles = substituted(head.handles)
     if arguments == nil && directives == nil && handles == nil { return nil }
     var head = head
@@ -152,7 +123,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     return changed ? result : nil
   }
 
-  private func substituted(_ directives: [Directive]) -> [Directive]? {
+  func transform(directives: [Directive]) -> [Directive]? {
     if scope.isEmpty || directives.isEmpty { return nil }
     var result: [Directive]?
     for index in directives.indices {

@@ -15,20 +15,18 @@ private struct AssignableSpreadTransformer: SelectionTransformer {
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     let schema = program.schema
     guard let fragment = program.fragment(spread.name), fragment.directives.contains(.assignable),
-      let string = schema.type(named: .stringType), let id = schema.type(named: .idType)
+      let id = schema.type(named: .idType), let proof = proofOfType(fragment)
     else { return .keep }
-    let type = TypeReference(string).nonNull
-    let proof: Selection
-    if schema.isAbstract(fragment.type) {
-      var mark = FieldHead(alias: .abstractKey(of: fragment.name), name: .typename, definition: nil, type: type)
-      mark.isHidden = true
-      proof = .inlineFragment(
-        InlineFragment(typeCondition: fragment.type, selections: [.scalarField(ScalarField(mark))]))
-    } else {
-      proof = .scalarField(ScalarField(FieldHead(name: .typename, definition: nil, type: type)))
-    }
     var record = FieldHead(name: .clientID, definition: nil, type: TypeReference(id).nonNull)
     record.isHidden = true
     return .replaceMany([.fragmentSpread(spread), proof, .scalarField(ScalarField(record))])
+  }
+
+  /// The selection that tells whether a record has the fragment's type.
+  private func proofOfType(_ fragment: FragmentDefinition) -> Selection? {
+    let schema = program.schema
+    guard schema.isAbstract(fragment.type) else { return schema.typenameField() }
+    guard let mark = schema.typenameField(alias: .abstractKey(of: fragment.name), isHidden: true) else { return nil }
+    return .inlineFragment(InlineFragment(typeCondition: fragment.type, selections: [mark]))
   }
 }

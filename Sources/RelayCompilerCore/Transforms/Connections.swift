@@ -58,11 +58,6 @@ private struct ConnectionTransformer: SelectionTransformer {
     return descend(into: fragment, on: parent)
   }
 
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    guard let head = withRawHandles(field.head) else { return .keep }
-    return .replace(.scalarField(ScalarField(head)))
-  }
-
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     let outer = path
     defer { path = outer }
@@ -71,14 +66,15 @@ private struct ConnectionTransformer: SelectionTransformer {
     if field.head.type.isList { path = nil }
     var result = field
     if let selections = transform(field.selections, on: field.head.type.named) { result = field.with(selections: selections) }
-    if let head = withRawHandles(result.head) { result = result.with(head: head) }
+    if let head = transform(head: result.head) { result = result.with(head: head) }
     for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
       if let expanded = expanded(result, by: directive, path: fieldPath) { result = expanded }
     }
     return result === field ? .keep : .replace(.linkedField(result))
   }
 
-  private func withRawHandles(_ head: FieldHead) -> FieldHead? {
+  /// Makes a handle of each `@__clientField`.
+  func transform(head: FieldHead) -> FieldHead? {
     guard head.directives.contains(.clientField) else { return nil }
     var head = head
     for directive in head.directives where directive.name == .clientField {
@@ -158,14 +154,8 @@ private struct ConnectionTransformer: SelectionTransformer {
     let edgeType = schema[edges].type.named
     var generated: [Selection] = []
     if let cursor = schema.field(names.cursor, on: edgeType) { generated.append(hidden(cursor)) }
-    if let node = schema.field(names.node, on: edgeType), let string = schema.type(named: .stringType) {
-      var typename = FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull)
-      typename.isHidden = true
-      generated.append(
-        .linkedField(
-          LinkedField(
-            hiddenHead(node),
-            selections: [.scalarField(ScalarField(typename))])))
+    if let node = schema.field(names.node, on: edgeType), let typename = schema.typenameField(isHidden: true) {
+      generated.append(.linkedField(LinkedField(hiddenHead(node), selections: [typename])))
     }
     let addition = Selection.inlineFragment(InlineFragment(typeCondition: edgeType, selections: generated))
     let position = selections.firstIndex { selection in

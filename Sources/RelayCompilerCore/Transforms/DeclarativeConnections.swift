@@ -10,16 +10,11 @@ func transformDeclarativeConnections(_ program: Program) -> Program {
 
 private struct DeclarativeConnectionTransformer: SelectionTransformer {
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    handled(field.head, by: Name.declarativeConnections).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
+    handled(field.head, by: Name.declarativeConnections).map { .replace(.scalarField(field.with(head: $0))) } ?? .keep
   }
 
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let selections = transform(field.selections, on: field.head.type.named)
-    guard let head = handled(field.head, by: Name.declarativeInsertions) else {
-      return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
-    }
-    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
+  /// Of a linked field: a scalar field has a method of its own, because it takes other directives.
+  func transform(head: FieldHead) -> FieldHead? { handled(head, by: Name.declarativeInsertions) }
 
   private func handled(_ head: FieldHead, by names: [Name]) -> FieldHead? {
     guard let directive = head.directives.first(where: { names.contains($0.name) }) else { return nil }

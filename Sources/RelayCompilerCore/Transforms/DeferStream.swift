@@ -84,7 +84,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
         head.directives.append(Directive(names.streamName, arguments, range: directive.range))
       }
     }
-    return .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
+    return .replace(.linkedField(field.with(head: head, selections: selections)))
   }
 
   private mutating func label(of directive: Directive, kind: Name, fallback: String) -> String? {

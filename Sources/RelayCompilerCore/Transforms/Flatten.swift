@@ -40,13 +40,7 @@ enum FlattenTarget { case text, artifacts }
 private struct FlattenTransformer: SelectionTransformer {
   let target: FlattenTarget
   let deferName: Name
-  private var seenFields: [ObjectIdentifier: LinkedField] = [:]
-  private var seenFragments: [FragmentKey: InlineFragment] = [:]
-
-  private struct FragmentKey: Hashable {
-    var fragment: ObjectIdentifier
-    var type: TypeID
-  }
+  private var seen = TransformedNodes()
 
   /// Selections that merging looked at for the current definition.
   var mergedNodes = 0
@@ -78,28 +72,16 @@ private struct FlattenTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
-    let result = transform(field.selections, on: field.head.type.named).map { field.with(selections: $0) } ?? field
-    remember(field, result)
-    return result === field ? .keep : .replace(.linkedField(result))
+    if let known = seen.change(of: field) { return known }
+    let selections = transform(field.selections, on: field.head.type.named)
+    return seen.remember(field, as: selections.map { field.with(selections: $0) } ?? field)
   }
 
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     let type = fragment.typeCondition ?? parent
-    let key = FragmentKey(fragment: ObjectIdentifier(fragment), type: type)
-    if let known = seenFragments[key] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
-    let result = transform(fragment.selections, on: type).map { fragment.with(selections: $0) } ?? fragment
-    keep.append(fragment)
-    seenFragments[key] = result
-    return result === fragment ? .keep : .replace(.inlineFragment(result))
-  }
-
-  /// Objects that `seen…` knows by address: merging makes short-lived ones, whose addresses would be used again.
-  private var keep: [AnyObject] = []
-
-  private mutating func remember(_ field: LinkedField, _ result: LinkedField) {
-    keep.append(field)
-    seenFields[ObjectIdentifier(field)] = result
+    if let known = seen.change(of: fragment, on: type) { return known }
+    let selections = transform(fragment.selections, on: type)
+    return seen.remember(fragment, on: type, as: selections.map { fragment.with(selections: $0) } ?? fragment)
   }
 
   // MARK: One selection set

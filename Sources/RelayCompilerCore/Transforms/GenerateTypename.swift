@@ -5,8 +5,6 @@
 /// of client fields refine nothing.
 func generateTypename(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = TypenameTransformer(schema: program.schema, deferName: options.schema.deferStreamInterface.deferName)
-  guard let string = program.schema.type(named: .stringType) else { return program }
-  transformer.stringType = TypeReference(string).nonNull
   return program.with(
     operations: program.operations.map { transformer.transform($0) },
     fragments: program.fragments.map { fragment in
@@ -26,63 +24,43 @@ extension Name {
 private struct TypenameTransformer: SelectionTransformer {
   let schema: Schema
   let deferName: Name
-  var stringType: TypeReference?
+  private let typename: Selection?
   private var discriminators: [TypeID: Selection] = [:]
-  private var typename: Selection?
-  private var seenFields: [ObjectIdentifier: LinkedField] = [:]
-  private var seenFragments: [FragmentKey: InlineFragment] = [:]
-
-  private struct FragmentKey: Hashable {
-    var fragment: ObjectIdentifier
-    var type: TypeID
-  }
+  private var seen = TransformedNodes()
 
   init(schema: Schema, deferName: Name) {
     self.schema = schema
     self.deferName = deferName
+    typename = schema.typenameField()
   }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
+    if let known = seen.change(of: field) { return known }
     let type = field.head.type.named
     var selections = transform(field.selections, on: type)
-    if schema.isAbstract(type), !field.selections.containsTypename, let typename = typenameField() {
+    if let typename, schema.isAbstract(type), !field.selections.containsTypename {
       selections = [typename] + (selections ?? field.selections)
     }
-    let result = selections.map { field.with(selections: $0) } ?? field
-    seenFields[ObjectIdentifier(field)] = result
-    return result === field ? .keep : .replace(.linkedField(result))
+    return seen.remember(field, as: selections.map { field.with(selections: $0) } ?? field)
   }
 
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     let type = fragment.typeCondition ?? parent
-    let key = FragmentKey(fragment: ObjectIdentifier(fragment), type: type)
-    if let known = seenFragments[key] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
+    if let known = seen.change(of: fragment, on: type) { return known }
     var selections = transform(fragment.selections, on: type)
     if fragment.role == .plain, !fragment.directives.contains(deferName), let discriminator = discriminator(of: type) {
       selections = [discriminator] + (selections ?? fragment.selections)
     }
-    let result = selections.map { fragment.with(selections: $0) } ?? fragment
-    seenFragments[key] = result
-    return result === fragment ? .keep : .replace(.inlineFragment(result))
+    return seen.remember(fragment, on: type, as: selections.map { fragment.with(selections: $0) } ?? fragment)
   }
 
   /// nil for a concrete type and for one that only the client knows.
   mutating func discriminator(of type: TypeID) -> Selection? {
     if let known = discriminators[type] { return known }
-    guard schema.isAbstract(type), !schema[type].isClientOnly, let stringType else { return nil }
-    let selection = Selection.scalarField(
-      ScalarField(
-        FieldHead(alias: .abstractKey(of: schema[type].name), name: .typename, definition: nil, type: stringType),
-        isTypeDiscriminator: true))
+    guard schema.isAbstract(type), !schema[type].isClientOnly,
+      let selection = schema.typenameField(alias: .abstractKey(of: schema[type].name), isTypeDiscriminator: true)
+    else { return nil }
     discriminators[type] = selection
     return selection
-  }
-
-  private mutating func typenameField() -> Selection? {
-    if typename == nil, let stringType {
-      typename = .scalarField(ScalarField(FieldHead(name: .typename, definition: nil, type: stringType)))
-    }
-    return typename
   }
 }

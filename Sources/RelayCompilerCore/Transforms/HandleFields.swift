@@ -26,19 +26,7 @@ private struct HandleFieldTransformer: SelectionTransformer {
   /// Changes a field with a handle.
   let change: (inout FieldHead, FieldHandle) -> Void
 
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    changed(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let selections = transform(field.selections, on: field.head.type.named)
-    guard let head = changed(field.head) else {
-      return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
-    }
-    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
-  private func changed(_ head: FieldHead) -> FieldHead? {
+  func transform(head: FieldHead) -> FieldHead? {
     guard let handle = head.handles.first else { return nil }
     var head = head
     change(&head, handle)

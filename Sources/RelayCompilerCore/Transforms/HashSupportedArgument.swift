@@ -11,15 +11,7 @@ private struct SupportedArgumentTransformer: SelectionTransformer {
   let schema: Schema
   var diagnostics: [Diagnostic] = []
 
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let head = hashed(field.head)
-    let selections = transform(field.selections, on: field.head.type.named)
-    if head == nil && selections == nil { return .keep }
-    return .replace(
-      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
-  private mutating func hashed(_ head: FieldHead) -> FieldHead? {
+  mutating func transform(head: FieldHead) -> FieldHead? {
     guard let index = head.arguments.firstIndex(where: { $0.name == "supported" }), let definition = head.definition,
       let input = schema[definition].arguments.first(where: { $0.name == "supported" }), input.type.isList,
       schema[input.type.named].name == .stringType, schema.isAbstract(head.type.named)

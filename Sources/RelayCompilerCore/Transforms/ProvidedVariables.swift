@@ -92,42 +92,27 @@ private struct ProvidedVariableCollector {
 struct VariableRenamer: SelectionTransformer {
   var names: [Name: Name] = [:]
 
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    .replace(.scalarField(ScalarField(renamed(field.head), isTypeDiscriminator: field.isTypeDiscriminator)))
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    .replace(
-      .linkedField(
-        LinkedField(
-          renamed(field.head), selections: transform(field.selections, on: field.head.type.named) ?? field.selections,
-          isConnection: field.isConnection)))
-  }
+  func transform(directives: [Directive]) -> [Directive]? { directives.isEmpty ? nil : directives.map(renamed) }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     .replace(
       .fragmentSpread(spread.with(arguments: spread.arguments.map(renamed), directives: spread.directives.map(renamed))))
   }
 
-  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    .replace(
-      .inlineFragment(
-        fragment.with(
-          directives: fragment.directives.map(renamed),
-          selections: transform(fragment.selections, on: fragment.typeCondition ?? parent))))
-  }
-
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
-    let selections = transform(condition.selections, on: parent) ?? condition.selections
-    guard case .variable(var variable) = condition.value else { return .replace(.condition(condition.with(selections: selections))) }
-    variable.name = names[variable.name] ?? variable.name
+    guard case .variable(var variable) = condition.value, let name = names[variable.name] else {
+      return descend(into: condition, on: parent)
+    }
+    variable.name = name
     return .replace(
       .condition(
         Condition(
-          value: .variable(variable), passingValue: condition.passingValue, selections: selections, range: condition.range)))
+          value: .variable(variable), passingValue: condition.passingValue,
+          selections: transform(condition.selections, on: parent) ?? condition.selections, range: condition.range)))
   }
 
-  private func renamed(_ head: FieldHead) -> FieldHead {
+  func transform(head: FieldHead) -> FieldHead? {
+    if head.arguments.isEmpty && head.directives.isEmpty && head.handles.isEmpty { return nil }
     var head = head
     head.arguments = head.arguments.map(renamed)
     head.directives = head.directives.map(renamed)

@@ -6,18 +6,6 @@ func applyReadTimeDirectives(_ program: Program) -> Program {
 }
 
 private struct ReadTimeDirectiveTransformer: SelectionTransformer {
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    annotated(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let selections = transform(field.selections, on: field.head.type.named)
-    guard let head = annotated(field.head) else {
-      return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
-    }
-    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     guard case .aliased(var alias) = fragment.role, let target = fragment.directives.catchTarget else {
       return descend(into: fragment, on: parent)
@@ -29,7 +17,7 @@ private struct ReadTimeDirectiveTransformer: SelectionTransformer {
         fragment.with(role: .aliased(alias), directives: fragment.directives.without(.catch), selections: selections)))
   }
 
-  private func annotated(_ head: FieldHead) -> FieldHead? {
+  func transform(head: FieldHead) -> FieldHead? {
     if head.directives.isEmpty { return nil }
     let action = head.directives.requiredAction
     let target = head.directives.catchTarget

@@ -97,7 +97,7 @@ private struct UnreachableNodeTransformer: SelectionTransformer {
       head.directives = head.directives.without(names.streamName)
       let selections = transform(field.selections, on: field.head.type.named) ?? field.selections
       return selections.isEmpty
-        ? .delete : .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
+        ? .delete : .replace(.linkedField(field.with(head: head, selections: selections)))
     }
     return descend(into: field)
   }

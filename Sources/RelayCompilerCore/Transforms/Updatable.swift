@@ -8,8 +8,7 @@ func skipUpdatableQueries(_ program: Program) -> Program {
 /// there.
 func replaceUpdatableSpreads(_ program: Program) -> Program {
   let names = Set(program.fragments.filter { $0.directives.contains(.updatable) }.map(\.name))
-  guard !names.isEmpty, let string = program.schema.type(named: .stringType) else { return program }
-  let typename = ScalarField(FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull))
+  guard !names.isEmpty, let typename = program.schema.typenameField() else { return program }
   var transformer = UpdatableSpreadTransformer(names: names, typename: typename)
   return program.with(
     operations: program.operations.map { transformer.transform($0) },
@@ -18,9 +17,9 @@ func replaceUpdatableSpreads(_ program: Program) -> Program {
 
 private struct UpdatableSpreadTransformer: SelectionTransformer {
   let names: Set<Name>
-  let typename: ScalarField
+  let typename: Selection
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
-    names.contains(spread.name) ? .replace(.scalarField(typename)) : .keep
+    names.contains(spread.name) ? .replace(typename) : .keep
   }
 }
