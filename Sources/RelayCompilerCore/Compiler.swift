@@ -51,7 +51,7 @@ package enum Compiler {
     try end(.validate, checked.diagnostics)
 
     // Definitions with errors stay behind; what later stages find in the others is reported in the same run.
-    let lowered = Lowering.lower(checked.valid, schema: schema, threads: input.threads)
+    let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
     try end(.lower, lowered.diagnostics, isBroken: lowered.diagnostics.hasErrors)
 
     let tooDeep = NestingDepth.check(lowered.program)

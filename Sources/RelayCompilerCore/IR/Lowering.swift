@@ -10,8 +10,17 @@ package enum Lowering {
     package var diagnostics: [Diagnostic]
   }
 
-  package static func lower(
-    _ documents: [Document], schema: Schema, threads: Int
+  package static func lower(_ checked: Validator.Result, schema: Schema, threads: Int) -> Result {
+    lower(checked.valid, fragmentArguments: checked.fragmentArguments, schema: schema, threads: threads)
+  }
+
+  package static func lower(_ documents: [Document], schema: Schema, threads: Int) -> Result {
+    lower(documents, fragmentArguments: [:], schema: schema, threads: threads)
+  }
+
+  /// - Parameter fragmentArguments: what validation has found out about fragments, by the range of the fragment's name.
+  private static func lower(
+    _ documents: [Document], fragmentArguments: [SourceRange: FragmentArguments], schema: Schema, threads: Int
   ) -> Result {
     var signatures: [Name: FragmentSignature] = [:]
     var diagnostics: [Diagnostic] = []
@@ -29,7 +38,10 @@ package enum Lowering {
           diagnostics.append(.duplicateFragment(fragment.name, first: first.range))
           continue
         }
-        let arguments = argumentDefinitions(of: fragment, schema: schema, diagnostics: &diagnostics)
+        var arguments: [VariableDefinition] = []
+        if let declared = fragmentArguments[fragment.name.range] ?? FragmentArguments(of: fragment, schema: schema) {
+          arguments = variables(declared, schema: schema, diagnostics: &diagnostics)
+        }
         signatures[fragment.name.name] = FragmentSignature(type: type, arguments: NamedList(arguments), range: fragment.name.range)
       }
     }
@@ -157,32 +169,5 @@ struct DefinitionBuilder {
       diagnostics.append(.undefinedVariable(variable, type: nil, operation: nil, among: Array(declared.keys), operationRange: nil))
     }
     return Variable(name: variable.name, type: type, range: variable.range)
-  }
-}
-
-extension Schema {
-  /// The type that a document names, or nil where the schema does not have it or it is wrapped too deep.
-  func resolve(_ type: TypeSyntax) -> TypeReference? {
-    switch type {
-    case .named(let name): return self.type(named: name.name).map { TypeReference($0) }
-    case .list(let item, _):
-      guard let item = resolve(item), item.depth < TypeReference.maximumDepth else { return nil }
-      return item.list
-    case .nonNull(let type, _):
-      guard let type = resolve(type), type.depth < TypeReference.maximumDepth else { return nil }
-      return type.nonNull
-    }
-  }
-
-  /// Whether a value of type `type` can stand where `supertype` is expected (specification, "AreTypesCompatible" and "IsSubType").
-  func isSubtype(_ type: TypeReference, of supertype: TypeReference) -> Bool {
-    if supertype.isNonNull { return type.isNonNull && isSubtype(type.nullable, of: supertype.nullable) }
-    if type.isNonNull { return isSubtype(type.nullable, of: supertype) }
-    if let item = supertype.item {
-      guard let other = type.item else { return false }
-      return isSubtype(other, of: item)
-    }
-    if type.item != nil { return false }
-    return isSubtype(type.named, of: supertype.named)
   }
 }

@@ -228,9 +228,13 @@ package struct InlineDataSpread: Hashable, Sendable {
   package var arguments: [Argument]
 }
 
-extension FragmentSpread {
+extension [Directive] {
   /// `@relay(mask: false)`: what the fragment selects belongs to whoever spreads it.
-  var isUnmasked: Bool { directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
+  var isUnmasked: Bool { named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
+}
+
+extension FragmentSpread {
+  var isUnmasked: Bool { directives.isUnmasked }
 }
 
 extension Schema {

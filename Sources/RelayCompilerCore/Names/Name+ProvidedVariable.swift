@@ -1,6 +1,8 @@
 /// The variables of operations that Swift provides, not the caller (`provider` of `@argumentDefinitions`).
 extension Name {
-  static let providedVariablePrefix = "__relay_internal__pv__"
+  /// What the names of Relay's own variables begin with.
+  static let relayInternalPrefix: StaticString = "__relay_internal"
+  static let providedVariablePrefix = "\(relayInternalPrefix)__pv__"
 
   /// The operation's name for what `module` provides.
   static func providedVariable(_ module: String) -> Name {

@@ -18,7 +18,7 @@ struct ReaderBuilder {
     metadata.throwOnFieldError = fragment.directives.contains(.throwOnFieldError)
     metadata.catchTo = fragment.directives.catchTarget
     metadata.plural = fragment.isPlural
-    metadata.isUnmasked = fragment.directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false
+    metadata.isUnmasked = fragment.directives.isUnmasked
     return ReaderFragment(
       name: fragment.name, type: fragment.type, typeName: schema[fragment.type].name, abstractKey: abstractKey(fragment.type),
       argumentDefinitions: argumentDefinitions(of: fragment), metadata: metadata.isEmpty ? nil : metadata,

@@ -12,7 +12,7 @@ package struct Schema: Sendable {
   package internal(set) var hasClientAbstractTypes = false
   /// Whether some type has a key.
   package internal(set) var hasKeys = false
-  private let overlaps = TypeOverlaps()
+  let overlaps = TypeOverlaps()
 
   init() {
     types = []
@@ -60,63 +60,6 @@ package struct Schema: Sendable {
     switch self[type].kind {
     case .scalar, .enum, .inputObject: true
     case .object, .interface, .union: false
-    }
-  }
-
-  /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), in the order of their ids.
-  package func possibleTypes(of type: TypeID) -> [TypeID] {
-    switch self[type].kind {
-    case .object: [type]
-    case .interface, .union: self[type].possibleTypes
-    case .scalar, .enum, .inputObject: []
-    }
-  }
-
-  /// Whether some object can have both types.
-  package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
-    if a == b { return true }
-    if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }
-    if self[b].kind == .object { return contains(b, in: self[a].possibleTypes) }
-    return overlaps.value(for: a, b) { haveCommonObject(self[a].possibleTypes, self[b].possibleTypes) }
-  }
-
-  /// Whether two lists, sorted by id, have a type in common.
-  private func haveCommonObject(_ left: [TypeID], _ right: [TypeID]) -> Bool {
-    var i = 0
-    var j = 0
-    while i < left.count, j < right.count {
-      if left[i] == right[j] { return true }
-      if left[i].rawValue < right[j].rawValue { i += 1 } else { j += 1 }
-    }
-    return false
-  }
-
-  /// The object types with keys that a value of `type` can have.
-  func keyedTypes(of type: TypeID) -> [TypeID] {
-    guard hasKeys else { return [] }
-    return isAbstract(type) ? self[type].keyedTypes : possibleTypes(of: type).filter { self[$0].key != nil }
-  }
-
-  private func contains(_ type: TypeID, in sorted: [TypeID]) -> Bool {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].rawValue < type.rawValue { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == type
-  }
-
-  /// Whether the object or interface declares that it implements the interface.
-  func declares(_ type: TypeID, _ interface: TypeID) -> Bool { contains(type, in: self[interface].implementors) }
-
-  /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).
-  package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
-    if type == supertype { return true }
-    switch self[supertype].kind {
-    case .interface: return contains(type, in: self[supertype].implementors)
-    case .union: return contains(type, in: self[supertype].possibleTypes)
-    case .scalar, .object, .enum, .inputObject: return false
     }
   }
 }

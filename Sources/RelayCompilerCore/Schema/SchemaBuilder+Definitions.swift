@@ -8,11 +8,12 @@ extension SchemaBuilder {
   }
 
   mutating func resolve(_ type: TypeSyntax) -> TypeReference? {
-    switch type {
-    case .named(let name): resolve(name).map { TypeReference($0) }
-    case .list(let item, _): resolve(item)?.list
-    case .nonNull(let inner, _): resolve(inner)?.nonNull
+    guard let named = resolve(type.innermost) else { return nil }
+    guard let reference = TypeReference(named, wrappedAs: type) else {
+      diagnostics.append(.nestedTooDeeply(limit: TypeReference.maximumDepth, at: type.range))
+      return nil
     }
+    return reference
   }
 
   /// Notes that something of a type was left out, so that rules on the whole of it stay silent.

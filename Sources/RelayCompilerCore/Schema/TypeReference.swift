@@ -23,6 +23,19 @@ package struct TypeReference: Hashable, Sendable {
 
   package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
 
+  /// `named` with the lists and non-null marks of `syntax`; nil if there are more than `maximumDepth`.
+  init?(_ named: TypeID, wrappedAs syntax: TypeSyntax) {
+    switch syntax {
+    case .named: self.init(named)
+    case .list(let item, _):
+      guard let item = TypeReference(named, wrappedAs: item), item.depth < Self.maximumDepth else { return nil }
+      self = item.list
+    case .nonNull(let type, _):
+      guard let type = TypeReference(named, wrappedAs: type), type.depth < Self.maximumDepth else { return nil }
+      self = type.nonNull
+    }
+  }
+
   /// How many wrappers there may be; a reference with more is an error of the schema or document.
   package static let maximumDepth = Parser.maximumTypeDepth
 

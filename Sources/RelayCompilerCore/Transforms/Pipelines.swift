@@ -61,7 +61,7 @@ enum Pipelines {
 
   static func operationText(_ sent: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
     // When it is known which of a fragment's variables are its own.
-    checkGlobalVariables(sent, diagnostics: &diagnostics)
+    checkUndefinedVariables(sent, diagnostics: &diagnostics)
     var program = skipUnreachableNodes(sent, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = skipNullArguments(program)
     program = skipClientExtensions(program)

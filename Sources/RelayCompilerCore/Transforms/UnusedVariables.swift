@@ -13,7 +13,7 @@ func removeUnusedVariables(_ program: Program) -> Program {
 }
 
 /// Reports variables that an operation reaches through its fragments and does not declare. In: a program without fragment arguments.
-func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
+func checkUndefinedVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
   var collector = UsedVariableCollector(program: program, includesHandles: true)
   for operation in program.operations {
     let declared = Set(operation.variables.map(\.name))

@@ -10,6 +10,8 @@ final class ValidationContext: Sendable {
   let definitions: [ExecutableDefinition]
   /// The first fragment of each name, as an index into `definitions`.
   let fragments: [Name: Int]
+  /// What fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
+  let fragmentArguments: [SourceRange: FragmentArguments]
   /// Names that a spread may have meant: of fragments of other modules that are on types of the schema.
   let importableNames: [Name]
   /// All names that a spread may have meant.
@@ -40,6 +42,7 @@ final class ValidationContext: Sendable {
     id = schema.type(named: .idType)
     var definitions: [ExecutableDefinition] = []
     var fragments: [Name: Int] = [:]
+    var fragmentArguments: [SourceRange: FragmentArguments] = [:]
     var diagnostics: [Diagnostic] = []
     definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
     for document in documents {
@@ -68,9 +71,11 @@ final class ValidationContext: Sendable {
           var entry = ExecutableDefinition(
             syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isJudged: isJudged)
           if profile == .relay {
-            var problems: [Diagnostic] = []
-            entry.arguments = FragmentArgument.list(of: fragment, schema: schema, diagnostics: &problems)
-            if isJudged { diagnostics += problems }
+            if let arguments = FragmentArguments(of: fragment, schema: schema) {
+              fragmentArguments[fragment.name.range] = arguments
+              entry.arguments = arguments.list
+              if isJudged { diagnostics += arguments.diagnostics }
+            }
           }
           definitions.append(entry)
         case .schema, .type, .directive:
@@ -87,6 +92,7 @@ final class ValidationContext: Sendable {
     }
     self.definitions = definitions
     self.fragments = fragments
+    self.fragmentArguments = fragmentArguments
     spreadableNames = Set(fragments.keys).union(importableNames)
     self.diagnostics = diagnostics
   }

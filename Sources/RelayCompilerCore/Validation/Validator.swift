@@ -9,6 +9,8 @@ package enum Validator {
     /// The documents without the definitions that have errors and without those that spread such a fragment: what later stages can
     /// work on without repeating the validator's errors.
     package var valid: [Document]
+    /// What the fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
+    var fragmentArguments: [SourceRange: FragmentArguments]
   }
 
   /// - Parameters:
@@ -44,12 +46,16 @@ package enum Validator {
     for found in perOperation + conflicts { diagnostics += found }
     diagnostics = diagnostics.sortedAndUnique()
     let unsound = facts.indices.filter { facts[$0].spreadsUnknownFragment }
-    if !diagnostics.hasErrors, unsound.isEmpty { return Result(diagnostics: diagnostics, valid: documents) }
-    return Result(diagnostics: diagnostics, valid: context.documents(without: diagnostics, unsound, graph))
+    if !diagnostics.hasErrors, unsound.isEmpty { return context.result(diagnostics, valid: documents) }
+    return context.result(diagnostics, valid: context.documents(without: diagnostics, unsound, graph))
   }
 }
 
 extension ValidationContext {
+  fileprivate func result(_ diagnostics: [Diagnostic], valid: [Document]) -> Validator.Result {
+    Validator.Result(diagnostics: diagnostics, valid: valid, fragmentArguments: fragmentArguments)
+  }
+
   /// The documents without the definitions that contain an error or depend on one that does.
   func documents(without diagnostics: [Diagnostic], _ unsound: [Int], _ graph: FragmentGraph) -> [Document] {
     var isInvalid = [Bool](repeating: false, count: definitions.count)

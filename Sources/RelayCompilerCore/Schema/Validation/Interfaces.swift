@@ -67,7 +67,7 @@ extension SchemaValidator {
         continue
       }
       let field = schema[fieldID]
-      if !schema.isValidImplementationFieldType(field.type, of: expected.type) {
+      if !schema.isSubtype(field.type, of: expected.type) {
         let problem = Diagnostic.wrongInterfaceFieldType(field, of: schema[id].name, expected, of: schema[interface].name, in: schema)
         report(field.isClientOnly ? lenient(problem) : problem)
       }
@@ -109,19 +109,5 @@ extension FieldDefinition {
       type = item
     }
     return type.isNonNull
-  }
-}
-
-extension Schema {
-  /// "IsValidImplementationFieldType" (section 3.6)
-  func isValidImplementationFieldType(_ type: TypeReference, of expected: TypeReference) -> Bool {
-    if type == expected { return true }
-    if expected.isNonNull { return type.isNonNull && isValidImplementationFieldType(type.nullable, of: expected.nullable) }
-    if type.isNonNull { return isValidImplementationFieldType(type.nullable, of: expected) }
-    switch (type.item, expected.item) {
-    case (let item?, let expectedItem?): return isValidImplementationFieldType(item, of: expectedItem)
-    case (nil, nil): return isSubtype(type.named, of: expected.named)
-    default: return false
-    }
   }
 }

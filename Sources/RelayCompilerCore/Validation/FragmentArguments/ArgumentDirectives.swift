@@ -66,7 +66,7 @@ extension DefinitionWalker {
   mutating func checkFragmentArgumentUse(_ use: VariableUse, _ argument: FragmentArgument) {
     guard let type = argument.type, let place = use.type else { return }
     if schema.isVariableUsageAllowed(
-      type, hasNonNullDefault: argument.hasNonNullDefault, place: place, placeHasDefault: use.hasDefault)
+      type, hasNonNullDefault: argument.hasNonNullDefault, location: place, locationHasDefault: use.hasDefault)
     {
       return
     }

@@ -23,20 +23,23 @@ struct FragmentArgument: Named {
   var listedName: Name { name.name }
 }
 
-extension FragmentArgument {
-  /// What a fragment declares, after reporting what is wrong with the declarations. Values are checked by the walk.
-  static func list(
-    of fragment: FragmentDefinitionSyntax, schema: Schema, diagnostics: inout [Diagnostic]
-  ) -> NamedList<FragmentArgument> {
-    guard let directive = fragment.directives.first(where: { $0.name.name == .argumentDefinitions }) else { return [] }
-    var result: NamedList<FragmentArgument> = []
-    for syntax in directive.arguments where !result.contains(syntax.name.name) {
-      result.append(FragmentArgument(syntax, schema: schema, diagnostics: &diagnostics))
-    }
-    return result
-  }
+/// The arguments that one fragment declares, and what is wrong with the declarations. Default values are not checked here; the walk over
+/// the definition does that.
+struct FragmentArguments: Sendable {
+  private(set) var list: NamedList<FragmentArgument> = []
+  private(set) var diagnostics: [Diagnostic] = []
 
-  private init(_ syntax: ArgumentSyntax, schema: Schema, diagnostics: inout [Diagnostic]) {
+  /// nil for a fragment without `@argumentDefinitions`.
+  init?(of fragment: FragmentDefinitionSyntax, schema: Schema) {
+    guard let directive = fragment.directives.first(where: { $0.name.name == .argumentDefinitions }) else { return nil }
+    for syntax in directive.arguments where !list.contains(syntax.name.name) {
+      list.append(FragmentArgument(syntax, schema: schema, diagnostics: &diagnostics))
+    }
+  }
+}
+
+extension FragmentArgument {
+  fileprivate init(_ syntax: ArgumentSyntax, schema: Schema, diagnostics: inout [Diagnostic]) {
     name = syntax.name
     guard case .object(let options, let range) = syntax.value else {
       diagnostics.append(.argumentDefinitionNotAnObject(syntax.name.name, found: syntax.value))
@@ -93,7 +96,7 @@ extension FragmentArgument {
       diagnostics.append(.argumentOptionNotAString("type", at: value.range))
       return nil
     }
-    guard let type = schema.reference(to: syntax) else {
+    guard let type = schema.resolve(syntax) else {
       diagnostics.append(.unknownInputType(syntax.innermost, in: schema))
       return nil
     }

@@ -223,7 +223,7 @@ struct MergeGraph {
     for (position, argument) in fragment.arguments.enumerated() {
       var value = argument.defaultValue ?? .null(argument.name.range)
       if let provider = argument.provider {
-        value = .variable(NameSyntax(Name(Name.providedVariablePrefix + provider.value), at: provider.range))
+        value = .variable(NameSyntax(.providedVariable(provider.value), at: provider.range))
       } else if let given = given[position], !given.isNull {
         value = given
       }

@@ -6,12 +6,12 @@
 extension ValidationContext {
   func checkVariables(of index: Int, _ graph: FragmentGraph, _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
     guard case .operation(let operation) = definitions[index].syntax else {
-      if profile == .relay { checkGlobalVariables(facts[index].variableUses, &diagnostics) }
+      if profile == .relay { checkFragmentVariables(facts[index].variableUses, &diagnostics) }
       return
     }
     var declared: [Name: (definition: VariableDefinitionSyntax, type: TypeReference?)] = [:]
     for variable in operation.variables where declared[variable.variable.name] == nil {
-      declared[variable.variable.name] = (variable, schema.reference(to: variable.type))
+      declared[variable.variable.name] = (variable, schema.resolve(variable.type))
     }
     let names = operation.variables.map(\.variable.name)
     var used: Set<Name> = []
@@ -62,7 +62,11 @@ extension ValidationContext {
     if let value = definition.defaultValue {
       if case .null = value {} else { hasNonNullDefault = true }
     }
-    if schema.isVariableUsageAllowed(type, hasNonNullDefault: hasNonNullDefault, place: place, placeHasDefault: use.hasDefault) { return }
+    if schema.isVariableUsageAllowed(
+      type, hasNonNullDefault: hasNonNullDefault, location: place, locationHasDefault: use.hasDefault)
+    {
+      return
+    }
     let (type, expected) = (schema.description(of: type), schema.description(of: place))
     diagnostics.append(
       user != operation && takesOver(user, into: operation)
@@ -86,7 +90,7 @@ extension ValidationContext {
   }
 
   /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
-  private func checkGlobalVariables(_ uses: [VariableUse], _ diagnostics: inout [Diagnostic]) {
+  private func checkFragmentVariables(_ uses: [VariableUse], _ diagnostics: inout [Diagnostic]) {
     guard uses.count > 1 else { return }
     var strictest: [Name: (type: TypeReference, range: SourceRange)] = [:]
     for use in uses {
@@ -96,9 +100,9 @@ extension ValidationContext {
         strictest[use.variable.name] = (type, use.variable.range)
         continue
       }
-      if schema.areTypesCompatible(variable: type, place: earlier) {
+      if schema.isSubtype(type, of: earlier) {
         strictest[use.variable.name] = (type, use.variable.range)
-      } else if !schema.areTypesCompatible(variable: earlier, place: type) {
+      } else if !schema.isSubtype(earlier, of: type) {
         diagnostics.append(
           .variableUsedWithTwoTypes(
             use.variable, type: schema.description(of: type), other: schema.description(of: earlier), first: range))
@@ -126,45 +130,6 @@ extension FragmentSpreadSyntax {
         && directive.arguments.contains { argument in
           if argument.name.name == .mask, case .boolean(false, _) = argument.value { true } else { false }
         }
-    }
-  }
-}
-
-extension Schema {
-  /// "IsVariableUsageAllowed" (section 5.8.5)
-  func isVariableUsageAllowed(
-    _ type: TypeReference, hasNonNullDefault: Bool, place: TypeReference, placeHasDefault: Bool
-  ) -> Bool {
-    if place.isNonNull, !type.isNonNull {
-      guard hasNonNullDefault || placeHasDefault else { return false }
-      return areTypesCompatible(variable: type, place: place.nullable)
-    }
-    return areTypesCompatible(variable: type, place: place)
-  }
-
-  /// "AreTypesCompatible" (section 5.8.5)
-  func areTypesCompatible(variable: TypeReference, place: TypeReference) -> Bool {
-    var variable = variable
-    var place = place
-    while true {
-      if place.isNonNull {
-        guard variable.isNonNull else { return false }
-        place = place.nullable
-      }
-      variable = variable.nullable
-      guard let item = place.item else { return variable.item == nil && variable.named == place.named }
-      guard let variableItem = variable.item else { return false }
-      variable = variableItem
-      place = item
-    }
-  }
-
-  /// The type that a document names, or nil where the schema does not have it.
-  func reference(to type: TypeSyntax) -> TypeReference? {
-    switch type {
-    case .named(let name): self.type(named: name.name).map { TypeReference($0) }
-    case .list(let item, _): reference(to: item)?.list
-    case .nonNull(let inner, _): reference(to: inner)?.nonNull
     }
   }
 }
