@@ -11,7 +11,7 @@ extension DiagnosticRenderer {
       guard let place = place(of: fixIt.range) else { continue }
       let range = "\(place.start.line):\(place.start.column)-\(place.end.line):\(place.end.column)"
       text.append(text: "\(Self.oneLine(place.file.path)):\(range): fixit: ")
-      text.append(jsonString: fixIt.replacement, isQuoted: false)
+      text.append(jsonEscaped: fixIt.replacement.utf8)
       text.append(0x0A)
     }
   }

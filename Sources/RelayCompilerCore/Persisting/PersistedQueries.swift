@@ -40,16 +40,14 @@ package enum PersistedQueryFile {
 
   /// One JSON object on one line, for programs that read queries one by one.
   package static func line(for query: PersistedQuery) -> [UInt8] {
-    var line: [UInt8] = []
-    let members: [(StaticString, String)] = [
-      ("{\"id\":", query.id), (",\"name\":", query.name.string), (",\"type\":", query.kind.rawValue), (",\"text\":", query.text),
-    ]
-    for (key, value) in members {
-      line.append(ascii: key)
-      line.append(jsonString: value.utf8)
+    var json = JSONText(isIndented: false)
+    json.object { json in
+      json.member("id", query.id)
+      json.member("name", query.name)
+      json.member("type", query.kind.rawValue)
+      json.member("text", query.text)
     }
-    line.append(ascii: "}\n")
-    return line
+    return json.text + [UInt8(ascii: "\n")]
   }
 
   private static func parse(_ bytes: [UInt8]) -> JSONSyntax.Value? {
@@ -67,15 +65,11 @@ package enum PersistedQueryFile {
       }
     }
     for query in queries { texts[query.id] = query.text }
-    var result: [UInt8] = [UInt8(ascii: "{")]
-    for (index, entry) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }).enumerated() {
-      result.append(ascii: index == 0 ? "\n  " : ",\n  ")
-      result.append(jsonString: entry.key.utf8)
-      result.append(ascii: ": ")
-      result.append(jsonString: entry.value.utf8)
+    var json = JSONText()
+    json.object { json in
+      for entry in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { json.member(entry.key, entry.value) }
     }
-    result.append(ascii: texts.isEmpty ? "}" : "\n}")
-    return result
+    return json.text
   }
 
   private struct ManifestOperation {
@@ -101,26 +95,23 @@ package enum PersistedQueryFile {
     for query in queries {
       operations[query.id] = ManifestOperation(id: query.id, name: query.name.string, type: query.kind.rawValue, body: query.text)
     }
-    var result: [UInt8] = []
-    result.append(ascii: "{\n  \"format\": \"apollo-persisted-query-manifest\",\n  \"version\": 1,\n  \"operations\": [")
     let sorted = operations.values.sorted { a, b in
       a.name == b.name ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
     }
-    for (index, operation) in sorted.enumerated() {
-      result.append(ascii: index == 0 ? "\n    {" : ",\n    {")
-      let members: [(StaticString, String)] = [
-        ("id", operation.id), ("name", operation.name), ("type", operation.type), ("body", operation.body),
-      ]
-      for (position, member) in members.enumerated() {
-        result.append(ascii: position == 0 ? "\n      \"" : ",\n      \"")
-        result.append(ascii: member.0)
-        result.append(ascii: "\": ")
-        result.append(jsonString: member.1.utf8)
+    var json = JSONText()
+    json.object { json in
+      json.member("format", "apollo-persisted-query-manifest")
+      json.member("version") { $0.raw("1") }
+      json.member("operations", sorted) { json, operation in
+        json.object { json in
+          json.member("id", operation.id)
+          json.member("name", operation.name)
+          json.member("type", operation.type)
+          json.member("body", operation.body)
+        }
       }
-      result.append(ascii: "\n    }")
     }
-    result.append(ascii: sorted.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
-    return result
+    return json.text + [UInt8(ascii: "\n")]
   }
 }
 

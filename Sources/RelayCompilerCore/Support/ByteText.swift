@@ -47,9 +47,15 @@ extension [UInt8] {
     }
   }
 
-  /// A JSON string, escapes included, of UTF-8 text.
+  /// The JSON string that means the UTF-8 text, quotes included.
   package mutating func append(jsonString text: some Sequence<UInt8>) {
     append(UInt8(ascii: "\""))
+    append(jsonEscaped: text)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// The UTF-8 text as it is written between the quotes of a JSON or GraphQL string.
+  package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""): append(ascii: "\\\"")
@@ -67,6 +73,5 @@ extension [UInt8] {
       default: append(byte)
       }
     }
-    append(UInt8(ascii: "\""))
   }
 }

@@ -26,7 +26,7 @@ extension StringSyntax {
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return text }
     var bytes: [UInt8] = []
-    bytes.append(jsonString: text, isQuoted: false)
+    bytes.append(jsonEscaped: text.utf8)
     return String(decoding: bytes, as: UTF8.self)
   }
 

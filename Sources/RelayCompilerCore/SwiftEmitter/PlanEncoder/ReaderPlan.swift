@@ -19,7 +19,7 @@ enum ReaderPlan {
       }
       if let metadata = fragment.metadata {
         json.key("metadata")
-        json.metadata(metadata)
+        json.raw(metadata.planJSON)
         // For paging, which looks at the connection by its names.
         if !metadata.connections.isEmpty { json.connectionNames(config.connectionInterface) }
       }
@@ -206,108 +206,5 @@ enum ReaderPlan {
       else { return (-1, 0) }
       return (slot, child)
     }
-  }
-}
-
-extension JSONWriter {
-  /// A fragment's metadata under the names that Relay's artifacts have.
-  fileprivate mutating func metadata(_ metadata: ReaderMetadata) {
-    object { json in
-      if let target = metadata.catchTo {
-        json.key("catchTo")
-        json.string(target.rawValue)
-      }
-      if !metadata.connections.isEmpty {
-        json.key("connection")
-        json.array { json in for connection in metadata.connections { json.connection(connection) } }
-      }
-      if metadata.isUnmasked {
-        json.key("mask")
-        json.bool(false)
-      }
-      if metadata.plural {
-        json.key("plural")
-        json.bool(true)
-      }
-      if let refetch = metadata.refetch {
-        json.key("refetch")
-        json.refetch(refetch)
-      }
-      if metadata.throwOnFieldError {
-        json.key("throwOnFieldError")
-        json.bool(true)
-      }
-    }
-  }
-
-  private mutating func connection(_ connection: ConnectionMetadata) {
-    object { json in
-      json.key("count")
-      json.nameOrNull(connection.count)
-      json.key("cursor")
-      json.nameOrNull(connection.cursor)
-      json.key("direction")
-      json.string(connection.direction.rawValue)
-      json.key("path")
-      json.pathOrNull(connection.path)
-      if connection.isStream {
-        json.key("stream")
-        json.bool(true)
-      }
-    }
-  }
-
-  private mutating func refetch(_ refetch: RefetchMetadata) {
-    object { json in
-      json.key("connection")
-      if let connection = refetch.connection {
-        json.object { json in
-          json.key("forward")
-          json.pagination(connection.forward)
-          json.key("backward")
-          json.pagination(connection.backward)
-          json.key("path")
-          json.pathOrNull(connection.path)
-        }
-      } else {
-        json.null()
-      }
-      json.key("fragmentPathInResult")
-      json.pathOrNull(refetch.fragmentPathInResult)
-      json.key("operation")
-      json.name(refetch.operation)
-      if let identifier = refetch.identifier {
-        json.key("identifierInfo")
-        json.object { json in
-          json.key("identifierField")
-          json.name(identifier.field)
-          json.key("identifierQueryVariableName")
-          json.name(identifier.variable)
-        }
-      }
-      if let fragment = refetch.edgesFragment {
-        json.key("edgesFragment")
-        json.name(fragment)
-      }
-    }
-  }
-
-  private mutating func pagination(_ variables: RefetchMetadata.Variables?) {
-    guard let variables else { return null() }
-    object { json in
-      json.key("count")
-      json.name(variables.count)
-      json.key("cursor")
-      json.name(variables.cursor)
-    }
-  }
-
-  private mutating func nameOrNull(_ name: Name?) {
-    if let name { self.name(name) } else { null() }
-  }
-
-  private mutating func pathOrNull(_ path: [Name]?) {
-    guard let path else { return null() }
-    array { json in for name in path { json.name(name) } }
   }
 }
