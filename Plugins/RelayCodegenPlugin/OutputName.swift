@@ -7,7 +7,9 @@ import Foundation
 ///     schema.graphqls      schema.graphqls.swift
 ///
 /// Swift wants the files of a module to have different names, so folders become part of the name. Two paths never get the same one:
-/// `+` separates folders, and a `+` that is part of a path is written `%2B` (a `%`, `%25`; so are quotes and backslashes).
+/// `+` separates folders, and a `+` that is part of a path is written `%2B`.
+///
+/// The tool names files in the same way where it runs without the plugin; `SharedNameTests` compares the two.
 enum OutputName {
   static func ofDocument(_ document: URL, in directory: URL) -> String {
     relativeComponents(of: document, in: directory).map(escaped).joined(separator: "+") + ".swift"
@@ -15,6 +17,13 @@ enum OutputName {
 
   /// The enums and input objects of the schema.
   static let schema = "RelaySchemaTypes.graphql.swift"
+
+  /// The extensions of files with GraphQL.
+  static let documentExtensions = ["graphql", "graphqls", "gql"]
+
+  /// How characters of a path are written in the name of a file, in which `+` separates folders. SwiftPM writes names into the JSON of its
+  /// output file map as they are, so quotes and backslashes are escaped too.
+  static let escapes = ["%": "%25", "+": "%2B", "\"": "%22", "\\": "%5C"]
 
   /// What the GraphQL literals in Swift files become.
   static let shards = (1...16).map { "RelayLiterals_\($0).graphql.swift" }
@@ -32,14 +41,7 @@ enum OutputName {
     var name = ""
     // By scalars: a `+` may have an accent.
     for scalar in component.unicodeScalars {
-      switch scalar {
-      case "%": name += "%25"
-      case "+": name += "%2B"
-      // SwiftPM writes names into the JSON of its output file map as they are.
-      case "\"": name += "%22"
-      case "\\": name += "%5C"
-      default: name.unicodeScalars.append(scalar)
-      }
+      if let escape = escapes[String(scalar)] { name += escape } else { name.unicodeScalars.append(scalar) }
     }
     return name
   }

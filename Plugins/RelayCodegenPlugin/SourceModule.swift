@@ -18,12 +18,15 @@ struct SourceModule {
     swiftFiles = sorted.filter { $0.pathExtension == "swift" }
   }
 
+  /// What every Swift file with a literal has in it.
+  static let call = "graphql("
+
   /// Whether a Swift file holds `graphql("""…""")`, at the time the build is planned.
   ///
   /// It decides nothing but how finely the output is split: where a literal is written after the build was planned, its types go
   /// into the file of the schema's types until the next plan.
   func containsLiterals() -> Bool {
-    let call = Data("graphql(".utf8)
+    let call = Data(Self.call.utf8)
     return swiftFiles.contains { file in
       (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
     }
@@ -74,5 +77,5 @@ struct SourceModule {
 }
 
 extension URL {
-  var isGraphQL: Bool { ["graphql", "graphqls", "gql"].contains(pathExtension) }
+  var isGraphQL: Bool { OutputName.documentExtensions.contains(pathExtension) }
 }

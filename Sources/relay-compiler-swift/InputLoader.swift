@@ -17,6 +17,9 @@ struct InputLoader {
     var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
   }
 
+  /// The name of a configuration that nobody names.
+  static let fileName = "relay.config.json"
+
   private let arguments: Arguments
   private var loaded = Loaded()
   private var config = RelayConfig()
@@ -54,7 +57,7 @@ struct InputLoader {
     loaded.input.threads = threads
 
     let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
-    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, Self.isSDL)
+    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, OutputName.isDocument)
     let used = FileSet(schema + extensions)
     let schemaFiles = read(schema)
     loaded.input.add(schemaFiles, as: .schema)
@@ -92,7 +95,7 @@ struct InputLoader {
 
   /// The configuration of someone who named neither it nor any input.
   private func configurationHere() -> String? {
-    let path = FileSystem.absolute("relay.config.json")
+    let path = FileSystem.absolute(Self.fileName)
     return arguments.inputs.isEmpty && arguments.pluginInputs == nil && FileSystem.kind(path) == .file ? path : nil
   }
 
@@ -180,7 +183,7 @@ struct InputLoader {
     }
     if roots.isEmpty, arguments.config != nil || configFile != nil { roots = [base] }
     guard !roots.isEmpty else {
-      return report(.noInput, of: FileSystem.absolute("relay.config.json"))
+      return report(.noInput, of: FileSystem.absolute(Self.fileName))
     }
     let output =
       arguments.output.map { FileSystem.absolute($0) }
@@ -189,7 +192,7 @@ struct InputLoader {
     var seen = used
     for root in roots {
       let isFolder = FileSystem.kind(root) == .directory
-      let found = expand(root, { Self.isSDL($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
+      let found = expand(root, { OutputName.isDocument($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
       let folder = isFolder ? root : FileSystem.directory(of: root)
       for path in found where seen.insert(path) {
         documents.append((path, FileSystem.relative(path, to: folder) ?? FileSystem.name(of: path)))
@@ -200,7 +203,7 @@ struct InputLoader {
       let folder =
         output.map { OutputFolder($0) }
         ?? Self.generated(in: roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base)
-      loaded.input.swift = claim("RelaySchemaTypes.graphql.swift", in: folder, for: nil).map { SwiftOutputs(schema: $0) }
+      loaded.input.swift = claim(OutputName.schema, in: folder, for: nil).map { SwiftOutputs(schema: $0) }
       loaded.ownedDirectory = output
     }
     let contents = readAll(documents.map(\.path))
@@ -208,7 +211,7 @@ struct InputLoader {
       guard let bytes else { continue }
       let sources = sources(path: document.path, bytes: bytes)
       if sources.isEmpty { continue }
-      let name = Self.outputName(output == nil ? FileSystem.name(of: document.name) : document.name)
+      let name = OutputName.ofDocument(output == nil ? FileSystem.name(of: document.name) : document.name)
       let folder = output.map { OutputFolder($0) } ?? Self.generated(in: FileSystem.directory(of: document.path))
       if let file = claim(name, in: folder, for: document.path) { loaded.input.add(sources, as: .document(output: file)) }
     }
@@ -238,24 +241,6 @@ struct InputLoader {
       report(.outputTaken(FileSystem.name(of: path), by: other), of: source ?? path)
       return false
     }
-  }
-
-  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`, as the build plugin names it: Swift wants the files of a module to have
-  /// different names. Literals in `Story.swift` go where `Story.graphql` would.
-  private static func outputName(_ relativePath: String) -> String {
-    let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
-    var name: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "/"): name.append(UInt8(ascii: "+"))
-      case UInt8(ascii: "+"): name.append(ascii: "%2B")
-      case UInt8(ascii: "%"): name.append(ascii: "%25")
-      case UInt8(ascii: "\""): name.append(ascii: "%22")
-      case UInt8(ascii: "\\"): name.append(ascii: "%5C")
-      default: name.append(byte)
-      }
-    }
-    return String(decoding: name, as: UTF8.self) + ".swift"
   }
 
   private mutating func addDocuments(of plugin: PluginInputs, excluding used: FileSet) {
@@ -298,9 +283,7 @@ struct InputLoader {
 
   // MARK: - Reading
 
-  private static func isSDL(_ path: String) -> Bool { path.hasSuffix(".graphql") || path.hasSuffix(".graphqls") || path.hasSuffix(".gql") }
-
-  private static func isSchema(_ path: String) -> Bool { isSDL(path) || path.hasSuffix(".json") }
+  private static func isSchema(_ path: String) -> Bool { OutputName.isDocument(path) || path.hasSuffix(".json") }
 
   private static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") && !path.hasSuffix(".graphql.swift") }
 

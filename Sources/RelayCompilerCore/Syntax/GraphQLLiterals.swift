@@ -18,9 +18,12 @@ package enum GraphQLLiterals {
     return (literals, diagnostics)
   }
 
+  /// What every Swift file with a literal has in it.
+  package static let call = "graphql("
+
   /// Whether a Swift file can hold a literal at all, without scanning it.
   package static func mayExist(in bytes: [UInt8]) -> Bool {
-    let word = Array("graphql(".utf8)
+    let word = Array(call.utf8)
     guard bytes.count > word.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
