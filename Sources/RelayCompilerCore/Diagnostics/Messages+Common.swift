@@ -12,8 +12,3 @@ extension Diagnostic.FixIt {
     candidates.count == 1 ? [.init(replace: range, with: candidates[0])] : []
   }
 }
-
-extension String {
-  /// A message of one sentence has no full stop; the one before an empty suggestion goes.
-  var withoutLoneFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
-}

@@ -24,11 +24,11 @@ package enum Suggestions {
     return search.result
   }
 
-  /// ` Did you mean 'a', 'b' or 'c'?`, empty where there is nothing to suggest.
-  package static func text(_ names: [String], prefix: String = "") -> String {
+  /// `. Did you mean 'a', 'b' or 'c'?`, to be appended to a message, which has no full stop of its own. Empty if there are no names.
+  package static func sentence(_ names: [String], prefix: String = "") -> String {
     guard let last = names.last else { return "" }
     let quoted = names.dropLast().map { "'\(prefix)\($0)'" }.joined(separator: ", ")
-    return " Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
+    return ". Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
   }
 
   /// One search, which knows the closest name so far and looks no further than it must.

@@ -16,8 +16,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: names) : []
       return Diagnostic(
         "unknown-key-field",
-        "'\(type)' has no field '\(name.name)' that could identify it.\(Suggestions.text(close))"
-          .withoutLoneFullStop,
+        "'\(type)' has no field '\(name.name)' that could identify it\(Suggestions.sentence(close))",
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

@@ -10,7 +10,7 @@ extension Diagnostic {
     suggesting(among: types.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: types) : []
       return Diagnostic(
-        "unknown-type", "Unknown type '\(name.name)'.\(Suggestions.text(close))".withoutLoneFullStop, at: name.range,
+        "unknown-type", "Unknown type '\(name.name)'\(Suggestions.sentence(close))", at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -80,7 +80,7 @@ extension Diagnostic {
     suggesting(among: types.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: types) : []
       return Diagnostic(
-        "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined.\(Suggestions.text(close))".withoutLoneFullStop,
+        "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined\(Suggestions.sentence(close))",
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

@@ -9,7 +9,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name)) : []
       return Diagnostic(
         "unknown-argument",
-        "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -89,7 +89,7 @@ extension Diagnostic {
     return suggesting(among: type.values.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.values.lazy.map(\.name)) : []
       return Diagnostic(
-        "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -118,7 +118,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.inputFields.lazy.map(\.name)) : []
       return Diagnostic(
         "unknown-input-field",
-        "The input object '\(type.name)' has no field '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "The input object '\(type.name)' has no field '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -157,7 +157,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: directives) : []
       return Diagnostic(
         "unknown-directive",
-        "There is no directive '@\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "@")), at: name.range,
+        "There is no directive '@\(name.name)'" + Suggestions.sentence(close, prefix: "@"), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
     }
   }

@@ -28,12 +28,11 @@ extension Diagnostic {
       "extend",
     ]
     let close = Suggestions.closest(to: text, among: keywords)
-    let cure = close.isEmpty ? "such as 'query', 'fragment' or 'type'" : Suggestions.text(close)
     return Diagnostic(
       "unknown-definition",
       close.isEmpty
-        ? "Expected a definition \(cure), found '\(shortened(text))'"
-        : "Expected a definition, found '\(shortened(text))'.\(cure)",
+        ? "Expected a definition such as 'query', 'fragment' or 'type', found '\(shortened(text))'"
+        : "Expected a definition, found '\(shortened(text))'" + Suggestions.sentence(close),
       at: range, fixIts: close.first.map { [.init(replace: range, with: $0)] } ?? [])
   }
 
@@ -105,8 +104,8 @@ extension Diagnostic {
   static func unknownDirectiveLocation(_ name: Name, at range: SourceRange) -> Diagnostic {
     let close = Suggestions.closest(to: name.string, among: DirectiveLocation.all.map(\.string))
     return Diagnostic(
-      "unknown-directive-location", "'\(name)' is not a directive location.\(Suggestions.text(close))", at: range,
-      fixIts: close.count == 1 ? [.init(replace: range, with: close[0])] : [])
+      "unknown-directive-location", "'\(name)' is not a directive location" + Suggestions.sentence(close), at: range,
+      fixIts: FixIt.replacing(range, with: close))
   }
 
   static func nestedTooDeeply(limit: Int, at range: SourceRange) -> Diagnostic {

@@ -6,7 +6,7 @@ extension Diagnostic {
     return Diagnostic(
       "invalid-name",
       "\(use.subject) becomes \(use.result), so it must be a GraphQL name, which has letters, digits and underscores and begins with no "
-        + "digit: '\(shortened(text))' is none.\(Suggestions.text(close))".withoutLoneFullStop,
+        + "digit: '\(shortened(text))' is none\(Suggestions.sentence(close))",
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 

@@ -28,8 +28,8 @@ extension Diagnostic {
     let close = Suggestions.closest(to: name.name.string, among: options)
     return Diagnostic(
       "argument-definition",
-      "An argument's declaration has no '\(name.name)'."
-        + (close.isEmpty ? " It has 'type', 'defaultValue' and 'provider'" : Suggestions.text(close)),
+      "An argument's declaration has no '\(name.name)'"
+        + (close.isEmpty ? ". It has 'type', 'defaultValue' and 'provider'" : Suggestions.sentence(close)),
       at: name.range, fixIts: FixIt.replacing(name.range, with: close))
   }
 
@@ -52,7 +52,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: arguments.lazy.map(\.listedName)) : []
       return Diagnostic(
         "unknown-argument",
-        "The fragment '\(fragment)' has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "The fragment '\(fragment)' has no argument '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

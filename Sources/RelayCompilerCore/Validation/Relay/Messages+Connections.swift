@@ -46,7 +46,7 @@ extension Diagnostic {
     let close = Suggestions.closest(to: filter, among: arguments.lazy.map(\.string))
     return Diagnostic(
       "connection-filters",
-      "'\(shortened(filter))' is no argument of the connection here." + Suggestions.text(close)
+      "'\(shortened(filter))' is no argument of the connection here" + (close.isEmpty ? "." : Suggestions.sentence(close))
         + " Filters name the arguments that tell one list from another; without 'filters' all of them do", at: range)
   }
 

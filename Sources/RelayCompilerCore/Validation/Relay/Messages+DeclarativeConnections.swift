@@ -54,7 +54,7 @@ extension Diagnostic {
     return Diagnostic(
       "declarative-connection",
       "The schema has no object type '\(shortened(name))', which 'edgeTypeName' of '@\(directive)' names"
-        + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        + Suggestions.sentence(close),
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 

@@ -96,7 +96,7 @@ extension Diagnostic {
       }
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name }) : []
       return Diagnostic(
-        "unknown-field", base + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        "unknown-field", base + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -159,7 +159,7 @@ extension Diagnostic {
         .filter { isWanted($0) && !schema[$0].name.hasPrefix("__") }.map { schema[$0].name }
       let close = isSearched ? Suggestions.closest(to: name.name, among: candidates) : []
       return Diagnostic(
-        "unknown-type", "The schema has no type '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        "unknown-type", "The schema has no type '\(name.name)'" + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -178,7 +178,7 @@ extension Diagnostic {
     return suggesting(among: fragments.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: fragments) : []
       return Diagnostic(
-        "unknown-fragment", "There is no fragment '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        "unknown-fragment", "There is no fragment '\(name.name)'" + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }

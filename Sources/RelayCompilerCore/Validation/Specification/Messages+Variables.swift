@@ -33,7 +33,7 @@ extension Diagnostic {
   }
 
   static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
-    if !close.isEmpty { return "." + Suggestions.text(close, prefix: "$") }
+    if !close.isEmpty { return Suggestions.sentence(close, prefix: "$") }
     return type.map { ". Add '$\(name): \($0)' to its variables" } ?? ""
   }
 
