@@ -11,28 +11,28 @@ struct ReservedTypeNames {
 struct NestedTypes {
   private var taken: Set<SwiftText> = []
   private let reserved: ReservedTypeNames
-  private let outer: ObjectTypeBuilder.Outer?
-  private(set) var asOuter: ObjectTypeBuilder.Outer
+  private let parent: ObjectTypeBuilder.ParentType?
+  private(set) var asParent: ObjectTypeBuilder.ParentType
 
   /// - Parameter members: what the type's properties are called.
-  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: ReservedTypeNames, members: [Name]) {
-    self.outer = outer
+  init(parent: ObjectTypeBuilder.ParentType?, type: TypeID, reserved: ReservedTypeNames, members: [Name]) {
+    self.parent = parent
     taken = Set(members.map { SwiftText($0) }).union(NestedTypes.ownMembers)
-    asOuter = ObjectTypeBuilder.Outer(type: type)
+    asParent = ObjectTypeBuilder.ParentType(type: type)
     self.reserved = reserved
   }
 
   /// Keeps the name free that the field's type has in the type around this one, where nothing is added to it here.
   mutating func reuse(_ key: Name, count: Int) {
-    if let name = outerName(of: key, count: count) { taken.insert(name) }
+    if let name = parentName(of: key, count: count) { taken.insert(name) }
   }
 
   /// The type of a field: that of the type around this one, or a new one called `proposal`.
   mutating func name(of key: Name, _ proposal: SwiftText, count: Int) -> (text: SwiftText, isNew: Bool) {
-    let known = outerName(of: key, count: count)
+    let known = parentName(of: key, count: count)
     let name = known ?? unique(proposal)
-    asOuter.counts[key] = count
-    asOuter.typeNames[key] = name
+    asParent.counts[key] = count
+    asParent.typeNames[key] = name
     return (name, known == nil)
   }
 
@@ -45,8 +45,8 @@ struct NestedTypes {
   /// Members of every generated type, whose names a type called `_` would make with its fields.
   private static let ownMembers: [SwiftText] = ["__fragments", "__id", "__record", "__row", "__rows", "__shape", "__typename"]
 
-  private func outerName(of key: Name, count: Int) -> SwiftText? {
-    guard let outer, outer.counts[key] == count else { return nil }
-    return outer.typeNames[key]
+  private func parentName(of key: Name, count: Int) -> SwiftText? {
+    guard let parent, parent.counts[key] == count else { return nil }
+    return parent.typeNames[key]
   }
 }
