@@ -38,7 +38,7 @@ enum Pipelines {
   static func normalization(
     _ sent: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
   ) -> (program: Program, clientAbstractTypes: [Name: [(key: Name, types: [Name])]]) {
-    var program = hashSupportedArguments(sent, diagnostics: &diagnostics)
+    var program = hashSupportedArgument(sent, diagnostics: &diagnostics)
     // After arguments, which make conditions constant.
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     var abstractTypes = ClientAbstractTypes(program)
@@ -71,7 +71,7 @@ enum Pipelines {
     program = generateTypename(program, options: options)
     program = flatten(program, for: .text, options: options, diagnostics: &diagnostics)
     // When nothing is removed any more.
-    program = removeUnusedVariables(program)
+    program = skipUnusedVariables(program)
     return unwrapDefer(program, options: options)
   }
 
@@ -81,13 +81,13 @@ enum Pipelines {
     program = transformHandleFields(program)
     // After grouping: what is added beside an assignable spread is read like any field.
     program = transformAssignableSpreads(program)
-    program = transformInlineDataFragments(program, diagnostics: &diagnostics)
+    program = inlineDataFragments(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
     program = ExpandedSize.limited(program, diagnostics: &diagnostics)
     program = skipRedundantNodes(program, options: options)
     // When fields with and without a handle are one.
     program = nameHandleFields(program)
-    return hashSupportedArguments(program, diagnostics: &diagnostics)
+    return hashSupportedArgument(program, diagnostics: &diagnostics)
   }
 }

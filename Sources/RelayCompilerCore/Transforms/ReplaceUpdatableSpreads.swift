@@ -1,9 +1,3 @@
-/// Removes `@updatable` queries: they only describe what an updater writes, and are never sent.
-func skipUpdatableQueries(_ program: Program) -> Program {
-  guard program.operations.contains(where: { $0.directives.contains(.updatable) }) else { return program }
-  return program.with(operations: program.operations.filter { !$0.directives.contains(.updatable) })
-}
-
 /// Replaces spreads of `@updatable` fragments by `__typename`: what an updater writes to need not be fetched, but the object must be
 /// there.
 func replaceUpdatableSpreads(_ program: Program) -> Program {
