@@ -46,16 +46,16 @@ final class ValidationContext: Sendable {
     var diagnostics: [Diagnostic] = []
     definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
     for document in documents {
-      let isJudged = !document.isImported
+      let isOwn = !document.isImported
       for definition in document.definitions {
         switch definition {
         case .operation(let operation):
-          definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isJudged: isJudged))
+          definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isOwn: isOwn))
         case .fragment(let fragment):
           let name = fragment.name.name
           if let first = fragments[name] {
             let other = definitions[first]
-            switch (isJudged, other.isJudged) {
+            switch (isOwn, other.isOwn) {
             case (true, _): diagnostics.append(.duplicateFragment(fragment.name, first: other.nameRange))
             case (false, true):
               // The target's own file is the one that its author can do something about.
@@ -69,12 +69,12 @@ final class ValidationContext: Sendable {
             fragments[name] = definitions.count
           }
           var entry = ExecutableDefinition(
-            syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isJudged: isJudged)
+            syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isOwn: isOwn)
           if profile == .relay {
             if let arguments = FragmentArguments(of: fragment, schema: schema) {
               fragmentArguments[fragment.name.range] = arguments
               entry.arguments = arguments.list
-              if isJudged { diagnostics += arguments.diagnostics }
+              if isOwn { diagnostics += arguments.diagnostics }
             }
           }
           definitions.append(entry)
@@ -97,7 +97,7 @@ final class ValidationContext: Sendable {
     self.diagnostics = diagnostics
   }
 
-  var judgedIndices: [Int] { definitions.indices.filter { definitions[$0].isJudged } }
+  var ownIndices: [Int] { definitions.indices.filter { definitions[$0].isOwn } }
 
   func fragment(_ name: Name) -> ExecutableDefinition? { fragments[name].map { definitions[$0] } }
 }
@@ -112,16 +112,16 @@ struct ExecutableDefinition: Sendable {
   let syntax: Syntax
   /// The root type or the type condition; nil where the schema does not have it.
   let type: TypeID?
-  let isJudged: Bool
+  let isOwn: Bool
   /// Whether custom scalars take their values from variables only.
   var forbidsCustomScalarLiterals = false
   /// What `@argumentDefinitions` declares.
   var arguments: NamedList<FragmentArgument> = []
 
-  init(syntax: Syntax, type: TypeID?, isJudged: Bool) {
+  init(syntax: Syntax, type: TypeID?, isOwn: Bool) {
     self.syntax = syntax
     self.type = type
-    self.isJudged = isJudged
+    self.isOwn = isOwn
   }
 
   var range: SourceRange {
@@ -234,7 +234,7 @@ struct FragmentGraph: Sendable {
 extension [ExecutableDefinition] {
   /// The first spread in a definition of the target itself that leads to the fragment.
   fileprivate func firstSpread(reaching name: Name, _ fragments: [Name: Int]) -> SourceRange? {
-    for definition in self where definition.isJudged {
+    for definition in self where definition.isOwn {
       for spread in definition.selectionSet.spreads {
         var seen: Set<Name> = [spread.name]
         var pending = [spread.name]

@@ -32,7 +32,7 @@ package enum Validator {
     context.checkLoneAnonymousOperations(&diagnostics)
     context.checkFragmentCycles(graph, &diagnostics)
     if profile == .specification { context.checkFragmentsAreUsed(graph, &diagnostics) }
-    let perOperation = parallelMap(context.judgedIndices, threads: threads) { index in
+    let perOperation = parallelMap(context.ownIndices, threads: threads) { index in
       var found: [Diagnostic] = []
       context.checkVariables(of: index, graph, facts, &found)
       return found
@@ -42,7 +42,7 @@ package enum Validator {
       roots[start..<min(start + FieldSelectionMerging.rootsPerShare, roots.count)]
     }
     let conflicts = parallelMap(shares, threads: threads) { roots in FieldSelectionMerging.check(roots, context) }
-    for index in context.judgedIndices { diagnostics += facts[index].diagnostics }
+    for index in context.ownIndices { diagnostics += facts[index].diagnostics }
     for found in perOperation + conflicts { diagnostics += found }
     diagnostics = diagnostics.sortedAndUnique()
     let unsound = facts.indices.filter { facts[$0].spreadsUnknownFragment }

@@ -16,26 +16,26 @@ struct FieldSelectionMerging {
 
   private var graph: MergeGraph
   private var diagnostics: [Diagnostic] = []
-  private var pending: [Place] = []
-  private var seen: Set<Place> = []
+  private var pending: [MergedSet] = []
+  private var seen: Set<MergedSet> = []
 
-  /// Selection sets that land at the same place.
-  private struct Place: Hashable {
+  /// Selection sets that are selected at the same place of the response, and so are merged into one.
+  private struct MergedSet: Hashable {
     /// Sorted, each once.
     var units: [Int]
     /// Whether one object can have all of them; otherwise only shapes are compared.
     var isSameObject: Bool
   }
 
-  /// Checks these definitions. They share what they know of the fragments that they spread, and a place that two of them have in common
+  /// Checks these definitions. They share what they know of the fragments that they spread, and a set that two of them have in common
   /// is looked at once.
   static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
     var merging = FieldSelectionMerging(graph: MergeGraph(context))
     for index in roots {
       merging.graph.work = 0
       merging.enqueue([merging.graph.unit(ofDefinition: index)], isSameObject: true)
-      while let place = merging.pending.popLast() {
-        merging.check(place)
+      while let set = merging.pending.popLast() {
+        merging.check(set)
         if merging.graph.work > maximumWork {
           merging.diagnostics.append(.selectionsTooComplex(at: context.definitions[index].nameRange))
           merging.pending.removeAll()
@@ -58,13 +58,13 @@ struct FieldSelectionMerging {
     }
     // One selection set alone has been compared where its own parents were.
     if !isSameObject, sorted.count == 1 { return }
-    let place = Place(units: sorted, isSameObject: isSameObject)
-    if seen.insert(place).inserted { pending.append(place) }
+    let set = MergedSet(units: sorted, isSameObject: isSameObject)
+    if seen.insert(set).inserted { pending.append(set) }
   }
 
-  /// Groups the fields of a place by response name.
-  private mutating func check(_ place: Place) {
-    var fields = graph.fields(of: place.units, maximumWork: Self.maximumWork)
+  /// Groups the fields of a set by response name.
+  private mutating func check(_ set: MergedSet) {
+    var fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
     if fields.count > 1 {
       fields.sort { a, b in
         if a.key == b.key { return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order) }
@@ -76,9 +76,9 @@ struct FieldSelectionMerging {
       var end = start + 1
       while end < fields.count, fields[end].key == fields[start].key { end += 1 }
       if end - start == 1 {
-        if place.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
+        if set.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
       } else {
-        check(fields[start..<end], isSameObject: place.isSameObject)
+        check(fields[start..<end], isSameObject: set.isSameObject)
       }
       start = end
     }
@@ -168,7 +168,7 @@ extension ValidationContext {
   /// The definitions whose fields are merged. In Relay these are the operations, and the fragments that become operations: other
   /// fragments are merged where their arguments are known.
   var mergeRoots: [Int] {
-    judgedIndices.filter { index in
+    ownIndices.filter { index in
       guard profile == .relay, case .fragment(let fragment) = definitions[index].syntax else { return true }
       return fragment.directives.contains { $0.name.name == .refetchable }
     }

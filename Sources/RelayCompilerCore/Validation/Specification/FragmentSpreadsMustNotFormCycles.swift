@@ -3,13 +3,13 @@ extension ValidationContext {
   func checkFragmentCycles(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: definitions.count)
-    // Where a definition is in `path`, and how many up to there are judged.
+    // Where a definition is in `path`, and how many up to there are the target's own.
     var positions = [Int](repeating: 0, count: definitions.count)
-    var judged = [Int](repeating: 0, count: definitions.count)
+    var ownCounts = [Int](repeating: 0, count: definitions.count)
     func enter(_ index: Int, at position: Int, below outer: Int?) {
       states[index] = .open
       positions[index] = position
-      judged[index] = (outer.map { judged[$0] } ?? 0) + (definitions[index].isJudged ? 1 : 0)
+      ownCounts[index] = (outer.map { ownCounts[$0] } ?? 0) + (definitions[index].isOwn ? 1 : 0)
     }
     for root in definitions.indices where states[root] == .new && !definitions[root].isOperation {
       // Depth first without recursion: a chain of fragments can be long.
@@ -30,8 +30,8 @@ extension ValidationContext {
           path.append((target, 0))
         case .open:
           // That of the cycle, without what leads to it.
-          let judgedBefore = judged[target] - (definitions[target].isJudged ? 1 : 0)
-          if judged[index] > judgedBefore { report(cycle: path[positions[target]...], graph, &diagnostics) }
+          let ownBefore = ownCounts[target] - (definitions[target].isOwn ? 1 : 0)
+          if ownCounts[index] > ownBefore { report(cycle: path[positions[target]...], graph, &diagnostics) }
         }
       }
     }

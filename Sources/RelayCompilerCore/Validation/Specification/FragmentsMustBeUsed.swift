@@ -6,7 +6,7 @@ extension ValidationContext {
     for index in definitions.indices where definitions[index].isOperation {
       for reached in graph.reachable(from: index) { isUsed[reached] = true }
     }
-    for index in definitions.indices where !isUsed[index] && definitions[index].isJudged {
+    for index in definitions.indices where !isUsed[index] && definitions[index].isOwn {
       // A duplicate was reported as that.
       if let name = definitions[index].name, fragments[name.name] == index { diagnostics.append(.unusedFragment(name)) }
     }
