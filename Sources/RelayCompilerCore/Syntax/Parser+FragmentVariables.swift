@@ -3,14 +3,14 @@
 /// nothing behind the parser knows two spellings. Where the flag is off it is understood all the same, so that it is one error.
 extension Parser {
   /// The variables of a fragment, as its `@argumentDefinitions`.
-  mutating func fragmentVariables(of fragment: NameSyntax) throws(Failure) -> [DirectiveSyntax] {
+  mutating func parseFragmentVariables(of fragment: NameSyntax) throws(SyntaxError) -> [DirectiveSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     let start = token.start
-    let variables = try variableDefinitions()
+    let variables = try parseVariableDefinitions()
     let range = range(from: start)
     if !allowsFragmentVariables {
       let first = variables.first.map { (name: $0.variable.name, type: lexer.text($0.type.range)) }
-      _ = fail(.variablesOnFragment(first, at: range))
+      report(.variablesOnFragment(first, at: range))
     }
     return [
       DirectiveSyntax(range: range, name: NameSyntax(.argumentDefinitions, at: range), arguments: variables.map(argumentDefinition))
@@ -18,12 +18,12 @@ extension Parser {
   }
 
   /// The arguments of a spread, as its `@arguments`.
-  mutating func spreadArguments(of fragment: NameSyntax) throws(Failure) -> [DirectiveSyntax] {
+  mutating func parseSpreadArguments(of fragment: NameSyntax) throws(SyntaxError) -> [DirectiveSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     let start = token.start
-    let arguments = try arguments(isConstant: false)
+    let arguments = try parseArguments(isConstant: false)
     let range = range(from: start)
-    if !allowsFragmentVariables, !arguments.isEmpty { _ = fail(.argumentsOnSpread(fragment.name, at: range)) }
+    if !allowsFragmentVariables, !arguments.isEmpty { report(.argumentsOnSpread(fragment.name, at: range)) }
     return [DirectiveSyntax(range: range, name: NameSyntax(.arguments, at: range), arguments: arguments)]
   }
 

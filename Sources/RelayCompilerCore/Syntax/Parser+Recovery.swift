@@ -2,13 +2,13 @@
 extension Parser {
   /// Skips to where the next item of a braced list can begin, or to the brace that ends the list. `height` is the number of brackets
   /// that were open at the start of the item that failed, and `start` is that item's first token.
-  mutating func skipToItem(from start: Token, height: Int, _ failure: Failure) throws(Failure) {
+  mutating func skipToItem(from start: Token, height: Int, _ failure: SyntaxError) throws(SyntaxError) {
     if failure.endsDefinition { throw failure }
     var mustMove = token.start == start.start
     while true {
       switch token.kind {
       case .endOfFile:
-        throw Failure(endsDefinition: true)
+        throw SyntaxError(endsDefinition: true)
       case .rightBrace:
         // A brace that closes more than what is open in the item ends the list, whatever else was left open.
         while open.count > height, open.last?.kind != .leftBrace { open.removeLast() }
@@ -18,7 +18,7 @@ extension Parser {
         if let match = open.lastIndex(where: { $0.kind.closing == token.kind }), match >= height { open.removeLast(open.count - match - 1) }
         advance()
       case .name, .spread, .string, .blockString:
-        if beginsDefinition(token), definitionsEndBlocks { throw Failure(endsDefinition: true) }
+        if beginsDefinition(token), definitionsEndBlocks { throw SyntaxError(endsDefinition: true) }
         if open.count == height, !mustMove, startsLine(token) { return }
         advance()
       default:
@@ -81,8 +81,8 @@ extension Parser {
     var position = token.start - 1
     while position >= 0 {
       switch lexer.bytes[position] {
-      case 0x20, 0x09, 0x2C: position -= 1
-      case 0x0A, 0x0D: return true
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ","): position -= 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return true
       default: return false
       }
     }
@@ -91,10 +91,10 @@ extension Parser {
 
   /// Whether the token stands in the first column.
   private func startsColumn(_ token: Token) -> Bool {
-    token.start == 0 || lexer.bytes[token.start - 1] == 0x0A || lexer.bytes[token.start - 1] == 0x0D
+    token.start == 0 || lexer.bytes[token.start - 1] == UInt8(ascii: "\n") || lexer.bytes[token.start - 1] == UInt8(ascii: "\r")
   }
 
-  private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == 0x7D }
+  private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == UInt8(ascii: "}") }
 
   /// Whether a definition begins here, judged by its keyword in the first column.
   func beginsDefinition(_ token: Token) -> Bool { startsColumn(token) && keyword() != nil }
@@ -112,7 +112,7 @@ private struct MissingBrace {
   init(lexer: Lexer, from start: Token) {
     var lexer = lexer
     lexer.rewind(to: start.start)
-    lexer.setSwallowedLine(-1)
+    lexer.swallowedLineEnd = -1
     var open: [(token: Token, indentation: Int)] = []
     while true {
       let token = lexer.next()
@@ -147,9 +147,9 @@ private struct MissingBrace {
   private static func place(of token: Token, in bytes: [UInt8]) -> (column: Int, isFirst: Bool) {
     var position = token.start
     var isFirst = true
-    while position > 0, bytes[position - 1] != 0x0A, bytes[position - 1] != 0x0D {
+    while position > 0, bytes[position - 1] != UInt8(ascii: "\n"), bytes[position - 1] != UInt8(ascii: "\r") {
       position -= 1
-      if bytes[position] != 0x20, bytes[position] != 0x09 {
+      if bytes[position] != UInt8(ascii: " "), bytes[position] != UInt8(ascii: "\t") {
         isFirst = false
         break
       }
@@ -159,9 +159,9 @@ private struct MissingBrace {
 
   private static func indentation(ofLineAt offset: Int, in bytes: [UInt8]) -> Int {
     var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n"), bytes[start - 1] != UInt8(ascii: "\r") { start -= 1 }
     var end = start
-    while end < offset, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    while end < offset, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
     return end - start
   }
 }

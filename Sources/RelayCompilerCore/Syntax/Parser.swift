@@ -36,7 +36,7 @@ package struct Parser {
     }
     var parser = Parser(source, file: file)
     parser.allowsFragmentVariables = allowsFragmentVariables
-    let document = parser.document()
+    let document = parser.parseDocument()
     let lexical = parser.lexer.diagnostics
     return (document, lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics)
   }
@@ -49,14 +49,15 @@ package struct Parser {
   }
 
   /// Thrown after a diagnostic was made (or left out, because it would follow from an earlier one).
-  struct Failure: Error {
+  struct SyntaxError: Error {
     /// Whether only the next definition can be a fresh start.
     var endsDefinition = false
   }
 
   // MARK: - Document
 
-  private mutating func document() -> Document {
+  ///     Document : Definition+
+  private mutating func parseDocument() -> Document {
     var definitions: [Definition] = []
     while token.kind != .endOfFile {
       let start = token
@@ -64,8 +65,8 @@ package struct Parser {
       // Of a definition that ends too early, nobody knows what belongs to it.
       if token.kind.isClosing { _ = definitions.popLast() }
       let problems = diagnostics.count
-      do throws(Failure) {
-        let definition = try definition()
+      do throws(SyntaxError) {
+        let definition = try parseDefinition()
         // What is left of a definition with errors in it would look wrong to every later stage.
         if diagnostics.count == problems, !hasLexicalError(from: start) { definitions.append(definition) }
         // The braces that a string swallowed are closed behind it all the same.
@@ -86,39 +87,40 @@ package struct Parser {
     return last.map { Int($0.range.start) >= lexer.base + start.start } ?? false
   }
 
-  private mutating func definition() throws(Failure) -> Definition {
+  ///     Definition : OperationDefinition | FragmentDefinition | TypeSystemDefinitionOrExtension
+  private mutating func parseDefinition() throws(SyntaxError) -> Definition {
     let start = token.start
-    if token.kind == .leftBrace { return .operation(try operation(start, description: nil)) }
+    if token.kind == .leftBrace { return .operation(try parseOperationDefinition(start, description: nil)) }
     var description: StringSyntax?
     if token.kind == .string || token.kind == .blockString {
-      description = string()
-      if token.kind == .leftBrace { throw fail(.descriptionNotAllowed(on: "a query without a name and keyword", at: description!.range)) }
+      description = parseString()
+      if token.kind == .leftBrace { throw report(.descriptionNotAllowed(on: "a query without a name and keyword", at: description!.range)) }
     }
-    if token.kind.isClosing { throw fail(.closesNothing(token.kind.punctuator, at: tokenRange)) }
-    guard token.kind == .name else { throw fail(.expected("a definition", found: found, at: tokenRange)) }
+    if token.kind.isClosing { throw report(.closesNothing(token.kind.punctuator, at: tokenRange)) }
+    guard token.kind == .name else { throw report(.expected("a definition", found: found, at: tokenRange)) }
     switch keyword() {
-    case .query, .mutation, .subscription: return .operation(try operation(start, description: description))
-    case .fragment: return .fragment(try fragmentDefinition(start, description: description))
-    case .schema: return .schema(try schemaDefinition(start, description: description, isExtension: false))
-    case .directive: return .directive(try directiveDefinition(start, description: description))
+    case .query, .mutation, .subscription: return .operation(try parseOperationDefinition(start, description: description))
+    case .fragment: return .fragment(try parseFragmentDefinition(start, description: description))
+    case .schema: return .schema(try parseSchemaDefinition(start, description: description, isExtension: false))
+    case .directive: return .directive(try parseDirectiveDefinition(start, description: description))
     case .extend:
-      if let description { throw fail(.descriptionNotAllowed(on: "an extension", at: description.range)) }
+      if let description { throw report(.descriptionNotAllowed(on: "an extension", at: description.range)) }
       advance()
       let extended = keyword()
-      if extended == .schema { return .schema(try schemaDefinition(start, description: nil, isExtension: true)) }
-      if let kind = extended?.typeKind { return .type(try typeDefinition(start, kind, description: nil, isExtension: true)) }
-      throw fail(
+      if extended == .schema { return .schema(try parseSchemaDefinition(start, description: nil, isExtension: true)) }
+      if let kind = extended?.typeKind { return .type(try parseTypeDefinition(start, kind, description: nil, isExtension: true)) }
+      throw report(
         .expected("'schema', 'scalar', 'type', 'interface', 'union', 'enum' or 'input' after 'extend'", found: found, at: tokenRange))
     case let other?:
-      if let kind = other.typeKind { return .type(try typeDefinition(start, kind, description: description, isExtension: false)) }
+      if let kind = other.typeKind { return .type(try parseTypeDefinition(start, kind, description: description, isExtension: false)) }
       throw unknownDefinition()
     case nil:
       throw unknownDefinition()
     }
   }
 
-  private mutating func unknownDefinition() -> Failure {
-    fail(.unknownDefinition(lexer.text(token.start, token.end), at: tokenRange))
+  private mutating func unknownDefinition() -> SyntaxError {
+    report(.unknownDefinition(lexer.text(token.start, token.end), at: tokenRange))
   }
 
   // MARK: - Tokens
@@ -145,23 +147,23 @@ package struct Parser {
     return true
   }
 
-  mutating func expect(_ kind: Token.Kind) throws(Failure) {
-    guard token.kind == kind else { throw fail(.expected("'\(kind.punctuator)'", found: found, at: tokenRange)) }
+  mutating func expect(_ kind: Token.Kind) throws(SyntaxError) {
+    guard token.kind == kind else { throw report(.expected("'\(kind.punctuator)'", found: found, at: tokenRange)) }
     advance()
   }
 
   /// Expects the bracket that closes the innermost open one; `item` says what could have stood here instead.
-  mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(Failure) {
+  mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(SyntaxError) {
     guard token.kind == kind else {
       let opening = open.last.map { lexer.range($0.start, $0.end) }
-      throw fail(.unclosed(item: item, closing: kind.punctuator, found: found, at: tokenRange, opening: opening))
+      throw report(.unclosed(item: item, closing: kind.punctuator, found: found, at: tokenRange, opening: opening))
     }
     advance()
   }
 
   /// A name; `what` names it in the message where there is none.
-  mutating func name(_ what: String) throws(Failure) -> NameSyntax {
-    guard token.kind == .name else { throw fail(.expected(what, found: found, at: tokenRange)) }
+  mutating func parseName(_ what: String) throws(SyntaxError) -> NameSyntax {
+    guard token.kind == .name else { throw report(.expected(what, found: found, at: tokenRange)) }
     let range = tokenRange
     let name = names.name(lexer.bytes, token.start..<token.end)
     advance()
@@ -169,10 +171,10 @@ package struct Parser {
   }
 
   /// `$` or `@` and a name, the range covering both.
-  mutating func name(after sigil: Token.Kind, _ what: String) throws(Failure) -> NameSyntax {
+  mutating func parseName(after sigil: Token.Kind, _ what: String) throws(SyntaxError) -> NameSyntax {
     let start = token.start
     try expect(sigil)
-    let name = try name(what)
+    let name = try parseName(what)
     return NameSyntax(name.name, at: range(from: start))
   }
 
@@ -184,21 +186,22 @@ package struct Parser {
       }
   }
 
-  mutating func string() -> StringSyntax {
+  mutating func parseString() -> StringSyntax {
     let string = StringSyntax(token, of: lexer)
     advance()
     return string
   }
 
-  mutating func optionalDescription() -> StringSyntax? {
-    token.kind == .string || token.kind == .blockString ? string() : nil
+  ///     Description : StringValue
+  mutating func parseDescription() -> StringSyntax? {
+    token.kind == .string || token.kind == .blockString ? parseString() : nil
   }
 
   /// Goes one level deeper; the caller comes back with `depth -= 1`, and after a failure whoever recovers restores `depth`.
-  mutating func enter(limit: Int = Parser.maximumDepth) throws(Failure) {
+  mutating func enter(limit: Int = Parser.maximumDepth) throws(SyntaxError) {
     guard depth < limit else {
-      _ = fail(.nestedTooDeeply(limit: limit, at: tokenRange))
-      throw Failure(endsDefinition: true)
+      report(.nestedTooDeeply(limit: limit, at: tokenRange))
+      throw SyntaxError(endsDefinition: true)
     }
     depth += 1
   }
@@ -219,15 +222,16 @@ package struct Parser {
   private var hasSwallowedLine: Bool { lexer.swallowedLineEnd > definitionStart && lexer.swallowedLineEnd <= previousEnd }
 
   /// Reports the diagnostic unless it follows from an error that was reported already.
-  mutating func fail(_ diagnostic: Diagnostic) -> Failure {
+  @discardableResult
+  mutating func report(_ diagnostic: Diagnostic) -> SyntaxError {
     if token.kind == .endOfFile {
-      if reportedEnd || lexer.isTruncated { return Failure(endsDefinition: true) }
+      if reportedEnd || lexer.isTruncated { return SyntaxError(endsDefinition: true) }
       reportedEnd = true
     }
-    if hasSwallowedLine { return Failure(endsDefinition: token.kind == .endOfFile) }
+    if hasSwallowedLine { return SyntaxError(endsDefinition: token.kind == .endOfFile) }
     let followsLexicalError = lexer.lastErrorEnd >= 0 && lexer.lastErrorEnd > previousEnd - 1 && lexer.lastErrorEnd <= token.end
     if !followsLexicalError { diagnostics.append(diagnostic) }
-    return Failure(endsDefinition: token.kind == .endOfFile)
+    return SyntaxError(endsDefinition: token.kind == .endOfFile)
   }
 }
 
