@@ -11,7 +11,7 @@ struct ArtifactWriter {
     var written: [String] = []
     var removed: [String] = []
     var unchanged = 0
-    var failures: [FileSystem.Failure] = []
+    var failures: [FileSystemError] = []
   }
 
   var isDryRun = false
@@ -23,7 +23,7 @@ struct ArtifactWriter {
     for file in files { folders.insert(FileSystem.directory(of: file.path)) }
     if !isDryRun {
       for folder in folders.sorted() {
-        do throws(FileSystem.Failure) { try FileSystem.createDirectory(folder) } catch { report.failures.append(error) }
+        do throws(FileSystemError) { try FileSystem.createDirectory(folder) } catch { report.failures.append(error) }
       }
       if !report.failures.isEmpty { return report }
     }
@@ -36,7 +36,7 @@ struct ArtifactWriter {
       switch state {
       case .unchanged: report.unchanged += 1
       case .changed: changed.append(file)
-      case .occupied: report.failures.append(FileSystem.Failure(file.path, isDirectory: true))
+      case .occupied: report.failures.append(FileSystemError(file.path, isDirectory: true))
       }
     }
     if !report.failures.isEmpty { return report }
@@ -66,7 +66,7 @@ struct ArtifactWriter {
 
     /// What is at a file's path now, against what should be there.
     init(of file: (path: String, bytes: [UInt8])) {
-      do throws(FileSystem.Failure) {
+      do throws(FileSystemError) {
         let bytes = try FileSystem.read(file.path)
         // What a link leads to is not the tool's.
         self = bytes == file.bytes && !FileSystem.isLink(file.path) ? .unchanged : .changed
@@ -77,13 +77,13 @@ struct ArtifactWriter {
   }
 
   /// All contents are on the disk before the first file changes its name: a disk that is full leaves everything as it was.
-  private func replace(_ files: [(path: String, bytes: [UInt8])]) -> [FileSystem.Failure] {
-    let staged = parallelMap(files, threads: threads) { file -> FileSystem.Failure? in
-      do throws(FileSystem.Failure) {
+  private func replace(_ files: [(path: String, bytes: [UInt8])]) -> [FileSystemError] {
+    let staged = parallelMap(files, threads: threads) { file -> FileSystemError? in
+      do throws(FileSystemError) {
         try FileSystem.create(Self.stagingPath(for: file.path), file.bytes)
         return nil
       } catch {
-        return FileSystem.Failure(error, at: file.path)
+        return FileSystemError(error, at: file.path)
       }
     }
     let failures = staged.compactMap { $0 }
@@ -91,14 +91,14 @@ struct ArtifactWriter {
       for file in files { try? FileSystem.remove(Self.stagingPath(for: file.path)) }
       return failures
     }
-    return parallelMap(files, threads: threads) { file -> FileSystem.Failure? in
+    return parallelMap(files, threads: threads) { file -> FileSystemError? in
       let staging = Self.stagingPath(for: file.path)
-      do throws(FileSystem.Failure) {
+      do throws(FileSystemError) {
         try FileSystem.rename(staging, to: file.path)
         return nil
       } catch {
         try? FileSystem.remove(staging)
-        return FileSystem.Failure(error, at: file.path)
+        return FileSystemError(error, at: file.path)
       }
     }.compactMap { $0 }
   }
@@ -115,7 +115,7 @@ struct ArtifactWriter {
     guard FileSystem.kind(directory) == .directory else { return }
     // A file system may call a file otherwise than it was called when it was written.
     let kept = Set(paths.compactMap(FileSystem.Identity.init))
-    do throws(FileSystem.Failure) {
+    do throws(FileSystemError) {
       let known = try FileSystem.files(below: directory, followingLinks: false, excluding: { _ in false }, where: Self.isGenerated)
       for path in known where FileSystem.Identity(path).map({ !kept.contains($0) }) ?? false {
         guard let bytes = try? FileSystem.read(path), bytes.starts(with: Self.marker) else { continue }

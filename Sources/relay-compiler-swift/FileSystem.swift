@@ -8,25 +8,6 @@
 
 /// Files and folders by POSIX calls: starting Foundation would cost more than reading the sources.
 enum FileSystem {
-  struct Failure: Error {
-    var path: String
-    var reason: String
-
-    init(_ path: String, _ code: Int32 = errno) {
-      self.path = path
-      reason = String(cString: strerror(code))
-    }
-
-    /// A folder stands where a file should be.
-    init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
-
-    /// The same failure, of a file that another one stood for.
-    init(_ failure: Failure, at path: String) {
-      self = failure
-      self.path = path
-    }
-  }
-
   enum Kind {
     case file, directory, other
   }
@@ -123,15 +104,15 @@ enum FileSystem {
     }
   }
 
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
+  static func read(_ path: String) throws(FileSystemError) -> [UInt8] {
     // Not blocking: the path may be a pipe that nobody writes to.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Failure(path) }
+    guard descriptor >= 0 else { throw FileSystemError(path) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Failure(path) }
-    guard kind(status.st_mode) != .directory else { throw Failure(path, EISDIR) }
-    guard kind(status.st_mode) == .file else { throw Failure(path, EINVAL) }
+    guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
+    guard kind(status.st_mode) != .directory else { throw FileSystemError(path, EISDIR) }
+    guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
     // One byte more than the size, so that the read that finds the end needs no second buffer.
     var bytes: [UInt8] = []
     var capacity = Int(status.st_size) + 1
@@ -153,20 +134,20 @@ enum FileSystem {
         }
       }
       bytes.append(contentsOf: part)
-      guard failure == 0 else { throw Failure(path, failure) }
+      guard failure == 0 else { throw FileSystemError(path, failure) }
       if part.count < capacity { return bytes }
       capacity = max(capacity, 65536)
     } while true
   }
 
   /// Makes a file where there is none, not even a link; what could not be written whole is removed again.
-  static func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+  static func create(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failure(path) }
-    var failure: Failure?
-    if !write(bytes, to: descriptor) { failure = Failure(path) }
+    guard descriptor >= 0 else { throw FileSystemError(path) }
+    var failure: FileSystemError?
+    if !write(bytes, to: descriptor) { failure = FileSystemError(path) }
     // Some file systems say only now that there is no room.
-    if close(descriptor) != 0, errno != EINTR, failure == nil { failure = Failure(path) }
+    if close(descriptor) != 0, errno != EINTR, failure == nil { failure = FileSystemError(path) }
     if let failure {
       unlink(path)
       throw failure
@@ -174,7 +155,7 @@ enum FileSystem {
   }
 
   /// Puts a file in the place of another one at once, so that nobody ever sees half of it.
-  static func rename(_ path: String, to destination: String) throws(Failure) {
+  static func rename(_ path: String, to destination: String) throws(FileSystemError) {
     #if canImport(Darwin)
       let result = Darwin.rename(path, destination)
     #elseif canImport(Glibc)
@@ -182,25 +163,25 @@ enum FileSystem {
     #else
       let result = Musl.rename(path, destination)
     #endif
-    guard result == 0 else { throw Failure(destination) }
+    guard result == 0 else { throw FileSystemError(destination) }
   }
 
-  static func remove(_ path: String) throws(Failure) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw Failure(path) }
+  static func remove(_ path: String) throws(FileSystemError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileSystemError(path) }
   }
 
-  static func createDirectory(_ path: String) throws(Failure) {
+  static func createDirectory(_ path: String) throws(FileSystemError) {
     if kind(path) == .directory { return }
     let parent = directory(of: path)
     if parent != path { try createDirectory(parent) }
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure(path) }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileSystemError(path) }
   }
 
   /// The names in a folder, sorted by bytes.
   ///
   /// - Parameter followingLinks: whether a link is what it leads to; otherwise it is neither file nor folder.
-  static func names(in directory: String, followingLinks: Bool = true) throws(Failure) -> [(name: String, kind: Kind)] {
-    guard let stream = opendir(directory) else { throw Failure(directory) }
+  static func names(in directory: String, followingLinks: Bool = true) throws(FileSystemError) -> [(name: String, kind: Kind)] {
+    guard let stream = opendir(directory) else { throw FileSystemError(directory) }
     defer { closedir(stream) }
     var result: [(name: String, kind: Kind)] = []
     while let entry = readdir(stream) {
@@ -228,7 +209,7 @@ enum FileSystem {
   /// a folder that links lead into twice is visited once.
   static func files(
     below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
-  ) throws(Failure) -> [String] {
+  ) throws(FileSystemError) -> [String] {
     var result: [String] = []
     var visited: Set<Identity> = []
     var pending = [""]
@@ -282,5 +263,24 @@ enum FileSystem {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+struct FileSystemError: Error {
+  var path: String
+  var reason: String
+
+  init(_ path: String, _ code: Int32 = errno) {
+    self.path = path
+    reason = String(cString: strerror(code))
+  }
+
+  /// A folder stands where a file should be.
+  init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
+
+  /// The same failure, of a file that another one stood for.
+  init(_ failure: FileSystemError, at path: String) {
+    self = failure
+    self.path = path
   }
 }

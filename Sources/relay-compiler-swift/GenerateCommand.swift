@@ -39,7 +39,7 @@ struct GenerateCommand {
     }
     if !reporter.hasErrors, let path = loaded.persistedQueries, let persist = loaded.input.options.persist {
       let persister = QueryPersister(path: path, format: persist.format, command: arguments.check ? nil : arguments.persistCommand)
-      do throws(QueryPersister.Problem) {
+      do throws(QueryPersisterError) {
         files.append((path, try persister.file(for: output.artifacts)))
       } catch {
         reporter.report(.persistedQueries(error), of: path)

@@ -20,11 +20,11 @@ struct Glob {
     return path.withUTF8 { bytes in
       var names: [Range<Int>] = []
       var start = 0
-      for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x2F {
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
         if index > start { names.append(start..<index) }
         start = index + 1
       }
-      return matches(bytes, names, isFolder: bytes.last == 0x2F)
+      return matches(bytes, names, isFolder: bytes.last == UInt8(ascii: "/"))
     }
   }
 
@@ -65,11 +65,11 @@ struct Glob {
     var star = -1
     var mark = n
     while n < name.upperBound {
-      if p < pattern.count, pattern[p] == 0x2A {
+      if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
         star = p
         mark = n
         p += 1
-      } else if p < pattern.count, pattern[p] == bytes[n] || pattern[p] == 0x3F {
+      } else if p < pattern.count, pattern[p] == bytes[n] || pattern[p] == UInt8(ascii: "?") {
         p += 1
         n += 1
       } else if star >= 0 {
@@ -80,7 +80,7 @@ struct Glob {
         return false
       }
     }
-    while p < pattern.count, pattern[p] == 0x2A { p += 1 }
+    while p < pattern.count, pattern[p] == UInt8(ascii: "*") { p += 1 }
     return p == pattern.count
   }
 }

@@ -85,7 +85,7 @@ struct InputLoader {
       return nil
     }
     let file = SourceFile(path: path, bytes: bytes)
-    do throws(PluginInputs.Problem) {
+    do throws(PluginInputsError) {
       return try PluginInputs(file, outputsIn: folder)
     } catch {
       loaded.problems.append((file, [error.diagnostic]))
@@ -289,7 +289,7 @@ struct InputLoader {
 
   private mutating func files(below directory: String, where matches: (String) -> Bool) -> [String] {
     let excludes = config.excludes.map(Glob.init)
-    do throws(FileSystem.Failure) {
+    do throws(FileSystemError) {
       return try FileSystem.files(below: directory, excluding: { path in excludes.contains { $0.matches(path) } }, where: matches)
     } catch {
       report(error)
@@ -302,8 +302,8 @@ struct InputLoader {
   }
 
   private mutating func readAll(_ paths: [String]) -> [[UInt8]?] {
-    let results = parallelMap(paths, threads: threads) { path -> Result<[UInt8], FileSystem.Failure> in
-      do throws(FileSystem.Failure) { return .success(try FileSystem.read(path)) } catch { return .failure(error) }
+    let results = parallelMap(paths, threads: threads) { path -> Result<[UInt8], FileSystemError> in
+      do throws(FileSystemError) { return .success(try FileSystem.read(path)) } catch { return .failure(error) }
     }
     return results.map { result in
       switch result {
@@ -323,7 +323,7 @@ struct InputLoader {
     loaded.problems.append((SourceFile(path: path, bytes: []), [diagnostic]))
   }
 
-  private mutating func report(_ failure: FileSystem.Failure) { report(.unreadable(failure.reason), of: failure.path) }
+  private mutating func report(_ failure: FileSystemError) { report(.unreadable(failure.reason), of: failure.path) }
 
   /// What the configuration names is not there.
   private mutating func reportMissing(_ path: RelayConfig.Path, _ key: String, resolved: String, in file: SourceFile) {

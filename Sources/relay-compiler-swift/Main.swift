@@ -14,7 +14,7 @@ struct Main {
   static func main() {
     // Someone who reads only the first lines of the output is no reason to die.
     signal(SIGPIPE, SIG_IGN)
-    do throws(Arguments.Problem) {
+    do throws(ArgumentsError) {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
       switch arguments.command {
       case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))

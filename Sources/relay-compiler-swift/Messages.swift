@@ -67,7 +67,7 @@ extension Diagnostic {
 
   // MARK: - Persisting
 
-  static func persistedQueries(_ problem: QueryPersister.Problem) -> Diagnostic {
+  static func persistedQueries(_ problem: QueryPersisterError) -> Diagnostic {
     let message =
       switch problem {
       case .unreadable(let reason): "Cannot read this file: \(reason)"

@@ -24,17 +24,13 @@ struct PluginInputs {
   /// Where what literals become goes; none where the build was planned before there was a literal.
   var shards: [String] = []
 
-  struct Problem: Error {
-    var diagnostic: Diagnostic
-  }
-
   /// - Parameter folder: where the outputs go.
-  init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(Problem) {
+  init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(PluginInputsError) {
     let json: JSONSyntax
     do throws(JSONSyntaxError) {
       json = try JSONSyntax.parse(source, file: FileID(rawValue: 0))
     } catch {
-      throw Problem(diagnostic: error.diagnostic)
+      throw PluginInputsError(diagnostic: error.diagnostic)
     }
     config = try Self.path(json["config"])
     root = try Self.path(json["root"])
@@ -55,39 +51,39 @@ struct PluginInputs {
 
   // MARK: - Parts
 
-  private static func problem(_ expected: String, _ json: JSONSyntax) -> Problem {
-    Problem(diagnostic: .pluginInputs(expected: expected, found: json.string.map { "'\($0)'" } ?? json.kind, at: json.range))
+  private static func problem(_ expected: String, _ json: JSONSyntax) -> PluginInputsError {
+    PluginInputsError(diagnostic: .pluginInputs(expected: expected, found: json.string.map { "'\($0)'" } ?? json.kind, at: json.range))
   }
 
-  private static func items(_ json: JSONSyntax?) throws(Problem) -> [JSONSyntax] {
+  private static func items(_ json: JSONSyntax?) throws(PluginInputsError) -> [JSONSyntax] {
     guard let json else { return [] }
     guard case .array(let items) = json.value else { throw problem("an array", json) }
     return items
   }
 
-  private static func member(_ json: JSONSyntax, _ key: String) throws(Problem) -> JSONSyntax {
+  private static func member(_ json: JSONSyntax, _ key: String) throws(PluginInputsError) -> JSONSyntax {
     guard let value = json[key] else { throw problem("an object with '\(key)'", json) }
     return value
   }
 
-  private static func text(_ json: JSONSyntax) throws(Problem) -> String {
+  private static func text(_ json: JSONSyntax) throws(PluginInputsError) -> String {
     guard let text = json.string, !text.isEmpty, !text.utf8.contains(0) else { throw problem("a path", json) }
     return text
   }
 
-  private static func path(_ json: JSONSyntax?) throws(Problem) -> String? {
+  private static func path(_ json: JSONSyntax?) throws(PluginInputsError) -> String? {
     guard let json else { return nil }
     return try text(json)
   }
 
-  private static func path(json: JSONSyntax, _ key: String) throws(Problem) -> String { try text(member(json, key)) }
+  private static func path(json: JSONSyntax, _ key: String) throws(PluginInputsError) -> String { try text(member(json, key)) }
 
-  private static func module(_ json: JSONSyntax) throws(Problem) -> String {
+  private static func module(_ json: JSONSyntax) throws(PluginInputsError) -> String {
     guard let text = json.string, SwiftTypeSyntax.isModule(text) else { throw problem("the name of a module", json) }
     return text
   }
 
-  private static func output(_ json: JSONSyntax, in folder: OutputFolder) throws(Problem) -> String {
+  private static func output(_ json: JSONSyntax, in folder: OutputFolder) throws(PluginInputsError) -> String {
     guard let path = json.string.flatMap(folder.file) else { throw problem("the name of a file", json) }
     return path
   }
@@ -98,4 +94,8 @@ struct PluginInputs {
     let relative = FileSystem.relative(source, to: root) ?? source
     return shards[Int(Name(relative).stableHash % UInt64(shards.count))]
   }
+}
+
+struct PluginInputsError: Error {
+  var diagnostic: Diagnostic
 }

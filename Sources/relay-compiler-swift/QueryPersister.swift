@@ -14,19 +14,11 @@ struct QueryPersister {
   let format: PersistConfig.Format
   let command: String?
 
-  enum Problem: Error {
-    case unreadable(String)
-    /// The file holds something else than queries in this format.
-    case otherContent(PersistConfig.Format)
-    case commandNotRun(String, reason: String)
-    case commandFailed(String, status: Int32)
-  }
-
   /// The file with the queries of the artifacts added to what it has. The command has then seen those that are new.
-  func file(for artifacts: [Artifact]) throws(Problem) -> [UInt8] {
+  func file(for artifacts: [Artifact]) throws(QueryPersisterError) -> [UInt8] {
     var existing: [UInt8] = []
     if FileSystem.kind(path) != nil {
-      do throws(FileSystem.Failure) {
+      do throws(FileSystemError) {
         existing = try FileSystem.read(path)
       } catch {
         throw .unreadable(error.reason)
@@ -40,7 +32,7 @@ struct QueryPersister {
     return merged
   }
 
-  private func run(_ command: String, with queries: [PersistedQuery]) throws(Problem) {
+  private func run(_ command: String, with queries: [PersistedQuery]) throws(QueryPersisterError) {
     if queries.isEmpty { return }
     guard let pipe = popen(command, "w") else { throw .commandNotRun(command, reason: String(cString: strerror(errno))) }
     // A command may end without reading everything: its exit status says whether that was all right.
@@ -52,4 +44,12 @@ struct QueryPersister {
     // The low bits name a signal, the others are the exit status.
     if status != 0 { throw .commandFailed(command, status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
   }
+}
+
+enum QueryPersisterError: Error {
+  case unreadable(String)
+  /// The file holds something else than queries in this format.
+  case otherContent(PersistConfig.Format)
+  case commandNotRun(String, reason: String)
+  case commandFailed(String, status: Int32)
 }

@@ -88,10 +88,10 @@ package struct ConfigParser {
         // A module's name stands in front of a type's name only.
         let hasModule = member.value["path"]?.string != nil
         object(member.value, at: "customScalarTypes.*", called: "customScalarTypes.\(member.key)") { parser, key, value in
-          if key == "name" {
-            name = parser.swiftType(value, key, isQualified: hasModule)
-          } else {
-            module = parser.module(value, key)
+          switch key {
+          case "name": name = parser.swiftType(value, key, isQualified: hasModule)
+          case "path": module = parser.module(value, key)
+          default: break
           }
         }
         if let name { result[Name(member.key)] = CustomScalarType(typeName: name, module: module) }
@@ -114,7 +114,8 @@ package struct ConfigParser {
           result.nonNodeIDFieldsAllowedTypes = parser.names(value, key)
         }
       case "unselectableDirectiveName": parser.name(value, key, into: &result.unselectableDirectiveName)
-      default: parser.boolean(value, key, into: &result.enableTokenField)
+      case "enableTokenField": parser.boolean(value, key, into: &result.enableTokenField)
+      default: break
       }
     }
     config = result
@@ -164,7 +165,8 @@ package struct ConfigParser {
         switch key {
         case "kind": kind = parser.string(value, key)
         case "allowlist": list = parser.strings(value, key) ?? []
-        default: rollout = value
+        case "rollout": rollout = value
+        default: break
         }
       }
       switch kind {
@@ -220,7 +222,8 @@ package struct ConfigParser {
           result.accessLevel = level
         }
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
-      default: result.schemaModule = parser.module(value, key)
+      case "schemaModule": result.schemaModule = parser.module(value, key)
+      default: break
       }
     }
     options = result

@@ -25,10 +25,11 @@ extension DiagnosticRenderer {
   }
 
   private mutating func append(_ range: SourceRange, into text: inout [UInt8]) {
-    guard let place = place(of: range) else { return }
+    guard let location = self.location(of: range) else { return }
     text.append(text: ",\"file\":")
-    text.append(jsonString: place.file.path.utf8)
-    text.append(text: ",\"start\":{\"line\":\(place.start.line),\"column\":\(place.start.column),\"offset\":\(range.start)}")
-    text.append(text: ",\"end\":{\"line\":\(place.end.line),\"column\":\(place.end.column),\"offset\":\(max(range.start, range.end))}")
+    text.append(jsonString: location.file.path.utf8)
+    let (start, end) = (location.start, location.end)
+    text.append(text: ",\"start\":{\"line\":\(start.line),\"column\":\(start.column),\"offset\":\(range.start)}")
+    text.append(text: ",\"end\":{\"line\":\(end.line),\"column\":\(end.column),\"offset\":\(max(range.start, range.end))}")
   }
 }

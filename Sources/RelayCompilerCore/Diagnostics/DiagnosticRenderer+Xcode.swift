@@ -8,17 +8,17 @@ extension DiagnosticRenderer {
     line(diagnostic.severity.keyword, diagnostic.message, diagnostic.range, into: &text)
     for note in diagnostic.notes { line("note", note.message, note.range, into: &text) }
     for fixIt in diagnostic.fixIts {
-      guard let place = place(of: fixIt.range) else { continue }
-      let range = "\(place.start.line):\(place.start.column)-\(place.end.line):\(place.end.column)"
-      text.append(text: "\(Self.oneLine(place.file.path)):\(range): fixit: ")
+      guard let location = self.location(of: fixIt.range) else { continue }
+      let range = "\(location.start.line):\(location.start.column)-\(location.end.line):\(location.end.column)"
+      text.append(text: "\(Self.oneLine(location.file.path)):\(range): fixit: ")
       text.append(jsonEscaped: fixIt.replacement.utf8)
-      text.append(0x0A)
+      text.append(UInt8(ascii: "\n"))
     }
   }
 
   private mutating func line(_ keyword: String, _ message: String, _ range: SourceRange, into text: inout [UInt8]) {
-    if let place = place(of: range) {
-      text.append(text: "\(Self.oneLine(place.file.path)):\(place.start.line):\(place.start.column): ")
+    if let location = self.location(of: range) {
+      text.append(text: "\(Self.oneLine(location.file.path)):\(location.start.line):\(location.start.column): ")
     }
     text.append(text: "\(keyword): \(Self.oneLine(message))\n")
   }
@@ -27,13 +27,13 @@ extension DiagnosticRenderer {
   static func oneLine(_ message: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)
-    for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
+    for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }
     for keyword in ["error: ", "warning: ", "note: ", "notice: ", "fixit: "] {
       let pattern = Array(": \(keyword)".utf8)
       var start = 0
       while start + pattern.count <= bytes.count {
         // The colon of the keyword becomes a comma: the text stays readable and stops being a diagnostic.
-        if bytes[start..<start + pattern.count].elementsEqual(pattern) { bytes[start + pattern.count - 2] = 0x2C }
+        if bytes[start..<start + pattern.count].elementsEqual(pattern) { bytes[start + pattern.count - 2] = UInt8(ascii: ",") }
         start += 1
       }
     }

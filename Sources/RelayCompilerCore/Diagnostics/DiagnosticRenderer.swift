@@ -40,10 +40,10 @@ package struct DiagnosticRenderer {
     }
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
   /// A range as lines and columns, both 1-based; columns count UTF-8 bytes, as those of Swift's own compiler do.
-  struct Place {
+  struct Location {
     var file: SourceFile
     var index: LineIndex
     var start: (line: Int, column: Int)
@@ -51,12 +51,12 @@ package struct DiagnosticRenderer {
   }
 
   /// nil for what no file contains.
-  mutating func place(of range: SourceRange) -> Place? {
+  mutating func location(of range: SourceRange) -> Location? {
     let file = Int(range.file.rawValue)
     guard files.indices.contains(file) else { return nil }
     let index = indices[file] ?? LineIndex(files[file].bytes)
     indices[file] = index
-    return Place(
+    return Location(
       file: files[file], index: index, start: index.position(of: Int(range.start)),
       end: index.position(of: Int(max(range.start, range.end))))
   }

@@ -117,6 +117,6 @@ package enum PersistedQueryFile {
 
 extension [UInt8] {
   fileprivate var isBlank: Bool {
-    allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t") }
   }
 }

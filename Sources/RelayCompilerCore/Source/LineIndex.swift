@@ -11,10 +11,10 @@ package struct LineIndex: Sendable {
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
-      if byte == 0x0A {
+      if byte == UInt8(ascii: "\n") {
         starts.append(position)
-      } else if byte == 0x0D {
-        if position < bytes.count, bytes[position] == 0x0A { position += 1 }
+      } else if byte == UInt8(ascii: "\r") {
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
         starts.append(position)
       }
     }

@@ -32,15 +32,15 @@ struct SchemaValidator {
   }
 
   /// Names of client extensions never meet a server's introspection, and Relay's own (`__id`) begin like its names.
-  private func isJudged(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
+  private func isChecked(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
 
   private mutating func check(_ id: TypeID) {
-    if isJudged(isClientOnly: schema[id].isClientOnly) { checkName(schema[id].name, at: schema[id].range) }
+    if isChecked(isClientOnly: schema[id].isClientOnly) { checkName(schema[id].name, at: schema[id].range) }
     checkIsNotEmpty(id)
     switch schema[id].kind {
     case .object, .interface:
       for field in schema[id].fieldList {
-        if isJudged(isClientOnly: schema[field].isClientOnly) { checkName(schema[field].name, at: schema[field].range) }
+        if isChecked(isClientOnly: schema[field].isClientOnly) { checkName(schema[field].name, at: schema[field].range) }
         if !schema[field].arguments.isEmpty { checkArguments(schema[field].arguments) }
       }
       if !schema[id].interfaces.isEmpty { checkInterfaces(of: id) }
@@ -63,7 +63,7 @@ struct SchemaValidator {
 
   private mutating func checkDirectiveDefinition(_ name: Name) {
     guard let directive = schema.directives[name] else { return }
-    if isJudged(isClientOnly: directive.isClientOnly) { checkName(name, at: directive.range) }
+    if isChecked(isClientOnly: directive.isClientOnly) { checkName(name, at: directive.range) }
     checkArguments(directive.arguments)
     if cyclicDirectives.contains(name) { report(.directiveReferencesItself(directive)) }
   }
