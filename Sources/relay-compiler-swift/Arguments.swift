@@ -1,13 +1,11 @@
+internal import RelayCompilerCore
+
 /// The command line, parsed by hand: the tool is compiled in every client's build and has no dependency.
 struct Arguments {
   enum Command {
     case generate
     case help
     case version
-  }
-
-  enum DiagnosticStyle: String {
-    case xcode, human, json
   }
 
   var command = Command.generate

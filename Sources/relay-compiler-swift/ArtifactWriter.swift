@@ -107,7 +107,7 @@ struct ArtifactWriter {
   private static func stagingPath(for path: String) -> String { path + FolderLock.suffix }
 
   private static func isGenerated(_ name: String) -> Bool {
-    [".graphql.swift", ".graphqls.swift", ".gql.swift"].contains { name.hasSuffix($0) }
+    OutputName.documentExtensions.contains { name.hasSuffix(".\($0).swift") }
   }
 
   /// Removes generated Swift files below `directory` that are not among `paths`. Links lead elsewhere and are not followed.

@@ -7,9 +7,9 @@ struct DiagnosticReporter {
   private(set) var hasErrors = false
   private var text: [UInt8] = []
 
-  init(style: Arguments.DiagnosticStyle?) {
+  init(style: DiagnosticStyle?) {
     let isTerminal = FileSystem.isTerminal(2)
-    self.style = style.flatMap { DiagnosticStyle(rawValue: $0.rawValue) } ?? (isTerminal ? .human : .xcode)
+    self.style = style ?? (isTerminal ? .human : .xcode)
     isColored = isTerminal && !FileSystem.environmentHas("NO_COLOR")
   }
 

@@ -276,7 +276,7 @@ struct InputLoader {
     let file = SourceFile(path: path, bytes: bytes)
     guard Self.isSwift(path) else { return [file] }
     guard GraphQLLiterals.mayExist(in: bytes) else { return [] }
-    let (literals, diagnostics) = GraphQLLiterals.find(in: file) { _ in FileID(rawValue: 0) }
+    let (literals, diagnostics) = GraphQLLiterals.find(in: file)
     if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
     return literals
   }

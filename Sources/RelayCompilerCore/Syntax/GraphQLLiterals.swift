@@ -3,7 +3,9 @@
 /// In: a Swift file. Out: one `SourceFile` for each literal, with the path and bytes of the Swift file, so that every position is
 /// right. Comments and other strings are passed over; a literal with interpolation is an error.
 package enum GraphQLLiterals {
-  package static func find(in source: SourceFile, file: (Int) -> FileID) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
+  /// The diagnostics are about the file `source`, as the first file of their renderer.
+  package static func find(in source: SourceFile) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
+    let file = FileID(rawValue: 0)
     var scanner = SwiftScanner(bytes: source.bytes)
     var literals: [SourceFile] = []
     var diagnostics: [Diagnostic] = []
@@ -11,7 +13,7 @@ package enum GraphQLLiterals {
       if let interpolation = literal.interpolation {
         diagnostics.append(
           .interpolatedLiteral(
-            at: SourceRange(file: file(literals.count), start: UInt32(clamping: interpolation), end: UInt32(clamping: interpolation + 2))))
+            at: SourceRange(file: file, start: UInt32(clamping: interpolation), end: UInt32(clamping: interpolation + 2))))
       }
       literals.append(SourceFile(path: source.path, bytes: source.bytes, range: literal.content))
     }

@@ -7,13 +7,12 @@
 func transformConnections(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = ConnectionTransformer(schema: program.schema, options: options)
   let operations = program.operations.map { operation in
-    transformer.begin(operation.name, at: operation.range, variables: [], globals: [], isFragment: false)
+    transformer.begin(operation.name, at: operation.range)
     let transformed = transformer.transform(operation)
     return transformed === operation ? operation : transformed.with(connections: transformer.connections)
   }
   let fragments = program.fragments.map { fragment in
-    transformer.begin(
-      fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
+    transformer.begin(fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables)
     let transformed = transformer.transform(fragment)
     return transformed === fragment ? fragment : transformed.with(connections: transformer.connections)
   }
@@ -40,7 +39,7 @@ private struct ConnectionTransformer: SelectionTransformer {
   }
 
   mutating func begin(
-    _ document: Name, at range: SourceRange, variables: [VariableDefinition], globals: [VariableDefinition], isFragment: Bool
+    _ document: Name, at range: SourceRange, variables: [VariableDefinition] = [], globals: [VariableDefinition] = []
   ) {
     self.document = document
     self.range = range

@@ -40,66 +40,87 @@ final class ValidationContext: Sendable {
     int = schema.type(named: .int)
     float = schema.type(named: .float)
     id = schema.type(named: .idType)
-    var definitions: [ExecutableDefinition] = []
-    var fragments: [Name: Int] = [:]
-    var fragmentArguments: [SourceRange: FragmentArguments] = [:]
-    var diagnostics: [Diagnostic] = []
-    definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
-    for document in documents {
-      let isOwn = !document.isImported
-      for definition in document.definitions {
-        switch definition {
-        case .operation(let operation):
-          definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isOwn: isOwn))
-        case .fragment(let fragment):
-          let name = fragment.name.name
-          if let first = fragments[name] {
-            let other = definitions[first]
-            switch (isOwn, other.isOwn) {
-            case (true, _): diagnostics.append(.duplicateFragment(fragment.name, first: other.nameRange))
-            case (false, true):
-              // The target's own file is the one that its author can do something about.
-              if let own = other.name { diagnostics.append(.duplicateFragment(own, imported: fragment.name.range)) }
-            case (false, false):
-              if let spread = definitions.firstSpread(reaching: name, fragments) {
-                diagnostics.append(.ambiguousFragment(name, at: spread, definitions: [other.nameRange, fragment.name.range]))
-              }
-            }
-          } else {
-            fragments[name] = definitions.count
-          }
-          var entry = ExecutableDefinition(
-            syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isOwn: isOwn)
-          if profile == .relay {
-            if let arguments = FragmentArguments(of: fragment, schema: schema) {
-              fragmentArguments[fragment.name.range] = arguments
-              entry.arguments = arguments.list
-              if isOwn { diagnostics += arguments.diagnostics }
-            }
-          }
-          definitions.append(entry)
-        case .schema, .type, .directive:
-          if profile == .specification { diagnostics.append(.notExecutable(definition)) }
-        }
-      }
-    }
-    let isStrict = options.featureFlags.enableStrictCustomScalars.isFullyEnabled
-    if isStrict || documents.contains(where: \.forbidsCustomScalarLiterals) {
-      let strictFiles = Set(documents.lazy.filter(\.forbidsCustomScalarLiterals).map(\.file))
-      for index in definitions.indices {
-        definitions[index].forbidsCustomScalarLiterals = isStrict || strictFiles.contains(definitions[index].range.file)
-      }
-    }
-    self.definitions = definitions
-    self.fragments = fragments
-    self.fragmentArguments = fragmentArguments
-    spreadableNames = Set(fragments.keys).union(importableNames)
-    self.diagnostics = diagnostics
+    var collector = DefinitionCollector(schema: schema, profile: profile)
+    collector.definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
+    for document in documents { collector.collect(document) }
+    collector.forbidCustomScalarLiterals(
+      everywhere: options.featureFlags.enableStrictCustomScalars.isFullyEnabled, in: documents)
+    definitions = collector.definitions
+    fragments = collector.fragments
+    fragmentArguments = collector.fragmentArguments
+    spreadableNames = Set(collector.fragments.keys).union(importableNames)
+    diagnostics = collector.diagnostics
   }
 
   var ownIndices: [Int] { definitions.indices.filter { definitions[$0].isOwn } }
 
   func fragment(_ name: Name) -> ExecutableDefinition? { fragments[name].map { definitions[$0] } }
+}
+
+/// Collects the definitions of all documents, and reports names that two of them have.
+private struct DefinitionCollector {
+  let schema: Schema
+  let profile: ValidationProfile
+  var definitions: [ExecutableDefinition] = []
+  var fragments: [Name: Int] = [:]
+  var fragmentArguments: [SourceRange: FragmentArguments] = [:]
+  var diagnostics: [Diagnostic] = []
+
+  init(schema: Schema, profile: ValidationProfile) {
+    self.schema = schema
+    self.profile = profile
+  }
+
+  mutating func collect(_ document: Document) {
+    let isOwn = !document.isImported
+    for definition in document.definitions {
+      switch definition {
+      case .operation(let operation):
+        definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isOwn: isOwn))
+      case .fragment(let fragment): collect(fragment, isOwn: isOwn)
+      case .schema, .type, .directive:
+        if profile == .specification { diagnostics.append(.notExecutable(definition)) }
+      }
+    }
+  }
+
+  private mutating func collect(_ fragment: FragmentDefinitionSyntax, isOwn: Bool) {
+    if let first = fragments[fragment.name.name] {
+      reportDuplicate(fragment.name, isOwn: isOwn, of: definitions[first])
+    } else {
+      fragments[fragment.name.name] = definitions.count
+    }
+    var definition = ExecutableDefinition(
+      syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isOwn: isOwn)
+    if profile == .relay, let arguments = FragmentArguments(of: fragment, schema: schema) {
+      fragmentArguments[fragment.name.range] = arguments
+      definition.arguments = arguments.list
+      if isOwn { diagnostics += arguments.diagnostics }
+    }
+    definitions.append(definition)
+  }
+
+  private mutating func reportDuplicate(_ name: NameSyntax, isOwn: Bool, of first: ExecutableDefinition) {
+    switch (isOwn, first.isOwn) {
+    case (true, _): diagnostics.append(.duplicateFragment(name, first: first.nameRange))
+    case (false, true):
+      // The diagnostic is in the target's own file, the one that its author can change.
+      if let own = first.name { diagnostics.append(.duplicateFragment(own, imported: name.range)) }
+    case (false, false):
+      if let spread = definitions.firstSpread(reaching: name.name, fragments) {
+        diagnostics.append(.ambiguousFragment(name.name, at: spread, definitions: [first.nameRange, name.range]))
+      }
+    }
+  }
+
+  /// Marks the definitions in which custom scalars take their values from variables only: all of them, or those in files that say so.
+  mutating func forbidCustomScalarLiterals(everywhere isStrict: Bool, in documents: [Document]) {
+    let strictFiles = Set(documents.lazy.filter(\.forbidsCustomScalarLiterals).map(\.file))
+    guard isStrict || !strictFiles.isEmpty else { return }
+    for index in definitions.indices {
+      definitions[index].forbidsCustomScalarLiterals = isStrict || strictFiles.contains(definitions[index].range.file)
+    }
+  }
 }
 
 /// An operation or a fragment, and what collecting found out about it.

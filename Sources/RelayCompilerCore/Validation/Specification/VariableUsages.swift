@@ -58,10 +58,11 @@ extension ValidationContext {
       return
     }
     guard let place = use.type else { return }
-    var hasNonNullDefault = false
-    if let value = definition.defaultValue {
-      if case .null = value {} else { hasNonNullDefault = true }
-    }
+    let hasNonNullDefault =
+      switch definition.defaultValue {
+      case nil, .null: false
+      default: true
+      }
     if schema.isVariableUsageAllowed(
       type, hasNonNullDefault: hasNonNullDefault, location: place, locationHasDefault: use.hasDefault)
     {
