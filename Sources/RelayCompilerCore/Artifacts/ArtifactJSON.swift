@@ -1,7 +1,8 @@
-/// Artifacts in the form that Relay's own have (`--artifacts-json`): the same kinds, keys and order of keys, two spaces of indentation.
+/// Writes artifacts as Relay's compiler writes them (`--artifacts-json`): with the same kinds, keys and order of keys, indented by two
+/// spaces.
 ///
-/// Two things differ from Relay's modules, because JSON has no code: a generated operation that is referred to is
-/// `{"$require": "Name"}`, and the `hash` that Relay's modules assign to their node is its last member.
+/// JSON has no code, so two things differ from Relay's modules: a reference to a generated operation is `{"$require": "Name"}`, and the
+/// `hash` that Relay's modules assign to their node is the node's last member.
 package enum ArtifactJSON {
   /// The whole file, with its final newline.
   ///
@@ -15,7 +16,7 @@ package enum ArtifactJSON {
     return json.text + [UInt8(ascii: "\n")]
   }
 
-  /// Members of nodes that Relay's runtime takes for null where they are absent.
+  /// Members of nodes that Relay's runtime treats as null if they are absent.
   private static let skippedNulls: Set<String> = [
     "abstractKey", "alias", "args", "concreteType", "connection", "filters", "metadata", "storageKey", "type",
   ]

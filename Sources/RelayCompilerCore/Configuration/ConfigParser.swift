@@ -1,5 +1,5 @@
-/// `relay.config.json` to `RelayConfig`. `ConfigurationKey` and `FeatureFlagKey` say of each key what becomes of it. A key that they do not
-/// have and a value of a wrong type is a diagnostic at its place.
+/// Parses `relay.config.json`. `ConfigurationKey` and `FeatureFlagKey` say how each key is treated. A key that they do not list, and a
+/// value of the wrong type, is reported at its position.
 package struct ConfigParser {
   private var diagnostics: [Diagnostic] = []
 
@@ -20,7 +20,7 @@ package struct ConfigParser {
     if let projects = json.member("projects"), !projects.value.isNull,
       case .refused(let instead)? = ConfigurationKey.at("projects")?.outcome
     {
-      // Every other key is one of several projects too.
+      // Every other key belongs to one of several projects too.
       diagnostics.append(.refusedConfigurationKey("projects", instead: instead, at: projects.keyRange))
       return config
     }
@@ -85,7 +85,7 @@ package struct ConfigParser {
       case .object:
         var name: String?
         var module: String?
-        // A module's name stands in front of a type's name only.
+        // Only a named type can be qualified with a module.
         let hasModule = member.value["path"]?.string != nil
         object(member.value, at: "customScalarTypes.*", called: "customScalarTypes.\(member.key)") { parser, key, value in
           switch key {
@@ -179,7 +179,7 @@ package struct ConfigParser {
         }
         return .limited(to: Set(list.map { Name($0) }))
       case "rollout":
-        // Without a percentage everything is in.
+        // Without a percentage, the flag is on everywhere.
         guard let rollout else { return .enabled }
         guard let end = percentage(rollout, "rollout") else { return nil }
         return end == 0 ? .disabled : .rollout(0...end - 1)
@@ -207,7 +207,7 @@ package struct ConfigParser {
   }
 
   private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
-    // Relay takes all that a byte can be; no name is above 99.
+    // Relay accepts every value of a byte; no name maps above 99.
     if case .number(let text) = json.value, let number = Int(text), (0...255).contains(number) { return number }
     expected("a percentage from 0 to 100", json, key)
     return nil
@@ -231,11 +231,11 @@ package struct ConfigParser {
 
   // MARK: - Values
 
-  /// Calls `body` for every key that works. `null` counts as absent, as in Relay's configuration.
+  /// Calls `body` for every supported key, and reports the others. `null` counts as absent, as it does for Relay.
   ///
   /// - Parameters:
-  ///   - path: the object's own, as `ConfigurationKey` has it; nil for the configuration itself.
-  ///   - name: what messages call the object, where that is not its path.
+  ///   - path: the path of the object in `ConfigurationKey`; nil for the whole configuration.
+  ///   - name: how messages refer to the object, if not by its path.
   private mutating func object(
     _ json: JSONSyntax, at path: String?, called name: String? = nil, _ body: (inout ConfigParser, String, JSONSyntax) -> Void
   ) {
@@ -261,10 +261,10 @@ package struct ConfigParser {
     }
   }
 
-  /// What the tables say of a key.
+  /// What the tables say about a key.
   private struct Key {
     var outcome: FeatureOutcome
-    /// A key beside it whose diagnostic says all of it.
+    /// A sibling key whose diagnostic covers this one as well.
     var toldWith: String?
     var shown: String
 
@@ -291,7 +291,7 @@ package struct ConfigParser {
       isError: path.map { !ConfigurationKey.lenientObjects.contains($0) } ?? true, at: member.keyRange)
   }
 
-  /// Whether a key without meaning says something else than what holds without it.
+  /// Whether a key that has no effect asks for something other than the default.
   private mutating func asksForSomething(_ member: JSONSyntax.Member, in path: String?) -> Bool {
     if path == FeatureFlagKey.object {
       guard let flag = featureFlag(member.value, member.key) else { return false }
@@ -320,14 +320,14 @@ package struct ConfigParser {
     if let string = string(json, key), checkName(string, key, at: json.range) { name = Name(string) }
   }
 
-  /// Whether the text is a name of GraphQL; reported otherwise.
+  /// Whether the text is a GraphQL name. Reports it otherwise.
   private mutating func checkName(_ text: String, _ key: String, at range: SourceRange) -> Bool {
     if text.isGraphQLName { return true }
     diagnostics.append(.configurationName(key, found: text, at: range))
     return false
   }
 
-  /// - Parameter isQualified: whether the name of a module stands in front of it.
+  /// - Parameter isQualified: whether the type is qualified with a module.
   private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false) -> String? {
     guard let text = string(json, key) else { return nil }
     if SwiftTypeSyntax.namesOfTypeScript.contains(text) {

@@ -1,4 +1,4 @@
-/// What the reading of `relay.config.json` has to say.
+/// Diagnostics for `relay.config.json`.
 extension Diagnostic {
   static func unknownConfigurationKey(
     _ key: String, in object: String?, known: [String], isError: Bool, at range: SourceRange
@@ -50,7 +50,7 @@ extension Diagnostic {
     Diagnostic("configuration-key-without-meaning", "'\(key)' has no meaning for Swift: \(reason)", at: range, severity: .warning)
   }
 
-  /// `resolved` is the path as it was looked for.
+  /// - Parameter resolved: the path at which the file was looked for.
   package static func missingConfiguredPath(_ key: String, path: String, resolved: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "invalid-configuration-value", "'\(key)' names '\(path)', and there is no such file or folder ('\(resolved)')", at: range)

@@ -1,4 +1,4 @@
-/// For people: the message, the place, the lines around it with what is meant underlined, then notes and cures.
+/// For people: the message, the position, the source around it with the range underlined, and then notes and fixes.
 ///
 ///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 ///      --> Queries/User.graphql:3:5
@@ -25,7 +25,7 @@ extension DiagnosticRenderer {
 
   private func styled(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-  /// The place and its line; of a range over several lines, the first.
+  /// The position and its line; for a range of several lines, the first one.
   private mutating func frame(
     _ range: SourceRange, mark: String, color: String, linesBefore: Int, into text: inout [UInt8]
   ) {
@@ -52,7 +52,7 @@ extension DiagnosticRenderer {
     text.append(text: styled("\(margin) |", "34") + " \(underline)\n")
   }
 
-  /// A source line as a terminal shows it: tabs as spaces, control characters replaced, long lines cut.
+  /// A source line for a terminal: tabs become spaces, control characters are replaced, and long lines are cut.
   private struct Line {
     private(set) var text = ""
     private(set) var width = 0

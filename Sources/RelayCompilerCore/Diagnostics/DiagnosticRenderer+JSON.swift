@@ -1,5 +1,5 @@
-/// One JSON object per line: `{"id", "severity", "message", "file", "start", "end", "notes", "fixIts"}`, places as
-/// `{"line", "column", "offset"}`, columns and offsets in UTF-8 bytes.
+/// One JSON object per line: `{"id", "severity", "message", "file", "start", "end", "notes", "fixIts"}`. Positions are `{"line", "column",
+/// "offset"}`; columns and offsets count UTF-8 bytes.
 extension DiagnosticRenderer {
   mutating func renderAsJSON(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
     text.append(text: "{\"id\":")

@@ -1,8 +1,8 @@
-/// `/path/File.graphql:LINE:COLUMN: error: message`, a line for each diagnostic and then for each of its notes, and fix-its behind them
-/// as `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
+/// `/path/File.graphql:LINE:COLUMN: error: message`: one line for each diagnostic and each of its notes, followed by fix-its as
+/// `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
 ///
-/// Build systems match these lines with a greedy pattern, so nothing else may look like one: a message or a path has no line break
-/// and no `: error: ` of its own.
+/// Build systems match these lines with a greedy pattern, so nothing else may look like one: messages and paths contain no line break and
+/// no `: error: ` of their own.
 extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
     line(diagnostic.severity.keyword, diagnostic.message, diagnostic.range, into: &text)
@@ -23,7 +23,7 @@ extension DiagnosticRenderer {
     text.append(text: "\(keyword): \(Self.oneLine(message))\n")
   }
 
-  /// A message or a path without what a build system would read as another diagnostic.
+  /// The text without anything that a build system would read as another diagnostic.
   static func oneLine(_ message: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)
