@@ -1,7 +1,8 @@
-/// A definition written in one canonical way, whatever its layout and comments: what an artifact's `hash` is the md5 of, so that it tells
-/// whether an artifact was made of this definition.
+/// Writes a definition in a canonical form, whatever its layout and comments. An artifact's `hash` is the MD5 of this text, so it tells
+/// whether an artifact was generated from the definition.
 ///
-/// Literals stand as they were written. Two spaces of indentation, one selection a line, no newline at the end.
+/// Literals are written as in the source. Indentation is two spaces, each selection has a line of its own, and there is no newline at the
+/// end.
 struct CanonicalText {
   private var text: [UInt8] = []
 
@@ -108,7 +109,7 @@ struct CanonicalText {
     write(argument.value)
   }
 
-  /// Nothing at all where there are no elements.
+  /// Writes nothing if there are no elements.
   private mutating func list<Element>(
     _ elements: [Element], _ opening: StaticString, _ closing: StaticString, _ write: (inout CanonicalText, Element) -> Void
   ) {

@@ -1,4 +1,4 @@
-/// What is larger than the compiler follows, with its fragments where they are spread.
+/// Diagnostics for definitions that are too large once their fragments are expanded.
 extension Diagnostic {
   static func selectionsTooDeep(_ name: Name, limit: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic("nesting-depth", "The selections of '\(name)' nest more than \(limit) levels deep, fragments included", at: range)

@@ -1,10 +1,10 @@
-/// What a pass wants to happen to one selection.
+/// What a pass does with one selection.
 package enum SelectionChange {
-  /// The same object stays: the parent is shared too if nothing else in it changes.
+  /// Keeps the node. The parent is shared as well if nothing else in it changes.
   case keep
   case delete
   case replace(Selection)
-  /// Any number of selections in the place of one.
+  /// Replaces one selection by any number of selections.
   case replaceMany([Selection])
 }
 
@@ -110,7 +110,7 @@ extension SelectionTransformer {
 }
 
 extension Program {
-  /// Applies a transformer to every definition.
+  /// The program with every definition transformed.
   package func transformed(by transformer: inout some SelectionTransformer) -> Program {
     var operations = self.operations
     for index in operations.indices { operations[index] = transformer.transform(operations[index]) }

@@ -1,10 +1,10 @@
-/// Which variables a definition uses, itself and through what it spreads.
+/// Finds the variables that a definition uses, itself or through fragments that it spreads.
 struct UsedVariableCollector {
   let program: Program
-  /// With one use of each.
+  /// One use of each variable.
   typealias Uses = [Name: Variable]
 
-  /// The uses of one definition, and the fragments whose uses are among them.
+  /// The uses of one definition, and the fragments whose uses are included.
   private struct Collection {
     var uses: Uses = [:]
     var fragments: Set<Name> = []
@@ -12,7 +12,7 @@ struct UsedVariableCollector {
 
   private var known: [Name: Uses] = [:]
 
-  /// Whether what only the client does with a value counts as a use.
+  /// Whether uses in handles, which only the client evaluates, count.
   let includesHandles: Bool
 
   init(program: Program, includesHandles: Bool = false) {

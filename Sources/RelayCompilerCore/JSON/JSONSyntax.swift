@@ -1,11 +1,11 @@
-/// JSON (RFC 8259) with the place of every value, for configuration and introspection files.
+/// Parses JSON (RFC 8259) and keeps the range of every value, for configuration and introspection files.
 ///
-/// In: bytes. Out: a tree, or the first error. Nesting is bounded, keys may not repeat, and what stands behind the value is an error.
+/// The result is a tree or the first error. Nesting is bounded. Repeated keys, and anything after the value, are errors.
 package struct JSONSyntax: Sendable {
   package indirect enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// The number as it was written.
+    /// The number as it is written.
     case number(String)
     case string(String)
     case array([JSONSyntax])
@@ -46,7 +46,7 @@ package struct JSONSyntax: Sendable {
     return nil
   }
 
-  /// What a message calls the value.
+  /// How a message refers to the value.
   package var kind: String {
     switch value {
     case .null: "null"

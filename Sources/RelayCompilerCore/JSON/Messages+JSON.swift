@@ -1,4 +1,4 @@
-/// What the reader of JSON has to say (RFC 8259).
+/// Diagnostics for JSON files (RFC 8259).
 extension Diagnostic {
   static func invalidJSON(_ problem: JSONProblem, at range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-json", problem.phrase, at: range)

@@ -1,4 +1,4 @@
-/// One operation as a server is told of it in advance.
+/// An operation that is registered with a server in advance.
 package struct PersistedQuery: Sendable, Hashable {
   package var id: String
   package var name: Name
@@ -7,18 +7,16 @@ package struct PersistedQuery: Sendable, Hashable {
 }
 
 extension Artifact {
-  /// What a server has to know of the operation; nil of a fragment, and where the text is not persisted.
+  /// The persisted query of an operation; nil for a fragment, and if the text is not persisted.
   package var persistedQuery: PersistedQuery? {
     guard case .operation(let operation) = self, let id = operation.id, let text = operation.printedText else { return nil }
     return PersistedQuery(id: id, name: operation.name, kind: operation.kind, text: text)
   }
 }
 
-/// The files that persisted queries are handed over in. Bytes to bytes: what is there already is kept, because clients that are out in
-/// the world still send the old ids.
+/// The files of persisted queries, bytes in and bytes out. Existing entries are kept, because released clients still send old ids.
 package enum PersistedQueryFile {
-  /// The file with the queries added, in the given format; the same bytes where it has them all. nil where `existing` is not such a
-  /// file.
+  /// The file with the queries added. The bytes are the same if it has all of them already. nil if `existing` is not a file of this format.
   package static func merged(_ queries: [PersistedQuery], into existing: [UInt8], format: PersistConfig.Format) -> [UInt8]? {
     switch format {
     case .relay: mergedMap(queries, into: existing)
@@ -26,7 +24,7 @@ package enum PersistedQueryFile {
     }
   }
 
-  /// The ids that a file has; nil where it is not such a file.
+  /// The ids in the file; nil if it is not a file of this format.
   package static func ids(in existing: [UInt8], format: PersistConfig.Format) -> Set<String>? {
     if existing.isBlank { return [] }
     guard case .object(let members)? = parse(existing) else { return nil }
@@ -38,7 +36,7 @@ package enum PersistedQueryFile {
     }
   }
 
-  /// One JSON object on one line, for programs that read queries one by one.
+  /// A JSON object on a single line, for programs that read one query after another.
   package static func line(for query: PersistedQuery) -> [UInt8] {
     var json = JSONText(isIndented: false)
     json.object { json in
@@ -54,7 +52,7 @@ package enum PersistedQueryFile {
     try? JSONSyntax.parse(SourceFile(path: "", bytes: bytes), file: .generated).value
   }
 
-  /// Relay's: one object, id to text, sorted by id.
+  /// Relay's format: an object from id to text, sorted by id.
   private static func mergedMap(_ queries: [PersistedQuery], into existing: [UInt8]) -> [UInt8]? {
     var texts: [String: String] = [:]
     if !existing.isBlank {

@@ -1,9 +1,9 @@
 /// A value without variables (specification, section 2.9, "Const").
 package indirect enum ConstantValue: Hashable, Sendable {
   case int(Int64)
-  /// The number and nothing of how it was written.
+  /// The number alone, without its notation.
   case float(Double)
-  /// What stands between double quotes, escapes untouched; see `StringSyntax.literal`.
+  /// The text between double quotes, with its escapes; see `StringSyntax.literal`.
   case string(String)
   case boolean(Bool)
   case null

@@ -1,10 +1,10 @@
-/// The answer to the introspection query, as servers give it in JSON, read as the type system that it describes (specification,
-/// section 4). Names keep their places in the JSON file.
+/// Reads the JSON result of an introspection query as the type system it describes (specification, section 4). Names keep their positions
+/// in the JSON file.
 package struct IntrospectionReader {
   private var diagnostics: [Diagnostic] = []
   private let file: FileID
 
-  /// A schema file of either kind: JSON when its first byte is a brace, SDL otherwise.
+  /// Parses a schema file: JSON if its first byte is a brace, SDL otherwise.
   package static func parseSchema(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
     isJSON(source) ? parse(source, file: file) : Parser.parse(source, file: file)
   }
@@ -174,7 +174,7 @@ package struct IntrospectionReader {
     return StringSyntax(range: value.range, raw: StringSyntax.escaped(text), value: text, isBlock: false)
   }
 
-  /// Introspection gives default values as GraphQL text.
+  /// A default value, which introspection gives as GraphQL text.
   private mutating func defaultValue(of json: JSONSyntax) -> ValueSyntax? {
     guard let value = json["defaultValue"], let text = value.string else { return nil }
     let (parsed, problems) = Parser.value(in: StringSyntax(range: value.range, raw: text, value: text, isBlock: false))
@@ -194,7 +194,7 @@ package struct IntrospectionReader {
 
   private func directive(_ name: Name, _ argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
     let text = json.string ?? ""
-    // JSON's escapes are gone by now; what stands between GraphQL's quotes has its own.
+    // JSON's escapes are resolved here; the text needs GraphQL's own between its quotes.
     let value = ValueSyntax.string(StringSyntax(range: json.range, raw: StringSyntax.escaped(text), value: text, isBlock: false))
     return DirectiveSyntax(
       range: json.range, name: NameSyntax(name, at: json.range),

@@ -1,4 +1,4 @@
-/// What the reading of schemas in JSON has to say (specification, section 4).
+/// Diagnostics for schemas in JSON (specification, section 4).
 extension Diagnostic {
   static func notIntrospection(at range: SourceRange) -> Diagnostic {
     Diagnostic(

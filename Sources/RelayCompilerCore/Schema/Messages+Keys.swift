@@ -1,4 +1,4 @@
-/// What is to be said of `@key`.
+/// Diagnostics for `@key`.
 extension Diagnostic {
   static func keyOfAbstractType(_ name: NameSyntax, on type: TypeDefinition) -> Diagnostic {
     Diagnostic(

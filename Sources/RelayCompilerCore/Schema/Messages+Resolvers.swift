@@ -1,4 +1,4 @@
-/// What is to be said of resolvers in a schema.
+/// Diagnostics for resolvers in a schema.
 extension Diagnostic {
   static func resolver(_ field: NameSyntax, of type: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(

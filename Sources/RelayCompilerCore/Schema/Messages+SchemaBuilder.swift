@@ -1,6 +1,6 @@
-/// What the schema builder has to say about names and duplicates (specification, section 3).
+/// Diagnostics for names and duplicates in a schema (specification, section 3).
 extension Diagnostic {
-  /// What an `InputValueDefinition` is.
+  /// Whether an `InputValueDefinition` is an argument or an input field.
   enum InputValueRole: String {
     case argument
     case inputField = "input field"
@@ -111,7 +111,7 @@ extension Diagnostic {
 }
 
 extension TypeKind {
-  /// As a message names it, article included.
+  /// The kind in a message, with its article.
   var phrase: String {
     switch self {
     case .scalar: "a scalar"
@@ -123,7 +123,7 @@ extension TypeKind {
     }
   }
 
-  /// The word that begins its definition.
+  /// The keyword of its definition.
   var keyword: String {
     switch self {
     case .scalar: "scalar"

@@ -1,4 +1,4 @@
-/// What the rules of the specification's section 5 have to say about arguments, values and directives, in documents and in schemas.
+/// Diagnostics for arguments, values and directives, in documents and in schemas (specification, section 5).
 extension Diagnostic {
   // MARK: - Arguments
 
@@ -24,7 +24,7 @@ extension Diagnostic {
       notes: definitions.filter { !$0.range.isGenerated }.prefix(listed).map { .init("'\($0.name)' is defined here", at: $0.range) })
   }
 
-  /// How many arguments or fields a message lists.
+  /// The number of arguments or fields that a message lists at most.
   private static let listed = 20
 
   /// `'a' (Int!), 'b' (ID!) and 'c' (ID!)`
@@ -61,7 +61,7 @@ extension Diagnostic {
     Diagnostic("wrong-value", "Expected a value of type '\(expected)', found \(value.phrase)", at: range)
   }
 
-  /// A name where a value is expected, which a variable has too.
+  /// A name where a value is expected, if there is also a variable of that name.
   static func nameForVariable(_ name: NameSyntax, expected: String) -> Diagnostic {
     Diagnostic(
       "wrong-value",
@@ -162,7 +162,7 @@ extension Diagnostic {
     }
   }
 
-  /// Directives that a server has or has not, so that they are not declared without it.
+  /// Directives that depend on the server, and so must not be declared without it.
   private static let incrementalDeliveryDirectives = [
     "defer": "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT",
     "stream": "directive @stream(label: String, if: Boolean! = true, initialCount: Int! = 0) on FIELD",
@@ -182,7 +182,7 @@ extension Diagnostic {
 }
 
 extension ValueSyntax {
-  /// As a message names what was found.
+  /// How a message refers to the value.
   var phrase: String {
     switch self {
     case .variable(let name): "'$\(name.name)'"

@@ -5,7 +5,7 @@ extension Schema {
     self.type(named: type.innermost.name).flatMap { TypeReference($0, wrappedAs: type) }
   }
 
-  /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), in the order of their ids.
+  /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), sorted by id.
   package func possibleTypes(of type: TypeID) -> [TypeID] {
     switch self[type].kind {
     case .object: [type]
@@ -14,7 +14,7 @@ extension Schema {
     }
   }
 
-  /// Whether some object can have both types.
+  /// Whether an object can have both types.
   package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
     if a == b { return true }
     if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }

@@ -1,10 +1,10 @@
-/// Text is written as bytes.
+/// Writing text as bytes.
 extension [UInt8] {
   package mutating func append(ascii text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The shortest digits that mean the number, never with an exponent and without `.0`.
+  /// The shortest decimal digits that denote the number, never with an exponent and without `.0`.
   package mutating func append(decimal number: Double) {
     let text = Array(number.description.utf8)
     var digits: [UInt8] = []

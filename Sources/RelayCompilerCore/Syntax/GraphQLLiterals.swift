@@ -1,9 +1,9 @@
-/// Finds the GraphQL in Swift sources: the string literals that are the only argument of a call to `graphql`.
+/// Finds the GraphQL in Swift sources: string literals that are the only argument of a call to `graphql`.
 ///
-/// In: a Swift file. Out: one `SourceFile` for each literal, with the path and bytes of the Swift file, so that every position is
-/// right. Comments and other strings are passed over; a literal with interpolation is an error.
+/// The result has one `SourceFile` for each literal, with the path and the bytes of the Swift file, so that every position is right.
+/// Comments and other strings are skipped. A literal with interpolation is an error.
 package enum GraphQLLiterals {
-  /// The diagnostics are about the file `source`, as the first file of their renderer.
+  /// The diagnostics refer to `source` as the first file of their renderer.
   package static func find(in source: SourceFile) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
     let file = FileID(rawValue: 0)
     var scanner = SwiftScanner(bytes: source.bytes)
@@ -20,10 +20,10 @@ package enum GraphQLLiterals {
     return (literals, diagnostics)
   }
 
-  /// What every Swift file with a literal has in it.
+  /// Text that every Swift file with a literal contains.
   package static let call = "graphql("
 
-  /// Whether a Swift file can hold a literal at all, without scanning it.
+  /// Whether a Swift file may contain a literal, without scanning it.
   package static func mayExist(in bytes: [UInt8]) -> Bool {
     let word = Array(call.utf8)
     guard bytes.count > word.count else { return false }
@@ -38,11 +38,11 @@ package enum GraphQLLiterals {
   }
 }
 
-/// As much of Swift's lexical structure as tells code from comments and strings.
+/// As much of Swift's lexical structure as is needed to tell code from comments and strings.
 private struct SwiftScanner {
   struct Literal {
     var content: Range<Int>
-    /// Where an interpolation begins.
+    /// The start of the first interpolation.
     var interpolation: Int?
   }
 
@@ -73,7 +73,7 @@ private struct SwiftScanner {
     byte == UInt8(ascii: "_") || byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
-  /// Behind the name: `(`, a string literal, `)`.
+  /// Parses `(`, a string literal and `)` after the name.
   private mutating func argument() -> Literal? {
     skipSpace()
     guard byte() == UInt8(ascii: "(") else { return nil }
@@ -112,7 +112,7 @@ private struct SwiftScanner {
     } while depth > 0 && position < bytes.count
   }
 
-  /// A string literal of any form at `position`; nil where `#` begins none.
+  /// A string literal of any form at `position`; nil if `#` does not begin one.
   private mutating func string() -> Literal? {
     let start = position
     var pounds = 0

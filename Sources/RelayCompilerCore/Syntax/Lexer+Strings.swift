@@ -1,5 +1,5 @@
-/// String and block string tokens (specification, section 2.9.4). Their meaning is `StringSyntax`'s business; here they are only
-/// delimited and checked.
+/// String and block string tokens (specification, section 2.9.4). The lexer only finds their ends and checks them; `StringSyntax`
+/// determines their meaning.
 extension Lexer {
   mutating func string(_ start: Int) -> Token {
     if start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""), bytes[start + 2] == UInt8(ascii: "\"") { return blockString(start) }
@@ -53,7 +53,7 @@ extension Lexer {
     return Token(.blockString, start, limit)
   }
 
-  /// Text in single quotes, which GraphQL does not have: one error, with the cure, for what is most often meant as a string.
+  /// Text in single quotes, which GraphQL does not have. It is reported once, with a fix, and treated as a string.
   mutating func singleQuoted(_ start: Int) -> Token {
     var end = start + 1
     while end < limit, bytes[end] != UInt8(ascii: "'"), bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
@@ -70,7 +70,7 @@ extension Lexer {
     return Token(.string, start, end + 1)
   }
 
-  /// Text in the quotes of books, which editors put there: one error, with the cure, where it ends on its line.
+  /// Text in typographic quotes, which some editors insert. It is reported once, with a fix, if it ends on its line.
   mutating func curlyQuoted(_ start: Int) -> Token? {
     guard isCurlyQuote(start) else { return nil }
     var end = start + 3
@@ -96,7 +96,7 @@ extension Lexer {
     return bytes[start + 2] & 0xFE == 0x98 || bytes[start + 2] & 0xFE == 0x9C
   }
 
-  /// Checks the escape sequence at the backslash and returns where it ends.
+  /// Checks the escape sequence at the backslash and returns its end.
   private mutating func escape(at start: Int) -> Int {
     guard start + 1 < limit else { return start + 1 }
     switch bytes[start + 1] {
@@ -122,12 +122,12 @@ extension Lexer {
   }
 }
 
-/// One `\u` escape: where it ends, and the scalar it stands for or nil where it is malformed.
+/// One `\u` escape: its end, and its scalar, or nil if it is malformed.
 struct UnicodeEscape {
   var end: Int
   var scalar: Unicode.Scalar?
 
-  /// `start` is the backslash; `u` follows it.
+  /// - Parameter start: the position of the backslash, which `u` follows.
   init(_ bytes: [UInt8], at start: Int, limit: Int) {
     var position = start + 2
     if position < limit, bytes[position] == UInt8(ascii: "{") {

@@ -1,23 +1,23 @@
-/// Bytes to tokens (specification, section 2.1), one pass, on demand of the parser.
+/// Splits bytes into tokens (specification, section 2.1), in one pass and on demand of the parser.
 ///
-/// A lexical error is reported once and never stops the lexer: a number or string that is wrong is still a token, other bytes that
-/// begin no token are skipped.
+/// The lexer reports each error once and never stops: a malformed number or string is still a token, and bytes that begin no token are
+/// skipped.
 package struct Lexer {
   package let bytes: [UInt8]
   let file: FileID
   let limit: Int
-  /// Where `bytes` begin in the file: not 0 for text inside a string.
+  /// The position of `bytes` in the file; not 0 for text inside a string.
   let base: Int
   package internal(set) var position: Int
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Where the last lexical error ended; the parser stays silent about what follows from it.
+  /// The end of the last lexical error. The parser does not report what follows from it.
   private(set) var lastErrorEnd = -1
   /// Whether an unterminated block string swallowed the rest of the file.
   var isTruncated = false
-  /// Where the last line ended that an unterminated string swallowed, brackets and all.
+  /// The end of the last line that an unterminated string swallowed, with its brackets.
   var swallowedLineEnd = -1
   private var reportedEncoding = false
-  /// Whether the comment that `Document.forbidsCustomScalarLiterals` describes was met.
+  /// Whether the lexer has met the comment that `Document.forbidsCustomScalarLiterals` describes.
   private(set) var forbidsCustomScalarLiterals = false
 
   package init(_ source: SourceFile, file: FileID, base: Int = 0) {
@@ -28,7 +28,7 @@ package struct Lexer {
     position = min(max(source.range.lowerBound, 0), limit)
   }
 
-  /// Takes back everything from `position` on, for the parser's rare second look at a file with an error.
+  /// Goes back to `position` and drops all diagnostics from there on, for the parser's rare second look at a file with an error.
   mutating func rewind(to position: Int) {
     self.position = position
     diagnostics.removeAll { Int($0.range.start) >= base + position }
@@ -45,7 +45,7 @@ package struct Lexer {
 
   // MARK: - Tokens
 
-  /// The next token; at the end `.endOfFile`, however often it is asked for.
+  /// The next token. At the end it is `.endOfFile`, however often this is called.
   package mutating func next() -> Token {
     while position < limit {
       let start = position
@@ -98,7 +98,7 @@ package struct Lexer {
     return Token(.name, start, end)
   }
 
-  /// `...`, or nil after reporting dots that are none.
+  /// `...`, or nil after reporting another number of dots.
   private mutating func dots(_ start: Int) -> Token? {
     var end = start + 1
     while end < limit, end - start < 3, bytes[end] == UInt8(ascii: ".") { end += 1 }
@@ -136,7 +136,7 @@ package struct Lexer {
     text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[start + $0] == text[$0] } }
   }
 
-  /// Reports the run of characters at `start` that begin no token, and skips it.
+  /// Reports the characters at `start` that begin no token, and skips them.
   private mutating func skipUnsupported(_ start: Int) {
     var end = start
     while end < limit {
@@ -161,7 +161,7 @@ package struct Lexer {
 
   // MARK: - Numbers
 
-  /// Specification, sections 2.9.1 and 2.9.2: no leading zeros, and neither a dot nor a letter right behind.
+  /// A number (specification, sections 2.9.1 and 2.9.2) has no leading zeros, and neither a dot nor a letter directly after it.
   private mutating func number(_ start: Int) -> Token {
     var end = start
     if bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -200,7 +200,7 @@ package struct Lexer {
 
   // MARK: - Bytes
 
-  /// The end of the scalar that begins at `start`, a byte of 0x80 or more; malformed UTF-8 is reported once a file.
+  /// The end of the scalar at `start`, a byte of 0x80 or more. Malformed UTF-8 is reported once in a file.
   mutating func scalarEnd(at start: Int) -> Int {
     let byte = bytes[start]
     let length: Int
@@ -243,13 +243,13 @@ package struct Lexer {
 
   static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || isDigit(byte) }
 
-  /// Whether a byte directly behind a number makes it wrong.
+  /// Whether a byte directly after a number makes it malformed.
   static func continuesNumber(_ byte: UInt8) -> Bool { continuesName(byte) || byte == UInt8(ascii: ".") }
 
   private static func beginsToken(_ byte: UInt8) -> Bool {
     continuesName(byte) || tokenBytes.contains(byte)
   }
 
-  /// The bytes apart from letters and digits that begin a token, or are ignored between tokens.
+  /// The bytes besides letters and digits that begin a token or are ignored between tokens.
   private static let tokenBytes = Set(" \t\n\r,#{}:()!$@=[]|&\"'-.".utf8)
 }

@@ -1,4 +1,4 @@
-/// What the lexer has to say (specification, section 2.1 and 2.9).
+/// Diagnostics of the lexer (specification, sections 2.1 and 2.9).
 extension Diagnostic {
   static func unsupportedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
     let shown = text.unicodeScalars.prefix(12).map { printable($0) }.joined()
@@ -75,7 +75,7 @@ extension Diagnostic {
 
   // MARK: - Text in messages
 
-  /// A scalar as a message can show it: control characters as `U+0007`.
+  /// The scalar in a message; control characters as `U+0007`.
   private static func printable(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate, .spaceSeparator:

@@ -1,4 +1,4 @@
-/// What there is to say about which files hold what.
+/// Diagnostics about which files define the schema.
 extension Diagnostic {
   static func typeDefinitionInDocument(at range: SourceRange) -> Diagnostic {
     Diagnostic(

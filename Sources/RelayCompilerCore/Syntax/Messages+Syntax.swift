@@ -1,4 +1,4 @@
-/// What the parser has to say (specification, sections 2 and 3).
+/// Diagnostics of the parser (specification, sections 2 and 3).
 extension Diagnostic {
   static func expected(_ what: String, found: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("unexpected-token", "Expected \(what), found \(found)", at: range)
@@ -57,7 +57,7 @@ extension Diagnostic {
       fixIts: [.init(replace: range, with: "")])
   }
 
-  /// Braces that must not be empty, and what they hold.
+  /// Braces that must not be empty, and what belongs into them.
   struct EmptyBlock {
     var item: String
     static func emptyBlock(_ item: String) -> EmptyBlock { EmptyBlock(item: item) }

@@ -1,16 +1,16 @@
-/// GraphQL inside a string: the types and directives in `@argumentDefinitions`, the default values of introspection.
+/// GraphQL inside a string: types and directives in `@argumentDefinitions`, and default values of introspection.
 extension Parser {
-  /// The type that a string spells; positions are those of the string's text in its file.
+  /// Parses the string as a type. Ranges are those of the string's text in its file.
   static func type(in string: StringSyntax) -> (TypeSyntax?, [Diagnostic]) {
     embedded(string) { parser throws(SyntaxError) in try parser.parseTypeReference() }
   }
 
-  /// The constant value that a string spells.
+  /// Parses the string as a constant value.
   static func value(in string: StringSyntax) -> (ValueSyntax?, [Diagnostic]) {
     embedded(string) { parser throws(SyntaxError) in try parser.parseValue(isConstant: true) }
   }
 
-  /// The directive that a string spells.
+  /// Parses the string as one directive.
   static func directive(in string: StringSyntax) -> (DirectiveSyntax?, [Diagnostic]) {
     embedded(string) { parser throws(SyntaxError) in
       guard let directive = try parser.parseDirectives(isConstant: true).first else { throw parser.expectedDirective() }
@@ -18,7 +18,7 @@ extension Parser {
     }
   }
 
-  /// The directives that a string spells.
+  /// Parses the string as directives.
   static func directives(in string: StringSyntax) -> ([DirectiveSyntax]?, [Diagnostic]) {
     embedded(string) { parser throws(SyntaxError) in try parser.parseDirectives(isConstant: true) }
   }

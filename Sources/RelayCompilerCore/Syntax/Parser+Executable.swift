@@ -68,7 +68,7 @@ extension Parser {
     return variables
   }
 
-  /// The text of the current token where it is a name.
+  /// The text of the current token if it is a name.
   private var nameText: String? { token.kind == .name ? lexer.text(token.start, token.end) : nil }
 
   // MARK: - Selections
@@ -103,7 +103,7 @@ extension Parser {
     return SelectionSetSyntax(range: range(from: start), selections: selections)
   }
 
-  /// Ends an open block at a definition in the first column, after a missing brace was found before.
+  /// Ends the open blocks at a definition in the first column, after a missing brace was found earlier.
   mutating func endOfBlock() -> SyntaxError {
     let opening = open.last.map { lexer.range($0.start, $0.end) } ?? tokenRange
     if !reportedEnd {

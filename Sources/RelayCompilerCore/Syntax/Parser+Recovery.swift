@@ -1,7 +1,10 @@
-/// How parsing goes on after an error. None of this runs on a file without one.
+/// Recovery after an error. None of this runs on a file without errors.
 extension Parser {
-  /// Skips to where the next item of a braced list can begin, or to the brace that ends the list. `height` is the number of brackets
-  /// that were open at the start of the item that failed, and `start` is that item's first token.
+  /// Skips to the start of the next item of a braced list, or to the brace that ends the list.
+  ///
+  /// - Parameters:
+  ///   - start: the first token of the item that failed.
+  ///   - height: the number of brackets that were open at that token.
   mutating func skipToItem(from start: Token, height: Int, _ failure: SyntaxError) throws(SyntaxError) {
     if failure.endsDefinition { throw failure }
     var mustMove = token.start == start.start
@@ -10,7 +13,7 @@ extension Parser {
       case .endOfFile:
         throw SyntaxError(endsDefinition: true)
       case .rightBrace:
-        // A brace that closes more than what is open in the item ends the list, whatever else was left open.
+        // A brace that closes more than the item's own brackets ends the list, whatever else is open.
         while open.count > height, open.last?.kind != .leftBrace { open.removeLast() }
         if open.count <= height { return }
         advance()
@@ -28,7 +31,7 @@ extension Parser {
     }
   }
 
-  /// Skips to where the next definition can begin.
+  /// Skips to the start of the next definition.
   mutating func skipToDefinition(from start: Token) {
     depth = 0
     var mustMove = token.start == start.start
@@ -46,10 +49,10 @@ extension Parser {
     open.removeAll()
   }
 
-  /// When a definition ran into the end of the file, looks for the definition that it swallowed because a brace is missing, says so
-  /// there, and lets parsing start again at it.
+  /// If a definition ran into the end of the file, looks for the next definition, which it swallowed because a brace is missing. Reports
+  /// the missing brace there and restarts parsing at that definition.
   ///
-  /// A string without its end swallowed what closes the braces behind it: then there is nothing more to say.
+  /// If an unterminated string swallowed the closing braces, there is nothing else to report.
   mutating func restartAfterMissingBrace(from start: Token, problems: Int) -> Bool {
     guard token.kind == .endOfFile, reportedEnd, !lexer.isTruncated else { return false }
     let scan = MissingBrace(lexer: lexer, from: start)
@@ -89,24 +92,24 @@ extension Parser {
     return true
   }
 
-  /// Whether the token stands in the first column.
+  /// Whether the token is in the first column.
   private func startsColumn(_ token: Token) -> Bool {
     token.start == 0 || lexer.bytes[token.start - 1] == UInt8(ascii: "\n") || lexer.bytes[token.start - 1] == UInt8(ascii: "\r")
   }
 
   private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == UInt8(ascii: "}") }
 
-  /// Whether a definition begins here, judged by its keyword in the first column.
+  /// Whether a definition begins here: there is a keyword in the first column.
   func beginsDefinition(_ token: Token) -> Bool { startsColumn(token) && keyword() != nil }
 }
 
-/// Where a definition that runs into the end of the file lacks its closing brace, judged by indentation.
+/// Finds the missing brace of a definition that runs into the end of the file, by indentation.
 private struct MissingBrace {
   /// The brace that is never closed.
   private(set) var opening: Token?
   /// The next definition, in the first column.
   private(set) var nextDefinition: Token?
-  /// Whether a string without its end swallowed a part of the definition.
+  /// Whether an unterminated string swallowed a part of the definition.
   private(set) var hasSwallowedLine = false
 
   init(lexer: Lexer, from start: Token) {

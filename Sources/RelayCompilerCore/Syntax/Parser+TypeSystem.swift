@@ -85,7 +85,7 @@ extension Parser {
       if skip(.ampersand) {
         interfaces.append(try parseName("an interface's name"))
       } else if token.kind == .name, !startsLine(token), keyword() == nil {
-        // The separators of GraphQL before 2018. What is meant is clear, so the rest can be read.
+        // The notation of GraphQL before 2018. Its meaning is clear, so parsing goes on.
         diagnostics.append(.interfacesWithoutAmpersand(between: lexer.range(previousEnd, token.start)))
         interfaces.append(try parseName("an interface's name"))
       } else {

@@ -12,7 +12,7 @@ extension Parser {
       return []
     }
     var arguments: [ArgumentSyntax] = []
-    // The name of the next argument, where it was first taken for a value.
+    // The name of the next argument, if it was first read as a value.
     var taken: NameSyntax?
     while taken != nil || token.kind == .name {
       let argumentName = if let taken { taken } else { try parseName("an argument's name") }
@@ -20,7 +20,7 @@ extension Parser {
       guard token.kind == .colon else {
         let what = "':' and a value after the argument '\(argumentName.name)'"
         guard token.kind == .name else { throw report(.expected(what, found: found, at: tokenRange)) }
-        // The next argument follows: what is missing is missing here.
+        // The next argument follows, so the missing value is reported here.
         report(.expected(what, found: found, at: argumentName.range))
         continue
       }
@@ -57,7 +57,7 @@ extension Parser {
     switch token.kind {
     case .dollar:
       let variable = try parseName(after: .dollar, "the variable's name")
-      // The value is understood; going on with it avoids a second error.
+      // The value is understood. Continuing with it avoids a second error.
       if isConstant { diagnostics.append(.variableInConstant(variable.name, at: variable.range)) }
       return .variable(variable)
     case .int, .float:
@@ -137,7 +137,7 @@ extension Parser {
     let start = token.start
     var type: TypeSyntax
     if token.kind == .leftBracket {
-      // Each level may be non-null too.
+      // Each level may be non-null as well.
       try enter(limit: Parser.maximumTypeDepth / 2)
       advance()
       let item = try parseTypeReference()

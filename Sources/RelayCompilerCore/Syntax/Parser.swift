@@ -1,17 +1,18 @@
-/// Tokens to syntax trees: recursive descent over the whole grammar of GraphQL (September 2025, sections 2 and 3).
+/// Builds syntax trees from tokens, by recursive descent over the whole grammar of GraphQL (September 2025, sections 2 and 3). Each
+/// function has its productions above it.
 ///
-/// One call reports every independent syntax error of a file: a selection, a field definition or a whole definition that is wrong is
-/// left out of the result and parsing goes on behind it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
+/// One call reports every independent syntax error of a file: a malformed selection, field definition or definition is left out of the
+/// result, and parsing continues after it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
 package struct Parser {
-  /// How deep selection sets, values and types may nest. Real documents stay below 30; the limit keeps every recursion over a
-  /// document within the 512 kB stack of a secondary thread, without optimisation too.
+  /// How deep selection sets, values and types may nest. Real documents stay below 30. The limit keeps every recursion over a document
+  /// within the 512 kB stack of a secondary thread, even without optimisation.
   package static let maximumDepth = 64
-  /// So many lists and non-null marks may stand around a named type.
+  /// The number of list and non-null wrappers around a named type.
   package static let maximumTypeDepth = 32
 
   var lexer: Lexer
   var token: Token
-  /// Where the token before `token` ended.
+  /// The end of the token before `token`.
   var previousEnd: Int
   var names: NameCache
   var diagnostics: [Diagnostic] = []
@@ -20,9 +21,9 @@ package struct Parser {
   var depth = 0
   /// Where the current definition begins.
   var definitionStart = 0
-  /// Whether the end of the file was already reported: everything that is still open ends there too.
+  /// Whether the end of the file has been reported: everything that is still open ends there too.
   var reportedEnd = false
-  /// Set after a brace was found missing: from there on, a definition in the first column ends whatever is open.
+  /// Set after a missing brace: from there on, a definition in the first column ends everything that is open.
   var definitionsEndBlocks = false
   var allowsFragmentVariables = false
 
@@ -48,9 +49,9 @@ package struct Parser {
     token = lexer.next()
   }
 
-  /// Thrown after a diagnostic was made (or left out, because it would follow from an earlier one).
+  /// Thrown after an error has been reported, or suppressed because it follows from an earlier one.
   struct SyntaxError: Error {
-    /// Whether only the next definition can be a fresh start.
+    /// Whether parsing can only resume at the next definition.
     var endsDefinition = false
   }
 
@@ -62,14 +63,14 @@ package struct Parser {
     while token.kind != .endOfFile {
       let start = token
       definitionStart = start.start
-      // Of a definition that ends too early, nobody knows what belongs to it.
+      // It is not clear what belongs to a definition that ends too early.
       if token.kind.isClosing { _ = definitions.popLast() }
       let problems = diagnostics.count
       do throws(SyntaxError) {
         let definition = try parseDefinition()
-        // What is left of a definition with errors in it would look wrong to every later stage.
+        // The rest of a definition with errors would look wrong to every later stage.
         if diagnostics.count == problems, !hasLexicalError(from: start) { definitions.append(definition) }
-        // The braces that a string swallowed are closed behind it all the same.
+        // Braces that a string swallowed still have closing braces after it.
         if hasSwallowedLine, token.kind.isClosing { skipToDefinition(from: token) }
       } catch {
         if !definitionsEndBlocks, restartAfterMissingBrace(from: start, problems: problems) { continue }
@@ -80,9 +81,9 @@ package struct Parser {
       file: lexer.file, definitions: definitions, forbidsCustomScalarLiterals: lexer.forbidsCustomScalarLiterals)
   }
 
-  /// Whether a token between `start` and what was consumed last is wrong, or something that is no token.
+  /// Whether there is a lexical error between `start` and the last token consumed.
   private func hasLexicalError(from start: Token) -> Bool {
-    // The lexer is one token ahead, whatever it had to skip on the way there.
+    // The lexer is one token ahead, and may have skipped other bytes on the way.
     let last = lexer.diagnostics.last { Int($0.range.start) < lexer.base + previousEnd }
     return last.map { Int($0.range.start) >= lexer.base + start.start } ?? false
   }
@@ -127,10 +128,10 @@ package struct Parser {
 
   var tokenRange: SourceRange { lexer.range(token.start, token.end) }
 
-  /// From `start` to the end of what was consumed.
+  /// The range from `start` to the end of the last token consumed.
   func range(from start: Int) -> SourceRange { lexer.range(start, previousEnd) }
 
-  /// Goes to the next token and keeps account of brackets.
+  /// Moves to the next token and keeps track of brackets.
   mutating func advance() {
     if token.kind.isOpening {
       open.append(token)
@@ -152,7 +153,9 @@ package struct Parser {
     advance()
   }
 
-  /// Expects the bracket that closes the innermost open one; `item` says what could have stood here instead.
+  /// Expects the bracket that closes the innermost open one.
+  ///
+  /// - Parameter item: what else could have been here, for the message.
   mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(SyntaxError) {
     guard token.kind == kind else {
       let opening = open.last.map { lexer.range($0.start, $0.end) }
@@ -161,7 +164,7 @@ package struct Parser {
     advance()
   }
 
-  /// A name; `what` names it in the message where there is none.
+  /// Parses a name. `what` describes it in the message if there is none.
   mutating func parseName(_ what: String) throws(SyntaxError) -> NameSyntax {
     guard token.kind == .name else { throw report(.expected(what, found: found, at: tokenRange)) }
     let range = tokenRange
@@ -170,7 +173,7 @@ package struct Parser {
     return NameSyntax(name, at: range)
   }
 
-  /// `$` or `@` and a name, the range covering both.
+  /// Parses `$` or `@` and a name. The range covers both.
   mutating func parseName(after sigil: Token.Kind, _ what: String) throws(SyntaxError) -> NameSyntax {
     let start = token.start
     try expect(sigil)
@@ -197,7 +200,7 @@ package struct Parser {
     token.kind == .string || token.kind == .blockString ? parseString() : nil
   }
 
-  /// Goes one level deeper; the caller comes back with `depth -= 1`, and after a failure whoever recovers restores `depth`.
+  /// Goes one level deeper. The caller returns with `depth -= 1`; after an error, recovery restores `depth`.
   mutating func enter(limit: Int = Parser.maximumDepth) throws(SyntaxError) {
     guard depth < limit else {
       report(.nestedTooDeeply(limit: limit, at: tokenRange))
@@ -208,7 +211,7 @@ package struct Parser {
 
   // MARK: - Errors
 
-  /// The current token as a message names it.
+  /// How a message refers to the current token.
   var found: String {
     switch token.kind {
     case .endOfFile: "the end of the file"
@@ -218,7 +221,7 @@ package struct Parser {
     }
   }
 
-  /// Whether a string without its end took brackets with it, so that those of the definition no longer match.
+  /// Whether an unterminated string swallowed brackets, so that those of the definition no longer match.
   private var hasSwallowedLine: Bool { lexer.swallowedLineEnd > definitionStart && lexer.swallowedLineEnd <= previousEnd }
 
   /// Reports the diagnostic unless it follows from an error that was reported already.
@@ -253,7 +256,7 @@ enum DefinitionKeyword {
 }
 
 extension Parser {
-  /// What definition the current token begins, if any.
+  /// The kind of definition that the current token begins, if any.
   func keyword() -> DefinitionKeyword? {
     guard token.kind == .name else { return nil }
     switch token.end - token.start {

@@ -1,6 +1,6 @@
-/// What string tokens mean (specification, section 2.9.4, "Static Semantics").
+/// The meaning of string tokens (specification, section 2.9.4, "Static Semantics").
 extension StringSyntax {
-  /// From a token of kind `string` or `blockString`, well-formed or not.
+  /// Makes a string from a token of kind `string` or `blockString`, well-formed or not.
   init(_ token: Token, of lexer: Lexer) {
     let range = lexer.range(token.start, token.end)
     if token.kind == .blockString {
@@ -19,10 +19,10 @@ extension StringSyntax {
     self.init(range: range, raw: raw, value: value, isBlock: false)
   }
 
-  /// What could stand between double quotes and mean the same: `raw` or, of a block string, its value with escapes.
+  /// A text that means the same between double quotes: `raw` or, for a block string, its value with escapes.
   package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
 
-  /// What stands between the quotes of a string that means `text` (specification, section 2.9.4).
+  /// The text to write between quotes for a string that means `text` (specification, section 2.9.4).
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return text }
     var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ extension StringSyntax {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a string means whose text between the quotes is `raw`.
+  /// The meaning of a string whose text between the quotes is `raw`.
   package static func value(ofRaw raw: String) -> String {
     guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
     let bytes = Array(raw.utf8)
@@ -65,8 +65,8 @@ extension StringSyntax {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// "BlockStringValue": without the common indentation of all lines but the first, and without blank lines at both ends. Lines
-  /// are joined by line feeds, and `\"""` stands for three quotes.
+  /// "BlockStringValue": removes the common indentation of all lines but the first, and blank lines at both ends. Lines are joined by line
+  /// feeds, and `\"""` denotes three quotes.
   static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
     if !raw.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\\") }) {
       let isBlank = raw.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
