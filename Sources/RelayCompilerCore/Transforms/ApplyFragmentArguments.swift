@@ -1,11 +1,14 @@
-/// Substitutes fragment arguments: every spread with arguments gets a copy of the fragment, named after a hash of the arguments, in
-/// which the fragment's own variables are replaced by what was passed, or else by their defaults, or else by null.
+/// Substitutes fragment arguments. Every spread with arguments gets a copy of the fragment, named after a hash of the arguments, in which
+/// the fragment's own variables are replaced by the arguments or else by their defaults, or else by null.
 ///
-/// In: operations and fragments with arguments. Out: the operations, and exactly the fragments that they reach; no spread has
-/// arguments, no fragment has variables, conditions on variables that became constants are decided, and what that leaves empty is
-/// gone. Only one level of scope exists: what a fragment does not declare is a variable of the operation.
+///     fragment F on User @argumentDefinitions(size: {type: "Int"}) { picture(size: $size) }
+///     query Q { user { ...F @arguments(size: 20) } }  // spreads F_1G22uz: { picture(size: 20) }
 ///
-/// Copies are finite and values of moderate size, because validation has been through all of them (`FragmentArgumentLimits`).
+/// The result has the operations and exactly the fragments that they reach. No spread has arguments, and no fragment has variables.
+/// Conditions on variables that became constants are decided, and what this leaves empty is gone. There is only one level of scope: a
+/// variable that a fragment does not declare is the operation's.
+///
+/// Copies are finite and values of moderate size, because validation has checked all of them (`FragmentArgumentLimits`).
 func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentArgumentTransformer(program: program)
   let operations = program.operations.map { transformer.transform($0) }
@@ -19,14 +22,14 @@ func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic])
 private struct FragmentArgumentTransformer: SelectionTransformer {
   enum State {
     case pending
-    /// nil where nothing was left of the fragment.
+    /// nil if nothing is left of the fragment.
     case done(FragmentDefinition?)
   }
 
   let program: Program
   var diagnostics: [Diagnostic] = []
   var copies: [Name: State] = [:]
-  /// What the variables of the fragment that is being copied stand for; empty in operations.
+  /// The values of the variables of the fragment being copied; empty in operations.
   private var scope: [Name: Value] = [:]
 
   init(program: Program) { self.program = program }
@@ -50,7 +53,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
-    // One that was left out because of an error of its own: whoever spreads it does not become empty by that.
+    // The fragment was left out because of an error of its own, which must not make its parent empty.
     guard let fragment = program.fragment(spread.name) else { return .keep }
     let arguments = substituted(spread.arguments) ?? spread.arguments
     let directives = transform(directives: spread.directives)

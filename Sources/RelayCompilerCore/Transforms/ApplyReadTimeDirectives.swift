@@ -1,5 +1,5 @@
-/// Reads `@required` and `@catch` into the nodes that they are about: fields, and aliased inline fragments for `@catch`. Only the reader
-/// acts on them. Their rules are checked in `Validation/Relay`.
+/// Moves `@required` and `@catch` into the nodes they apply to: fields and, for `@catch`, aliased inline fragments. Only the reader acts on
+/// them. `Validation/Relay` checks their rules.
 func applyReadTimeDirectives(_ program: Program) -> Program {
   var transformer = ReadTimeDirectiveTransformer()
   return program.transformed(by: &transformer)

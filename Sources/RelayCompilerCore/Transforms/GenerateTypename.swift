@@ -1,8 +1,8 @@
-/// Adds what tells an object's type: `__typename` first in every linked field of an abstract type that does not select it, and the
-/// discriminator `__is<Type>: __typename` first in every fragment on an abstract type that the server knows, inline or not.
+/// Adds the selections that tell an object's type: `__typename` first in every linked field of an abstract type that does not select it,
+/// and the discriminator `__is<Type>: __typename` first in every fragment, inline or not, on an abstract type that the server knows.
 ///
-/// An inline fragment without a type condition refines the type that it stands on; those that stand for `@defer`, an alias or a group
-/// of client fields refine nothing.
+/// An inline fragment without a type condition refines the enclosing type. Inline fragments for `@defer`, an alias or a group of client
+/// fields refine nothing.
 func generateTypename(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = TypenameTransformer(schema: program.schema, deferName: options.schema.deferStreamInterface.deferName)
   return program.with(
@@ -17,7 +17,7 @@ func generateTypename(_ program: Program, options: CompilerOptions) -> Program {
 }
 
 extension Name {
-  /// The key under which a store knows that an object has the abstract type: `__is<Type>`.
+  /// The key under which the store records that an object has the abstract type: `__is<Type>`.
   static func abstractKey(of type: Name) -> Name { Name("__is" + type.string) }
 }
 
@@ -54,7 +54,7 @@ private struct TypenameTransformer: SelectionTransformer {
     return seen.remember(fragment, on: type, as: selections.map { fragment.with(selections: $0) } ?? fragment)
   }
 
-  /// nil for a concrete type and for one that only the client knows.
+  /// nil for an object type and for a type that only the client knows.
   mutating func discriminator(of type: TypeID) -> Selection? {
     if let known = discriminators[type] { return known }
     guard schema.isAbstract(type), !schema[type].isClientOnly,

@@ -1,5 +1,5 @@
-/// Collects what only the client knows of a selection set (fields and inline fragments on types of a client schema extension, and
-/// `__id`) into one group at the end of the set. What stands inside of a client field is not grouped again.
+/// Moves everything that only the client knows (fields of a client schema extension, inline fragments on its types, and `__id`) into one
+/// group at the end of its selection set. The selections of a client field are not grouped again.
 func groupClientExtensions(_ program: Program) -> Program {
   var transformer = ClientExtensionTransformer(schema: program.schema)
   return program.transformed(by: &transformer)

@@ -1,4 +1,4 @@
-/// What `@defer` and `@stream` have to say.
+/// Diagnostics for `@defer` and `@stream`.
 extension Diagnostic {
   static func deferOnInlineFragment(at range: SourceRange) -> Diagnostic {
     Diagnostic(

@@ -1,4 +1,4 @@
-/// What `@refetchable` has to say.
+/// Diagnostics for `@refetchable`.
 extension Diagnostic {
   // MARK: - The query
 

@@ -1,5 +1,5 @@
-/// Removes what the server does not know: client fields, fragments and inline fragments on client types, client directives, and what
-/// these leave empty. An operation of which nothing is left is not sent; it disappears here.
+/// Removes what the server does not know: client fields, fragments and inline fragments on client types, client directives, and everything
+/// that becomes empty. An operation of which nothing is left is not sent, so it disappears.
 func skipClientExtensions(_ program: Program) -> Program {
   var transformer = ClientExtensionRemover(program: program)
   let operations = program.operations.compactMap { operation -> OperationDefinition? in

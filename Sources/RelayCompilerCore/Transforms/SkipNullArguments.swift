@@ -1,5 +1,5 @@
-/// Leaves out arguments of fields and directives whose value is a literal null: for the server that is the same, and a fragment's
-/// argument that nobody passed became one.
+/// Drops arguments of fields and directives whose value is a literal null. For the server it is the same, and a fragment argument that was
+/// not passed becomes one.
 func skipNullArguments(_ program: Program) -> Program {
   var transformer = NullArgumentTransformer()
   return program.transformed(by: &transformer)

@@ -1,9 +1,9 @@
-/// Expands `@connection` and `@stream_connection`: a handle that makes the store keep all pages together, the fields that paging needs
+/// Expands `@connection` and `@stream_connection`: adds a handle that makes the store keep all pages together, the fields that paging needs
 /// (`cursor`, `node { __typename }`, `pageInfo`), and the metadata by which the runtime finds the connection. `@__clientField`, the raw
 /// form, becomes a handle too.
 ///
-/// The generated fields stand in inline fragments of their own, so that `generateIDField` treats the user's and the generated `node`
-/// apart and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a fragment of their own.
+/// The added fields are in inline fragments of their own, so that `generateIDField` distinguishes the user's `node` from the generated one,
+/// and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a fragment of their own.
 func transformConnections(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = ConnectionTransformer(schema: program.schema, options: options)
   let operations = program.operations.map { operation in
@@ -29,7 +29,7 @@ private struct ConnectionTransformer: SelectionTransformer {
   private var range = SourceRange.generated
   private var variables: [VariableDefinition] = []
   private var globals: [VariableDefinition] = []
-  /// Response keys from the document's root; nil below a list.
+  /// The response keys from the definition's root; nil below a list.
   private var path: [Name]? = []
 
   init(schema: Schema, options: CompilerOptions) {
@@ -89,7 +89,7 @@ private struct ConnectionTransformer: SelectionTransformer {
 
   // MARK: One connection
 
-  /// nil where the schema or the document is not that of a connection, which validation has reported.
+  /// nil if the schema or the document is not that of a connection, which validation has reported.
   private mutating func expanded(_ field: LinkedField, by directive: Directive, path: [Name]?) -> LinkedField? {
     let type = field.head.type.named
     guard let edges = schema.field(names.edges, on: type), let pageInfo = schema.field(names.pageInfo, on: type),

@@ -1,8 +1,8 @@
-/// Makes handles of the declarative mutation directives: `@appendEdge`, `@prependEdge`, `@appendNode`, `@prependNode` on linked fields,
-/// `@deleteEdge` and `@deleteRecord` on ids. Their checks are `Validation/Relay/DeclarativeConnectionRules.swift`.
+/// Turns the declarative mutation directives into handles: `@appendEdge`, `@prependEdge`, `@appendNode` and `@prependNode` on linked
+/// fields, `@deleteEdge` and `@deleteRecord` on ids. `Validation/Relay/DeclarativeConnectionRules.swift` checks them.
 ///
-/// As in Relay, that is so in operations, not in fragments, and the first directive of a field counts. On an object, `@deleteEdge` has no
-/// effect.
+/// As in Relay, this applies to operations, not to fragments, and only the first directive of a field counts. On an object, `@deleteEdge`
+/// has no effect.
 func transformDeclarativeConnections(_ program: Program) -> Program {
   var transformer = DeclarativeConnectionTransformer()
   return program.with(operations: program.operations.map { transformer.transform($0) })
@@ -13,7 +13,7 @@ private struct DeclarativeConnectionTransformer: SelectionTransformer {
     handled(field.head, by: Name.declarativeConnections).map { .replace(.scalarField(field.with(head: $0))) } ?? .keep
   }
 
-  /// Of a linked field: a scalar field has a method of its own, because it takes other directives.
+  /// The head of a linked field. A scalar field takes other directives and is handled above.
   func transform(head: FieldHead) -> FieldHead? { handled(head, by: Name.declarativeInsertions) }
 
   private func handled(_ head: FieldHead, by names: [Name]) -> FieldHead? {

@@ -1,9 +1,9 @@
-/// Wraps aliased spreads in inline fragments and notes on aliased inline fragments what `@alias` means, and demands `@alias` where a
-/// spread may not match or may not be fetched: its reader could not tell.
+/// Wraps aliased spreads in inline fragments, and records on aliased inline fragments what their alias means. Requires `@alias` where a
+/// spread may not match or may not be fetched, because its reader could not tell.
 ///
-/// The spread itself keeps `@alias`, so that it stays another selection than the same spread without one.
+/// The spread itself keeps `@alias`, so that it is not merged with the same spread without one.
 ///
-/// The feature flag `enforce_fragment_alias_where_ambiguous` switches the demand off.
+/// The feature flag `enforce_fragment_alias_where_ambiguous` switches the requirement off.
 func transformFragmentAliases(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentAliasTransformer(
     program: program, isEnforced: options.featureFlags.enforceFragmentAliasWhereAmbiguous)
@@ -24,10 +24,10 @@ private struct FragmentAliasTransformer: SelectionTransformer {
   let isEnforced: FeatureFlag
   var diagnostics: [Diagnostic] = []
   private var document: Name = ""
-  /// The type that the reader knows the object to have: that of the field or document, or of an aliased refinement. (Not that of a
-  /// refinement without an alias, which the reader does not tell apart.)
+  /// The type that the reader knows the object to have: that of the field or definition, or of an aliased refinement. (Not that of a
+  /// refinement without an alias, which the reader cannot tell apart.)
   private var knownType: TypeID?
-  /// The condition that the enclosing selections stand under.
+  /// The innermost condition around the current selections.
   private var condition: Condition?
   private var isInList = false
 
@@ -121,10 +121,10 @@ private struct FragmentAliasTransformer: SelectionTransformer {
 
   private mutating func checkUnaliased(_ spread: FragmentSpread, of fragment: FragmentDefinition, on parent: TypeID) {
     guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme) else { return }
-    // The keys of a plural fragment are an array, which leaves out what does not match.
+    // The keys of a plural fragment are an array, which omits objects that do not match.
     if isInList, fragment.isPlural { return }
-    // Nothing is read through the key of such a fragment. An object is tried for an assignable one's type, and an updatable one stands
-    // where the type is certain (`SpreadPlaceChecker`).
+    // Nothing is read through the key of such a fragment. The type of an assignable one is tested for each object, and an updatable one is
+    // only allowed where the type is certain (`SpreadPlaceChecker`).
     if fragment.directives.contains(.assignable) || fragment.directives.contains(.updatable) { return }
     let known = knownType ?? parent
     if let condition {

@@ -1,8 +1,8 @@
-/// Makes the reader read what the handler wrote: a field with a handle is read under `__<key>_<handle>`, with only those arguments that
-/// tell one instance from another, and the written key as its alias.
+/// Makes the reader read what a handler wrote: a field with a handle is read under `__<key>_<handle>`, with the arguments that distinguish
+/// instances only, and under its response key as the alias.
 ///
-/// There are two steps, because the same field may be selected without the handle as well: this one leaves out arguments, and
-/// `nameHandleFields` changes names once both have become one.
+/// There are two steps, because the same field may be selected without the handle as well: this one drops arguments, and `nameHandleFields`
+/// renames the field once both selections are merged.
 func transformHandleFields(_ program: Program) -> Program {
   var transformer = HandleFieldTransformer { head, handle in
     let filters = handle.filters ?? []

@@ -1,5 +1,5 @@
-/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the
-/// module that provides them, and declares them on every operation that reaches such a fragment.
+/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the module
+/// that provides them, and declares them on every operation that reaches such a fragment.
 func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   guard program.fragments.contains(where: { $0.variables.contains { $0.provider != nil } }) else { return program }
   check(program, diagnostics: &diagnostics)
@@ -25,8 +25,8 @@ func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnost
 }
 
 extension VariableDefinition {
-  /// Whether the app never passes it. (A refetch query also declares its fragment's provided variable under the fragment's own name, as
-  /// Relay's does; nothing uses that one.)
+  /// Whether the app never passes the variable. (As in Relay, a refetch query also declares its fragment's provided variable under the
+  /// fragment's own name, which nothing uses.)
   var isProvided: Bool { provider != nil && name.string.hasPrefix(Name.providedVariablePrefix) }
 
   fileprivate func asGlobal(of fragment: Name) -> VariableDefinition {
@@ -37,7 +37,7 @@ extension VariableDefinition {
   }
 }
 
-/// One module must provide one type, and two modules must not end up with one name.
+/// A module must provide the same type everywhere, and two modules must not result in the same name.
 private func check(_ program: Program, diagnostics: inout [Diagnostic]) {
   var modules: [Name: VariableDefinition] = [:]
   for fragment in program.fragments {
@@ -88,7 +88,7 @@ private struct ProvidedVariableCollector {
   }
 }
 
-/// Gives variables other names, wherever they are used.
+/// Renames variables wherever they are used.
 struct VariableRenamer: SelectionTransformer {
   var names: [Name: Name] = [:]
 

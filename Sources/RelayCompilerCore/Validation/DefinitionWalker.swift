@@ -1,16 +1,16 @@
-/// One walk over a definition, knowing the type at every place, in which every rule that judges a single place takes part.
+/// Walks a definition, with the type at every position, and applies every rule that looks at a single position.
 ///
-/// Rules are methods in files of their own; this file only says where each is asked.
+/// Rules are methods in files of their own; this file only calls them.
 struct DefinitionWalker {
   let context: ValidationContext
   var facts = DefinitionFacts()
-  /// What `@argumentDefinitions` of this fragment declares.
+  /// The arguments that this fragment declares.
   var arguments: NamedList<FragmentArgument> = []
   /// The operation's variables, or nil in a fragment.
   var variables: NameLookup<VariableDefinitionSyntax>?
   /// Whether custom scalars take their values from variables only.
   let forbidsCustomScalarLiterals: Bool
-  /// Whether the place is in a field of a client schema extension.
+  /// Whether the position is inside a field of a client schema extension.
   private(set) var isInClientField = false
 
   var schema: Schema {
@@ -47,9 +47,9 @@ struct DefinitionWalker {
 
   // MARK: - Selections
 
-  /// The type that selections are on, and the type conditions around them since the last field.
+  /// The type of the current selections, and the type conditions around them since the last field.
   struct Scope {
-    /// nil where it is not known, because something further out is wrong.
+    /// nil if it is unknown because of an error further out.
     var parent: TypeID?
     var enclosing: [TypeID]
 

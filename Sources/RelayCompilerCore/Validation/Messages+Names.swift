@@ -1,6 +1,6 @@
-/// What there is to say of strings that become names, or part of them.
+/// Diagnostics for strings that become names or parts of names.
 extension Diagnostic {
-  /// - Parameter use: where the text stands, and so what it becomes.
+  /// - Parameter use: where the text is used, and what it becomes.
   static func notAName(_ text: String, _ use: NameUse, at range: SourceRange) -> Diagnostic {
     let close = use.suggestion(for: text).map { [$0] } ?? []
     return Diagnostic(
@@ -23,7 +23,7 @@ enum NameUse {
   case refetchQuery
   /// `@alias(as:)`
   case alias
-  /// `@connection(key:)`, with what it has to end in.
+  /// `@connection(key:)`, with its required suffix.
   case connectionKey(suffix: String)
   /// `@connection(handler:)`
   case connectionHandler
@@ -58,7 +58,7 @@ enum NameUse {
 
   fileprivate func suggestion(for text: String) -> String? {
     guard let name = text.closestGraphQLName else { return nil }
-    // What is cut off at the end of a key is what its field's name begins with.
+    // The part of a key that would be cut off is the field's name.
     if case .connectionKey(let suffix) = self, !name.hasSuffix(suffix) { return nil }
     return name
   }

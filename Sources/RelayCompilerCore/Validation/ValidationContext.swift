@@ -1,10 +1,10 @@
-/// What all rules look at: the schema, every definition by name, and what fragments declare.
+/// The input of all rules: the schema, every definition by name, and the declared arguments of fragments.
 final class ValidationContext: Sendable {
   let documents: [Document]
   let schema: Schema
   let options: CompilerOptions
   let profile: ValidationProfile
-  /// Whether the documents are all there: none was left out because of its syntax.
+  /// Whether every document could be parsed, so that no definition is missing.
   let isSyntaxComplete: Bool
   /// Operations and fragments in the order of the documents.
   let definitions: [ExecutableDefinition]
@@ -12,13 +12,13 @@ final class ValidationContext: Sendable {
   let fragments: [Name: Int]
   /// What fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
   let fragmentArguments: [SourceRange: FragmentArguments]
-  /// Names that a spread may have meant: of fragments of other modules that are on types of the schema.
+  /// Names that a spread may have meant: fragments of other modules on types of the schema.
   let importableNames: [Name]
   /// All names that a spread may have meant.
   let spreadableNames: Set<Name>
-  /// What was found while collecting.
+  /// The diagnostics found while collecting definitions.
   let diagnostics: [Diagnostic]
-  /// Ids that rules compare with.
+  /// Ids of built-in types that rules compare with.
   let boolean: TypeID?
   let string: TypeID?
   let int: TypeID?
@@ -123,7 +123,7 @@ private struct DefinitionCollector {
   }
 }
 
-/// An operation or a fragment, and what collecting found out about it.
+/// An operation or fragment with what is known about it before the walk.
 struct ExecutableDefinition: Sendable {
   enum Syntax: Sendable {
     case operation(OperationDefinitionSyntax)
@@ -131,7 +131,7 @@ struct ExecutableDefinition: Sendable {
   }
 
   let syntax: Syntax
-  /// The root type or the type condition; nil where the schema does not have it.
+  /// The root type or the type condition; nil if the schema does not have it.
   let type: TypeID?
   let isOwn: Bool
   /// Whether custom scalars take their values from variables only.
@@ -178,31 +178,31 @@ struct ExecutableDefinition: Sendable {
   }
 }
 
-/// What a walk found out about one definition.
+/// The result of walking one definition.
 struct DefinitionFacts: Sendable {
   var diagnostics: [Diagnostic] = []
   var spreads: [NameSyntax] = []
   var spreadsUnknownFragment = false
-  /// Every use of a variable that the definition's fragment arguments do not declare.
+  /// Every use of a variable that is not one of the fragment's own arguments.
   var variableUses: [VariableUse] = []
 }
 
-/// A variable where a value of some type is expected.
+/// A use of a variable, and the type expected there.
 struct VariableUse: Sendable {
   var variable: NameSyntax
-  /// nil where the place itself is wrong.
+  /// nil if the position itself is wrong.
   var type: TypeReference?
-  /// Whether the place has a default value.
+  /// Whether the argument or input field has a default value.
   var hasDefault: Bool
-  /// The input object whose one field this is.
+  /// The OneOf input object of which this is a field.
   var oneOf: TypeID?
-  /// Whether the place is in a field of a client schema extension, which the server never sees.
+  /// Whether the use is inside a field of a client schema extension, which the server never sees.
   var isInClientField: Bool
 }
 
 /// Which definitions spread which fragments.
 struct FragmentGraph: Sendable {
-  /// By index of definition: the fragments that it spreads, each once, in the order of their first spread.
+  /// For each definition, the fragments that it spreads, each once, in the order of their first spread.
   let spread: [[Int]]
   /// Those first spreads.
   let names: [[NameSyntax]]
@@ -235,7 +235,7 @@ struct FragmentGraph: Sendable {
     return result
   }
 
-  /// Every definition that reaches one of these.
+  /// Every definition that reaches one of these, and these themselves.
   func dependents(of indices: [Int]) -> [Int] {
     var users = [[Int]](repeating: [], count: spread.count)
     for (user, fragments) in spread.enumerated() {
@@ -253,7 +253,7 @@ struct FragmentGraph: Sendable {
 }
 
 extension [ExecutableDefinition] {
-  /// The first spread in a definition of the target itself that leads to the fragment.
+  /// The first spread, in a definition of the target itself, that leads to the fragment.
   fileprivate func firstSpread(reaching name: Name, _ fragments: [Name: Int]) -> SourceRange? {
     for definition in self where definition.isOwn {
       for spread in definition.selectionSet.spreads {
@@ -271,7 +271,7 @@ extension [ExecutableDefinition] {
 }
 
 extension SelectionSetSyntax {
-  /// The names of all spreads, however deep they stand.
+  /// The names of all spreads at any depth.
   fileprivate var spreads: [NameSyntax] {
     var names: [NameSyntax] = []
     var pending = [self]

@@ -1,13 +1,11 @@
-/// Executable documents against a schema (specification, section 5): what is wrong with them, and which definitions are sound.
+/// Validates executable documents against a schema (specification, section 5), and finds the definitions without errors.
 ///
-/// Each definition is walked once, with all rules in step (`DefinitionWalker`), definitions in parallel; what the walks found out
-/// about fragments then decides the rules that look across definitions. Rules live in one file each, as extensions of whichever
-/// of the two they belong to.
+/// Each definition is walked once for all rules (`DefinitionWalker`), definitions in parallel. The results decide the rules that look
+/// across definitions. Each rule has a file of its own, as an extension of the type that applies it; `SpecificationRules` lists them.
 package enum Validator {
   package struct Result: Sendable {
     package var diagnostics: [Diagnostic]
-    /// The documents without the definitions that have errors and without those that spread such a fragment: what later stages can
-    /// work on without repeating the validator's errors.
+    /// The documents without definitions that have errors or spread such a fragment. Later stages can use them without repeating errors.
     package var valid: [Document]
     /// What the fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
     var fragmentArguments: [SourceRange: FragmentArguments]
@@ -15,7 +13,7 @@ package enum Validator {
 
   /// - Parameters:
   ///   - importable: all fragments of other modules.
-  ///   - isSyntaxComplete: whether everything could be parsed. If not, a fragment that is missing may well be there.
+  ///   - isSyntaxComplete: whether everything could be parsed. If not, a missing fragment may be in what could not.
   package static func validate(
     documents: [Document], importable: [FragmentDefinitionSyntax] = [], schema: Schema, options: CompilerOptions,
     profile: ValidationProfile, isSyntaxComplete: Bool = true, threads: Int = defaultThreadCount

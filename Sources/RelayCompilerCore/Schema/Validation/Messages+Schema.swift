@@ -1,4 +1,4 @@
-/// What the rules on whole schemas have to say (specification, section 3).
+/// Diagnostics of the rules for whole schemas (specification, section 3).
 extension Diagnostic {
   static func missingQueryType(at range: SourceRange) -> Diagnostic {
     Diagnostic(

@@ -1,17 +1,17 @@
-/// The rules on a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each is in a file of its
-/// own; this file says where each is asked.
+/// Checks the rules for a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each rule has a file
+/// of its own; this file calls them.
 ///
-/// What is built in is not judged, and of a type of which something was left out because it was wrong only what is there.
+/// Built-in definitions are not checked. For a type of which a part was left out because of an error, only the remaining part is checked.
 struct SchemaValidator {
   let schema: Schema
   let profile: ValidationProfile
   let incomplete: Set<TypeID>
   let cyclicDirectives: Set<Name>
-  /// The types that declare all that their interfaces imply.
+  /// The types that declare all interfaces that their own interfaces imply.
   let complete: Set<TypeID>
   var diagnostics: [Diagnostic] = []
 
-  /// - Parameter start: where to report what is missing altogether.
+  /// - Parameter start: where to report what is missing from the whole schema.
   static func validate(_ builder: SchemaBuilder, start: SourceRange, profile: ValidationProfile) -> [Diagnostic] {
     var validator = SchemaValidator(
       schema: builder.schema, profile: profile, incomplete: builder.incomplete,
@@ -31,7 +31,8 @@ struct SchemaValidator {
     return validator.diagnostics
   }
 
-  /// Names of client extensions never meet a server's introspection, and Relay's own (`__id`) begin like its names.
+  /// Whether the rule on reserved names applies. Names of client extensions never reach a server's introspection, and Relay's own, such as
+  /// `__id`, begin with underscores too.
   private func isChecked(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
 
   private mutating func check(_ id: TypeID) {

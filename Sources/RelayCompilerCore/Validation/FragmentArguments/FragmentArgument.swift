@@ -1,15 +1,15 @@
 /// An argument that a fragment declares with `@argumentDefinitions(name: {type: "T", defaultValue: v, provider: "module"})`.
 struct FragmentArgument: Named {
   var name: NameSyntax
-  /// nil where the type is missing or wrong.
+  /// nil if the type is missing or wrong.
   var type: TypeReference?
   var defaultValue: ValueSyntax?
   /// The module that provides the value; such an argument cannot be passed.
   var provider: StringSyntax?
-  /// Those that the variable of a query gets, and the marker that says that not using the argument is no mistake.
+  /// The directives for the variable of a generated query, and the marker that allows the argument to be unused.
   var directives: [DirectiveSyntax] = []
 
-  /// Whether a value other than null is there when none is passed.
+  /// Whether the value is other than null if none is passed.
   var hasNonNullDefault: Bool {
     switch defaultValue {
     case nil, .null: false
@@ -76,7 +76,7 @@ extension FragmentArgument {
     if provider != nil, let defaultValue { diagnostics.append(.providedArgumentWithDefault(name.name, at: defaultValue.range)) }
   }
 
-  /// Whether there is something in the last component of a provider's path that a Swift type can be named by.
+  /// Whether the last component of a provider's path contains characters that can name a Swift type.
   private func namesType(_ provider: String) -> Bool {
     let file = provider.split(separator: "/").last ?? ""
     return file.prefix { $0 != "." }.utf8.contains(where: Lexer.continuesName)

@@ -1,4 +1,4 @@
-/// What there is to say about the arguments of fragments: `@argumentDefinitions`, `@arguments`, and what comes of applying them.
+/// Diagnostics for fragment arguments: `@argumentDefinitions`, `@arguments`, and the result of applying them.
 extension Diagnostic {
   // MARK: - Declarations
 

@@ -1,4 +1,4 @@
-/// An alias is a property beside the fields: within one object it must not be called like a field or like another alias.
+/// An alias becomes a property beside the fields, so it must differ from all fields and other aliases of the same object.
 extension RelayRuleWalker {
   mutating func checkAliasConflicts() {
     switch definition {
@@ -22,7 +22,7 @@ extension RelayRuleWalker {
     }
   }
 
-  /// The response keys and aliases of one object; what is below a field or an alias is another object.
+  /// Collects the response keys and aliases of one object. Selections of a field or an alias belong to another object.
   private mutating func collect(
     _ selections: [Selection], _ fields: inout [Name: SourceRange], _ aliases: inout [(name: Name, range: SourceRange)]
   ) {

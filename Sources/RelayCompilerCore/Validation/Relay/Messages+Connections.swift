@@ -1,4 +1,4 @@
-/// What `@connection` and `@stream_connection` have to say.
+/// Diagnostics for `@connection` and `@stream_connection`.
 extension Diagnostic {
   static func connectionType(_ field: Name, _ type: String, directive: Directive) -> Diagnostic {
     Diagnostic(
@@ -69,7 +69,7 @@ extension Diagnostic {
   }
 }
 
-/// What the type of a connection must have (GraphQL Cursor Connections Specification).
+/// The parts of a connection's type (GraphQL Cursor Connections Specification).
 enum ConnectionPart {
   case edges(Name)
   case node(Name)

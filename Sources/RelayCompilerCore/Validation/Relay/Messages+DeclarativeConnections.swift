@@ -1,4 +1,4 @@
-/// What the declarative mutation directives have to say.
+/// Diagnostics for the declarative mutation directives.
 extension Diagnostic {
   static func declarativeConnectionInFragment(_ directive: Directive) -> Diagnostic {
     Diagnostic(

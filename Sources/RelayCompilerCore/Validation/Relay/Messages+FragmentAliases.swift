@@ -1,4 +1,4 @@
-/// What `@alias` has to say.
+/// Diagnostics for `@alias`.
 extension Diagnostic {
   static func aliasLikeField(_ alias: Name, at range: SourceRange, field: SourceRange) -> Diagnostic {
     Diagnostic(

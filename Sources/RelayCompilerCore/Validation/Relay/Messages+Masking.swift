@@ -1,4 +1,4 @@
-/// What there is to say about fragments whose data is not masked: `@relay(mask: false)` and `@inline`.
+/// Diagnostics for fragments without a mask: `@relay(mask: false)` and `@inline`.
 extension Diagnostic {
   static func relayArgumentNotLiteral(_ argument: Argument) -> Diagnostic {
     Diagnostic(

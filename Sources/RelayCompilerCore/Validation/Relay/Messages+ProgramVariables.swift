@@ -1,4 +1,4 @@
-/// Variables of operations and fragments, as the passes and Relay's rules meet them.
+/// Diagnostics for variables of operations and fragments, from passes and from Relay's rules.
 extension Diagnostic {
   static func unusedFragmentArgument(_ argument: VariableDefinition, of fragment: Name) -> Diagnostic {
     Diagnostic(
@@ -40,7 +40,7 @@ extension Diagnostic {
     }
   }
 
-  /// A cycle that only a pass meets, as in a fragment of another module.
+  /// A cycle that only a pass finds, such as one in a fragment of another module.
   static func fragmentSpreadsItself(_ fragment: FragmentDefinition) -> Diagnostic {
     Diagnostic("fragment-cycle", "The fragment '\(fragment.name)' spreads itself, directly or through others", at: fragment.nameRange)
   }

@@ -1,4 +1,4 @@
-/// What Relay's rules on names, fields and arguments have to say that belong to no single directive.
+/// Diagnostics of Relay's rules on names, fields and arguments that belong to no single directive.
 extension Diagnostic {
   // MARK: - Names
 

@@ -1,4 +1,4 @@
-/// What the rules of `@required` and `@catch` have to say.
+/// Diagnostics for `@required` and `@catch`.
 extension Diagnostic {
   // MARK: - @required
 

@@ -1,4 +1,4 @@
-/// What is said of Relay's directives that Swift has no use for.
+/// Diagnostics for Relay's directives that have no meaning in Swift.
 extension Diagnostic {
   static func directiveWithoutEffect(_ directive: Directive) -> Diagnostic {
     Diagnostic(

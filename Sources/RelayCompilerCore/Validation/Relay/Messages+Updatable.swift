@@ -1,4 +1,4 @@
-/// What is wrong with a field whose inline fragments must tell its types apart.
+/// Why a field whose inline fragments must distinguish its types does not.
 enum UpdateUnionProblem: Equatable {
   case concreteField(Name)
   case otherSelection
@@ -19,10 +19,10 @@ enum UpdateUnionProblem: Equatable {
   }
 }
 
-/// What a document is that an updater writes through, in the plural.
+/// The kind of an updater's document, in the plural.
 enum UpdatableDocuments: String { case operations, fragments }
 
-/// What `@updatable` and `@assignable` have to say.
+/// Diagnostics for `@updatable` and `@assignable`.
 extension Diagnostic {
   // MARK: - Inside of updatable documents
 

@@ -1,7 +1,7 @@
-/// Relay's own rules for documents, beyond the specification's: run on the program before any pass, all of them, so that one run reports
-/// everything. Rules that a pass cannot avoid checking (masking, aliases, labels, refetch queries) are in that pass.
+/// Relay's own rules for documents, beyond the specification's. They run on the program before any pass, and all of them run, so that one
+/// run reports everything. Rules that a pass has to check anyway (masking, aliases, labels, refetch queries) are in that pass.
 enum RelayRules {
-  /// Those that `RelayRuleWalker` asks of one definition, in the order in which it first asks them.
+  /// The rules for single definitions, in the order in which `RelayRuleWalker` first applies them.
   static let ofDefinitions: [ValidationRule] = [
     ValidationRule("GlobalVariableNames"),
     ValidationRule("UnsupportedDirectives"),
@@ -26,7 +26,7 @@ enum RelayRules {
     ValidationRule("UpdatableSpreads"),
   ]
 
-  /// Those that look at a whole program: before the rules of definitions, after them, and once fragment arguments are applied.
+  /// The rules for whole programs: before the rules for definitions, after them, and once fragment arguments are applied.
   static let ofPrograms: [ValidationRule] = [
     ValidationRule("NestingDepth"),
     ValidationRule("UnusedOperationVariables"),

@@ -1,4 +1,4 @@
-/// Reports variables that an operation reaches through its fragments and does not declare. In: a program without fragment arguments.
+/// Operations declare all variables that they reach through their fragments. The program must have its fragment arguments applied.
 func checkUndefinedVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
   var collector = UsedVariableCollector(program: program, includesHandles: true)
   for operation in program.operations {

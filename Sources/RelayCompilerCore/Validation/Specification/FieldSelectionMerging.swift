@@ -27,8 +27,8 @@ struct FieldSelectionMerging {
     var isSameObject: Bool
   }
 
-  /// Checks these definitions. They share what they know of the fragments that they spread, and a set that two of them have in common
-  /// is looked at once.
+  /// Checks these definitions. They share what is known about the fragments that they spread, and a set that two of them have in common is
+  /// checked once.
   static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
     var merging = FieldSelectionMerging(graph: MergeGraph(context))
     for index in roots {
@@ -56,7 +56,7 @@ struct FieldSelectionMerging {
       for unit in sorted where unique.last != unit { unique.append(unit) }
       sorted = unique
     }
-    // One selection set alone has been compared where its own parents were.
+    // A single selection set has been compared where its own parents were.
     if !isSameObject, sorted.count == 1 { return }
     let set = MergedSet(units: sorted, isSameObject: isSameObject)
     if seen.insert(set).inserted { pending.append(set) }
@@ -97,7 +97,7 @@ struct FieldSelectionMerging {
       if isSameField(group) { enqueue(children, isSameObject: true) }
       return
     }
-    // Different objects never meet, but each of them meets the fields of interfaces and unions.
+    // Different objects are never the same value, but each of them is compared with the fields of interfaces and unions.
     let schema = graph.context.schema
     var byObject: [TypeID: [Int]] = [:]
     var others: [Int] = []
@@ -128,7 +128,7 @@ struct FieldSelectionMerging {
     return objects.count > 1 ? objects : nil
   }
 
-  /// Whether all are the same field with the same arguments; what differs is reported.
+  /// Whether all of them are the same field with the same arguments. Reports differences.
   private mutating func isSameField(_ group: ArraySlice<MergeField>) -> Bool {
     guard let first = group.first else { return true }
     let isRelay = graph.context.profile == .relay
@@ -149,7 +149,7 @@ struct FieldSelectionMerging {
     return true
   }
 
-  /// Whether one of two fields that do not agree is there because it identifies objects; that is reported at the other.
+  /// Whether one of two conflicting fields was added to identify objects, which is reported at the other one.
   private mutating func reportKey(_ a: MergeField, _ b: MergeField) -> Bool {
     let schema = graph.context.schema
     switch (a.isKey, b.isKey) {
@@ -165,8 +165,8 @@ struct FieldSelectionMerging {
 }
 
 extension ValidationContext {
-  /// The definitions whose fields are merged. In Relay these are the operations, and the fragments that become operations: other
-  /// fragments are merged where their arguments are known.
+  /// The definitions whose fields are merged. For Relay these are operations, and fragments that become operations: other fragments are
+  /// merged where their arguments are known.
   var mergeRoots: [Int] {
     ownIndices.filter { index in
       guard profile == .relay, case .fragment(let fragment) = definitions[index].syntax else { return true }

@@ -1,6 +1,6 @@
-/// Keys that one response cannot have both.
+/// Diagnostics for keys that a response cannot both have.
 extension Diagnostic {
-  /// Of two types, either of which the object of a selection set may have.
+  /// Keys of two types that the object of a selection set may have.
   static func conflictingKeys(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {
     func shown(_ key: MergeField) -> String {
       "'\(schema[key.parent].name).\(key.name)' (\(schema.description(of: key.type)))"
@@ -16,7 +16,7 @@ extension Diagnostic {
     return type.key.map { .init("The key of '\(type.name)' is declared here", at: $0.range) }
   }
 
-  /// - Parameter key: the field that is selected because it identifies objects.
+  /// - Parameter key: the field that was added to identify objects.
   static func conflictingKeyField(_ field: MergeField, _ key: MergeField, in schema: Schema) -> Diagnostic {
     let (other, own) = (schema[field.parent].name, schema[key.parent].name)
     return Diagnostic(

@@ -1,4 +1,4 @@
-/// What the rules of the specification's section 5 have to say about operations, fields and fragments.
+/// Diagnostics for operations, fields and fragments (specification, section 5).
 extension Diagnostic {
   // MARK: - Documents and operations
 
@@ -49,7 +49,7 @@ extension Diagnostic {
       notes: [.init("The other '\(name.name)' is defined here", at: imported)])
   }
 
-  /// Two modules that the target depends on have a fragment of one name.
+  /// Two modules that the target depends on declare a fragment of the same name.
   static func ambiguousFragment(_ name: Name, at spread: SourceRange, definitions: [SourceRange]) -> Diagnostic {
     Diagnostic(
       "duplicate-definition", "This spread leads to a fragment '\(name)' of which there are two in the modules that this one depends on",
@@ -85,7 +85,7 @@ extension Diagnostic {
     let type = schema[parent]
     let base = "'\(type.name)' has no field '\(name.name)'"
     return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
-      // A field of one of the types that the parent may be is nearly always what was meant.
+      // A field of one of the parent's possible types is nearly always what was meant.
       let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
       if !types.isEmpty {
         let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
@@ -183,7 +183,7 @@ extension Diagnostic {
     }
   }
 
-  /// - Parameter more: how many fragments of the cycle are not among `spreads`.
+  /// - Parameter more: the number of fragments of the cycle that are not in `spreads`.
   static func fragmentCycle(_ closing: NameSyntax, through spreads: [NameSyntax], more: Int) -> Diagnostic {
     let path = spreads.map { "'\($0.name)'" }.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
     return Diagnostic(
@@ -218,7 +218,7 @@ extension String {
 }
 
 extension Suggestions {
-  /// The types that a value of `parent` may also have and that declare the field, those that most of the others share first.
+  /// The possible types of `parent` that declare the field. Types that most of the others share come first.
   static func types(declaring field: Name, below parent: TypeID, in schema: Schema) -> [Name] {
     guard schema.isAbstract(parent) else { return [] }
     var counts: [TypeID: Int] = [:]

@@ -1,4 +1,4 @@
-/// What the rules of the specification's section 5.8 have to say about variables.
+/// Diagnostics for variables (specification, section 5.8).
 extension Diagnostic {
   static func duplicateVariable(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(

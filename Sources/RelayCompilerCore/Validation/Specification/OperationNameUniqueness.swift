@@ -1,4 +1,4 @@
-/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique over operations and fragments, because
+/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique among operations and fragments together, because
 /// each becomes an artifact of that name.
 extension ValidationContext {
   func checkOperationNames(_ diagnostics: inout [Diagnostic]) {

@@ -1,6 +1,6 @@
-/// The rules of the specification's section 5. `Values` and `InputObjects` share their methods, as do the rules on fields.
+/// The rules of the specification's section 5.
 enum SpecificationRules {
-  /// Those that look at one position of a definition, in the order in which `DefinitionWalker` meets them.
+  /// The rules for single positions, in the order in which `DefinitionWalker` first applies them.
   static let ofPositions: [ValidationRule] = [
     ValidationRule("OperationTypeExistence", "5.2.1.1"),
     ValidationRule("VariableDefinitions", "5.8.1", "5.8.2"),
@@ -19,7 +19,7 @@ enum SpecificationRules {
     ValidationRule("FragmentSpreadIsPossible", "5.5.2.3"),
   ]
 
-  /// Those that look at several definitions, in the order in which `Validator` asks them.
+  /// The rules across definitions, in the order in which `Validator` applies them.
   static let ofDefinitions: [ValidationRule] = [
     ValidationRule("OperationNameUniqueness", "5.2.2.1"),
     ValidationRule("LoneAnonymousOperation", "5.2.3.1"),

@@ -1,8 +1,8 @@
-/// All Variable Uses Defined, All Variables Used, All Variable Usages Are Allowed (specification, sections 5.8.3 to 5.8.5), judged for
-/// an operation with every fragment that it reaches.
+/// All Variable Uses Defined, All Variables Used, All Variable Usages Are Allowed (specification, sections 5.8.3 to 5.8.5), checked for an
+/// operation with every fragment that it reaches.
 ///
-/// In Relay, fragments have arguments of their own, which the walk has taken out of `variableUses`; what is left is global. That every
-/// global variable of a fragment is defined, and that every variable is used, Relay decides after fragments are inlined.
+/// For Relay, the walk has removed a fragment's own arguments from `variableUses`, so the rest are global. Relay checks that every global
+/// variable of a fragment is defined, and that every variable is used, after fragments are inlined.
 extension ValidationContext {
   func checkVariables(of index: Int, _ graph: FragmentGraph, _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
     guard case .operation(let operation) = definitions[index].syntax else {
@@ -38,8 +38,8 @@ extension ValidationContext {
     }
   }
 
-  /// Relay's feature flag `disable_full_argument_type_validation`: an operation's variables are judged by its own text, and by what its
-  /// fragments send to the server.
+  /// Relay's feature flag `disable_full_argument_type_validation`: types of an operation's variables are checked in its own text, and in
+  /// what its fragments send to the server.
   func skipsFullArgumentTypes(of operation: OperationDefinitionSyntax) -> Bool {
     let flag = options.featureFlags.disableFullArgumentTypeValidation
     guard profile == .relay, flag != .disabled else { return false }
@@ -48,7 +48,7 @@ extension ValidationContext {
 
   /// "IsVariableUsageAllowed"
   ///
-  /// A use in a fragment that the operation takes over as its own, without a mask, is reported as the operation's mistake.
+  /// A use in a fragment that the operation takes over unmasked is reported as an error of the operation.
   private func checkUsage(
     _ use: VariableUse, in user: Int, of definition: VariableDefinitionSyntax, type: TypeReference, operation: Int,
     _ diagnostics: inout [Diagnostic]
@@ -75,7 +75,7 @@ extension ValidationContext {
         : .variableOfWrongType(use.variable, type: type, expected: expected, definition: definition.variable.range))
   }
 
-  /// Relay: whether `@relay(mask: false)` makes the fragment part of the definition, directly or through others that it makes part of it.
+  /// For Relay: whether the definition takes over the fragment through `@relay(mask: false)`, directly or through other fragments.
   private func takesOver(_ fragment: Int, into definition: Int) -> Bool {
     guard profile == .relay else { return false }
     var pending = [definition]
@@ -90,7 +90,7 @@ extension ValidationContext {
     return false
   }
 
-  /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
+  /// For Relay: one type must satisfy all uses of a global variable in a fragment.
   private func checkFragmentVariables(_ uses: [VariableUse], _ diagnostics: inout [Diagnostic]) {
     guard uses.count > 1 else { return }
     var strictest: [Name: (type: TypeReference, range: SourceRange)] = [:]
