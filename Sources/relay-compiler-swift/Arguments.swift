@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// The command line, parsed by hand: the tool is compiled in every client's build and has no dependency.
+/// The command line. It is parsed by hand, because the tool is compiled in every client's build and has no dependency.
 struct Arguments {
   enum Command {
     case generate
@@ -14,10 +14,10 @@ struct Arguments {
   var schemaExtensions: [String] = []
   var output: String?
   var artifactsJSON: String?
-  /// What the build plugin knows, and the only folder that it lets the tool write to.
+  /// The list from the build plugin, and the only folder that the plugin lets the tool write to.
   var pluginInputs: String?
   var pluginOutputs: String?
-  /// Run with the queries that are new to the file of `persistConfig`.
+  /// A command that gets the queries that are new to the file of `persistConfig`.
   var persistCommand: String?
   var check = false
   var timings = false

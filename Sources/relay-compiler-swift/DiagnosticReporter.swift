@@ -13,7 +13,7 @@ struct DiagnosticReporter {
     isColored = isTerminal && !FileSystem.environmentHas("NO_COLOR")
   }
 
-  /// `files` are what the diagnostics' `FileID`s index.
+  /// - Parameter files: the files that the diagnostics' `FileID`s index.
   mutating func report(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
     guard !diagnostics.isEmpty else { return }
     if diagnostics.hasErrors { hasErrors = true }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Files and folders by POSIX calls: starting Foundation would cost more than reading the sources.
+/// Files and folders through POSIX calls: loading Foundation would take longer than reading the sources.
 enum FileSystem {
   enum Kind {
     case file, directory, other
@@ -18,10 +18,10 @@ enum FileSystem {
     return String(cString: path)
   }()
 
-  // Paths are bytes here: a slash separates components whatever comes behind it, which may be half of a letter.
+  // Paths are handled as bytes: a slash separates components whatever follows it, even a combining character.
   private static let slash = UInt8(ascii: "/")
 
-  /// An absolute path without `.` and `..`, relative ones being relative to `base`.
+  /// An absolute path without `.` and `..`. Relative paths are relative to `base`.
   static func absolute(_ path: String, relativeTo base: String = currentDirectory) -> String {
     let full = path.utf8.first == slash ? path : base + "/" + path
     var components: [String] = []
@@ -45,14 +45,14 @@ enum FileSystem {
     return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
   }
 
-  /// The path as it is seen from a folder that it is below of; nil of another path.
+  /// The path relative to a folder that contains it; nil for other paths.
   static func relative(_ path: String, to folder: String) -> String? {
     let prefix = folder == "/" ? folder : folder + "/"
     guard path.utf8.starts(with: prefix.utf8) else { return nil }
     return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 
-  /// nil where there is nothing; links are followed.
+  /// nil if nothing exists there. Links are followed.
   static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -64,12 +64,12 @@ enum FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// What tells a file from every other, whatever it is called.
+  /// The identity of a file, whatever its name.
   struct Identity: Hashable {
     private var device: UInt64
     private var inode: UInt64
 
-    /// nil where there is nothing; links are followed.
+    /// nil if nothing exists there. Links are followed.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -83,7 +83,7 @@ enum FileSystem {
     return identity == Identity(b)
   }
 
-  /// How long ago a file was written, in seconds.
+  /// The time since a file was written, in seconds.
   static func age(of path: String) -> Int? {
     var status = stat()
     var now = timespec()
@@ -105,7 +105,7 @@ enum FileSystem {
   }
 
   static func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    // Not blocking: the path may be a pipe that nobody writes to.
+    // Non-blocking, because the path may be a pipe without a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileSystemError(path) }
     defer { close(descriptor) }
@@ -140,13 +140,13 @@ enum FileSystem {
     } while true
   }
 
-  /// Makes a file where there is none, not even a link; what could not be written whole is removed again.
+  /// Creates a file. Fails if there is anything at the path, even a link. A file that cannot be written completely is removed again.
   static func create(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileSystemError(path) }
     var failure: FileSystemError?
     if !write(bytes, to: descriptor) { failure = FileSystemError(path) }
-    // Some file systems say only now that there is no room.
+    // Some file systems report a lack of space only here.
     if close(descriptor) != 0, errno != EINTR, failure == nil { failure = FileSystemError(path) }
     if let failure {
       unlink(path)
@@ -154,7 +154,7 @@ enum FileSystem {
     }
   }
 
-  /// Puts a file in the place of another one at once, so that nobody ever sees half of it.
+  /// Replaces a file by another atomically.
   static func rename(_ path: String, to destination: String) throws(FileSystemError) {
     #if canImport(Darwin)
       let result = Darwin.rename(path, destination)
@@ -179,7 +179,7 @@ enum FileSystem {
 
   /// The names in a folder, sorted by bytes.
   ///
-  /// - Parameter followingLinks: whether a link is what it leads to; otherwise it is neither file nor folder.
+  /// - Parameter followingLinks: whether a link counts as its target. Otherwise, it is neither a file nor a folder.
   static func names(in directory: String, followingLinks: Bool = true) throws(FileSystemError) -> [(name: String, kind: Kind)] {
     guard let stream = opendir(directory) else { throw FileSystemError(directory) }
     defer { closedir(stream) }
@@ -194,7 +194,7 @@ enum FileSystem {
       case Int32(DT_DIR): result.append((name, .directory))
       default:
         let path = directory + "/" + name
-        // Some file systems do not say the kind.
+        // Some file systems do not report the kind.
         if !followingLinks, isLink(path) {
           result.append((name, .other))
         } else if let kind = kind(path) {
@@ -205,8 +205,8 @@ enum FileSystem {
     return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Every file below a folder whose path relative to it `matches`, in the order of their paths. Hidden folders are passed over;
-  /// a folder that links lead into twice is visited once.
+  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder that several links lead
+  /// to is visited once.
   static func files(
     below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
   ) throws(FileSystemError) -> [String] {
@@ -230,14 +230,14 @@ enum FileSystem {
     return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Whether a variable of the environment is set to something.
+  /// Whether an environment variable has a value.
   static func environmentHas(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   static func writeToStandard(_ descriptor: Int32, _ bytes: [UInt8]) { _ = write(bytes, to: descriptor) }
 
-  /// Whether everything was written; otherwise `errno` says why.
+  /// Returns whether everything was written. If not, `errno` has the reason.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -258,7 +258,7 @@ enum FileSystem {
     }
   }
 
-  /// Nanoseconds of a clock that only goes forward.
+  /// The time in nanoseconds of a monotonic clock.
   static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -275,10 +275,10 @@ struct FileSystemError: Error {
     reason = String(cString: strerror(code))
   }
 
-  /// A folder stands where a file should be.
+  /// There is a folder at the path of a file.
   init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
 
-  /// The same failure, of a file that another one stood for.
+  /// The same error for the final path instead of a temporary one.
   init(_ failure: FileSystemError, at path: String) {
     self = failure
     self.path = path

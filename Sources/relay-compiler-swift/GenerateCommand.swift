@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// `generate`: reads, compiles, reports, and writes only when there is no error at all.
+/// The command `generate`: reads, compiles, reports, and writes only if there is no error.
 struct GenerateCommand {
   let arguments: Arguments
   private var timings: [(stage: String, nanoseconds: UInt64)] = []
@@ -8,7 +8,7 @@ struct GenerateCommand {
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
-  /// The exit status.
+  /// Runs the command and returns its exit status.
   mutating func run() -> Int32 {
     let start = mark
     let threads = arguments.threads ?? defaultThreadCount
@@ -17,7 +17,7 @@ struct GenerateCommand {
 
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
-    // Where something could not be read, nothing is written.
+    // If something could not be read, nothing is written.
     var input = loaded.input
     if reporter.hasErrors { input.swift = nil }
     let output = Compiler.compile(input) { lap($0.rawValue) }
@@ -35,7 +35,7 @@ struct GenerateCommand {
 
   private typealias File = (path: String, bytes: [UInt8])
 
-  /// Everything that is to be written: Swift, Relay's artifacts and persisted queries, as far as they are asked for. nil after an error.
+  /// All files to write: Swift, Relay's artifacts and persisted queries, as far as they are asked for. nil after an error.
   private mutating func files(
     of output: CompilerOutput, _ loaded: InputLoader.Loaded, threads: Int, _ reporter: inout DiagnosticReporter
   ) -> [File]? {

@@ -1,32 +1,32 @@
 internal import RelayCompilerCore
 
-/// Finds and reads everything a compilation needs, and decides which Swift file each document goes to.
+/// Finds and reads the input of a compilation, and decides which Swift file each document goes to.
 ///
-/// What cannot be read is a diagnostic, at the place in the configuration that named it where there is one.
+/// A file that cannot be read is reported, if possible at the position in the configuration that names it.
 struct InputLoader {
   /// A compilation's input and where its results go.
   struct Loaded {
     var input = CompilerInput()
-    /// A schema was named, and could not be read. That is said already; that there is none would not help anyone.
+    /// Whether a schema was named but could not be read, which is reported already. An error about a missing schema would not help.
     var lacksNamedSchema = false
     /// The folder whose generated files belong to the tool.
     var ownedDirectory: String?
-    /// The file of `persistConfig`. A build never writes it: it stands among the sources, which a build must leave alone.
+    /// The file of `persistConfig`. A build never writes it, because it is among the sources.
     var persistedQueries: String?
-    /// Problems in files that are no sources: the configuration, and what could not be read.
+    /// Diagnostics for files that are not sources: the configuration, and files that could not be read.
     var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
   }
 
-  /// The name of a configuration that nobody names.
+  /// The name of the configuration if none is given.
   static let fileName = "relay.config.json"
 
   private let arguments: Arguments
   private var loaded = Loaded()
   private var config = RelayConfig()
-  /// What relative paths of the configuration are relative to.
+  /// The folder that relative paths of the configuration are relative to.
   private var base = FileSystem.currentDirectory
   private var configFile: SourceFile?
-  /// Where the target's own configuration names no schema, that of a module below.
+  /// If the target's own configuration names no schema, the configuration of a module below.
   private var configBelow: (config: RelayConfig, file: SourceFile)?
   private var claims = OutputClaims()
   private let threads: Int
@@ -71,7 +71,7 @@ struct InputLoader {
     } else {
       addDocuments(excluding: used)
     }
-    // Other modules take the schema's enums and input objects from this one, so it has all of them.
+    // Other modules use this one's enums and input objects, so it generates all of them.
     if let module = plugin?.module, module == config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
   }
 
@@ -93,7 +93,7 @@ struct InputLoader {
     }
   }
 
-  /// The configuration of someone who named neither it nor any input.
+  /// The configuration in the current folder, if neither a configuration nor an input is given.
   private func configurationHere() -> String? {
     let path = FileSystem.absolute(Self.fileName)
     return arguments.inputs.isEmpty && arguments.pluginInputs == nil && FileSystem.kind(path) == .file ? path : nil
@@ -114,8 +114,8 @@ struct InputLoader {
     return (config, file)
   }
 
-  /// A target that has no schema takes that of the module that it depends on, and all that the configuration there says of it where it
-  /// has no configuration of its own. Which one of several would be a guess.
+  /// A target without a schema uses that of the module it depends on and, if it has no configuration, all options of that module. If there
+  /// are several, the choice would be a guess.
   private mutating func takeSchemaFromBelow(_ plugin: PluginInputs) {
     guard !plugin.importedConfigs.isEmpty, !hasTypeDefinitions(plugin) else { return }
     guard plugin.importedConfigs.count == 1, let path = plugin.importedConfigs.first?.path else {
@@ -126,7 +126,7 @@ struct InputLoader {
     guard let (config, file) = parseConfig(path) else { return }
     configBelow = (config, file)
     if configFile == nil {
-      // What is left out or kept beside the sources is told of them.
+      // These options concern the other module's own files.
       self.config.options = config.options
       self.config.options.persist = nil
     }
@@ -138,7 +138,7 @@ struct InputLoader {
     }
   }
 
-  /// Files that the command line names or, without any there, the configuration; folders stand for the files in them.
+  /// The files that the command line names or, without any, the configuration. Folders stand for the files in them.
   private mutating func named(
     _ arguments: [String], _ key: String, _ configured: KeyPath<RelayConfig, [RelayConfig.Path]>, _ matches: (String) -> Bool
   ) -> [String] {
@@ -170,7 +170,8 @@ struct InputLoader {
 
   // MARK: - Documents
 
-  /// Of the command line or the configuration; each goes to its own file in the output folder, or in `__generated__` beside it.
+  /// Adds the documents of the command line or the configuration. Each goes to a file in the output folder, or in `__generated__` beside
+  /// it.
   private mutating func addDocuments(excluding used: FileSet) {
     let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
     var roots = arguments.inputs.map { FileSystem.absolute($0) }
@@ -198,7 +199,7 @@ struct InputLoader {
         documents.append((path, FileSystem.relative(path, to: folder) ?? FileSystem.name(of: path)))
       }
     }
-    // Someone who asks for Relay's artifacts and names no place for Swift wants no Swift beside the sources.
+    // If only Relay's artifacts are asked for, no Swift is written beside the sources.
     if output != nil || arguments.artifactsJSON == nil {
       let folder =
         output.map { OutputFolder($0) }
@@ -217,10 +218,10 @@ struct InputLoader {
     }
   }
 
-  /// Where generated files go that no other place is named for. Unlike one that is named it must be what it seems to be.
+  /// The folder for generated files if none is named. Unlike a named one, it must not be a link.
   private static func generated(in folder: String) -> OutputFolder { OutputFolder(folder + (folder == "/" ? "" : "/") + "__generated__") }
 
-  /// The path of an output, nil where there can be none, or where the source is read already.
+  /// The path of an output; nil if it is not possible, or if the source has been read already.
   private mutating func claim(_ name: String, in folder: OutputFolder, for source: String?) -> String? {
     guard let path = folder.file(named: name) else {
       report(.invalidOutputName(name), of: source ?? folder.path)
@@ -271,7 +272,7 @@ struct InputLoader {
     }
   }
 
-  /// The file itself, or the literals in it where it is Swift.
+  /// The file itself or, for Swift, the literals in it.
   private mutating func sources(path: String, bytes: [UInt8]) -> [SourceFile] {
     let file = SourceFile(path: path, bytes: bytes)
     guard Self.isSwift(path) else { return [file] }
@@ -325,7 +326,7 @@ struct InputLoader {
 
   private mutating func report(_ failure: FileSystemError) { report(.unreadable(failure.reason), of: failure.path) }
 
-  /// What the configuration names is not there.
+  /// Reports a path of the configuration that does not exist.
   private mutating func reportMissing(_ path: RelayConfig.Path, _ key: String, resolved: String, in file: SourceFile) {
     loaded.problems.append((file, [.missingConfiguredPath(key, path: path.path, resolved: resolved, at: path.range)]))
   }

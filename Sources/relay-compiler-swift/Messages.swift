@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// What the command has to say about a file as a whole; it stands at the file's beginning.
+/// Diagnostics of the command about a file as a whole, at its beginning.
 extension Diagnostic {
   private static let fileStart = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
 
@@ -44,7 +44,7 @@ extension Diagnostic {
       "output-name", "No file can be named after this one ('\(name)'). Give it a shorter name, without control characters", at: fileStart)
   }
 
-  /// - Parameter source: what has the output already; nil where it is not one document.
+  /// - Parameter source: the document that has the output already; nil if it is not a single document.
   static func outputTaken(_ name: String, by source: String?) -> Diagnostic {
     let other = source.map { "'\($0)' (the names differ in case, or in how letters are put together)" } ?? "another file of the build"
     return Diagnostic(

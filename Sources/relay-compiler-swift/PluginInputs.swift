@@ -1,7 +1,7 @@
 internal import RelayCompilerCore
 
-/// What the build plugin tells the tool, in JSON: a path or a name may have any character in it. The plugin alone decides the names of
-/// outputs; the folder that they go to stands on the command line.
+/// The list that the build plugin writes for the tool. It is JSON, because a path or name may have any character. The plugin alone chooses
+/// the names of outputs; their folder is on the command line.
 ///
 ///     {"config": "…/relay.config.json", "root": "…/Sources/Feed", "module": "Feed",
 ///      "documents": [{"source": "…/Story.graphql", "output": "Story.graphql.swift"}],
@@ -15,16 +15,16 @@ struct PluginInputs {
   var module: String?
   var documents: [(source: String, output: String)] = []
   var schemaOutput = ""
-  /// The documents of modules below, and their Swift files, which can hold literals.
+  /// The documents of modules below, and their Swift files, which may contain literals.
   var imported: [(module: String, source: String)] = []
-  /// Where the target names no schema: the configurations of modules below that do.
+  /// If the target names no schema, the configurations of modules below that do.
   var importedConfigs: [(module: String, path: String)] = []
   /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
-  /// Where what literals become goes; none where the build was planned before there was a literal.
+  /// The outputs for literals; empty if there was no literal when the build was planned.
   var shards: [String] = []
 
-  /// - Parameter folder: where the outputs go.
+  /// - Parameter folder: the folder of the outputs.
   init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(PluginInputsError) {
     let json: JSONSyntax
     do throws(JSONSyntaxError) {
@@ -88,7 +88,7 @@ struct PluginInputs {
     return path
   }
 
-  /// The Swift file for the literals of `source`: a shard that depends on the file's path alone, so that an edit changes that one.
+  /// The Swift file for the literals of `source`: a shard that depends only on the file's path, so that an edit affects only that one.
   func literalOutput(of source: String, root: String) -> String {
     if shards.isEmpty { return schemaOutput }
     let relative = FileSystem.relative(source, to: root) ?? source

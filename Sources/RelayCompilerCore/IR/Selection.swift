@@ -223,7 +223,7 @@ package struct FieldHandle: Hashable, Sendable {
   }
 }
 
-/// `@alias`
+/// The alias of a fragment spread or inline fragment.
 package struct FragmentAlias: Hashable, Sendable {
   package var name: Name
   /// The type of the aliased selection: the type condition of the inline fragment, or the type of the fragment.

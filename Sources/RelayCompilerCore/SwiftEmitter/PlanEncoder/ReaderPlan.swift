@@ -1,4 +1,4 @@
-/// The reader AST as the runtime's reader plan: a fragment and the shapes of its rows in, JSON text out.
+/// Encodes the reader AST of a fragment, with the shapes of its rows, as the runtime's reader plan, in JSON.
 enum ReaderPlan {
   static func encode(_ fragment: ReaderFragment, shapes: RowShapes, schema: Schema, config: SchemaConfig) -> [UInt8] {
     let encoder = Encoder(shapes: shapes, schema: schema)
@@ -20,7 +20,7 @@ enum ReaderPlan {
       if let metadata = fragment.metadata {
         json.key("metadata")
         json.raw(metadata.planJSON)
-        // For paging, which looks at the connection by its names.
+        // Paging finds the parts of the connection by these names.
         if !metadata.connections.isEmpty { json.connectionNames(config.connectionInterface) }
       }
       json.key("shapes")
@@ -141,7 +141,7 @@ enum ReaderPlan {
       json.array { json in selections(aliased.fragment.selections, at: inner, to: &json) }
     }
 
-    /// The field inside `@required` or `@catch`. Its slot is that of the whole, its type included.
+    /// The field inside `@required` or `@catch`. Its slot, including the type, is that of the whole node.
     private func modified(_ inner: ReaderNode, inside whole: ReaderNode, at place: Place, to json: inout JSONWriter) {
       json.array { json in
         guard let field = ReaderField(whole) else { return }

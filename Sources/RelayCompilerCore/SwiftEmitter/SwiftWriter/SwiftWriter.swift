@@ -32,9 +32,9 @@ package struct SwiftWriter {
     depth -= 1
   }
 
-  /// `prefix`, the text as a raw string literal that starts on the line after it, `suffix`.
+  /// Writes `prefix`, the text as a raw string literal that starts on the next line, and `suffix`.
   ///
-  /// Lines are indented as the code is; Swift takes the indentation of the closing quotes off again.
+  /// The lines are indented like the code around them; Swift removes the indentation of the closing quotes again.
   package mutating func multilineLiteral(_ prefix: SwiftText, _ text: String, _ suffix: SwiftText) {
     var text = text
     text.withUTF8 { source in

@@ -1,16 +1,16 @@
-/// Turns the selections of a definition into the Swift types that show them: reader AST and row shapes in, a tree of `ObjectType` out.
+/// Builds the Swift types of a definition's selections: a tree of `ObjectType` from the reader AST and its row shapes.
 ///
-/// A field that stands under `@include` or `@skip` is optional. An inline fragment whose type condition always holds adds its fields
-/// to the type around it; any other has a type of its own, which shows the fields of the type around it too.
+/// A field under `@include` or `@skip` is optional. An inline fragment whose type condition always holds adds its fields to the enclosing
+/// type; any other has a type of its own, which shows the fields of the enclosing type too.
 struct ObjectTypeBuilder {
   let shapes: RowShapes
   let schema: Schema
   let scalars: ScalarTypes
   let names: ModuleNames
   let connectionInterface: ConnectionInterface
-  /// Names that a nested type must not have because they are used inside of it.
+  /// Names that nested types must not have, because they are used inside.
   let reserved: ReservedTypeNames
-  /// In an `@updatable` definition the names of the fields that cannot be written; nil in any other, where none can.
+  /// In an `@updatable` definition, the fields that cannot be written; nil in other definitions, where none can.
   var readOnlyFields: Set<Name>?
 
   /// Selections on one object that are read together.
@@ -25,11 +25,11 @@ struct ObjectTypeBuilder {
     }
 
     var selections: [ReaderNode]
-    /// The type condition's marker, or -1.
+    /// The marker of the type condition; -1 without one.
     var marker = -1
-    /// The conditions that they stand under, from the outermost.
+    /// The conditions around them, outermost first.
     var conditions: [Condition] = []
-    /// Errors are caught here: `@semanticNonNull` is not null.
+    /// Whether errors are caught here, so that `@semanticNonNull` fields are not null.
     var isCaught: Bool
     var origin = Origin.own
     /// For a group of the parent: its selections without those on object types, which a type case does not take over.
@@ -41,12 +41,12 @@ struct ObjectTypeBuilder {
     var passingValue: Bool
   }
 
-  /// What a type is in a connection.
+  /// The part that a type plays in a connection.
   enum Role {
     case plain, connection, edge, node
 
-    /// Names that fields cannot have there: those of nested types, and what makes a connection the collection of its nodes. A server's
-    /// `count` may be another number than that of the nodes that are here.
+    /// Names that fields cannot have: those of nested types, and those that make a connection the collection of its nodes. A server's
+    /// `count` may differ from the number of loaded nodes.
     var memberNames: [SwiftText] {
       switch self {
       case .plain, .node: ["TypeCase"]
@@ -60,10 +60,10 @@ struct ObjectTypeBuilder {
     }
   }
 
-  /// The type around an inline fragment: its nested types serve where the inline fragment adds nothing to them.
+  /// The type around an inline fragment. Its nested types are reused where the inline fragment adds nothing to them.
   struct ParentType {
     var type: TypeID
-    /// How often each response key or alias is selected there.
+    /// The number of selections of each response key or alias.
     var counts: [Name: Int] = [:]
     var typeNames: [Name: SwiftText] = [:]
   }
@@ -183,7 +183,7 @@ struct ObjectTypeBuilder {
       var group = group
       if group.origin == .own {
         group.origin = .parent
-        // A case's type is none of the other objects: what is selected on these would be looked at once for every case.
+        // A case does not have the other object types, so their selections need not be examined for every case.
         group.shared = group.selections.withoutInlineFragments { schema[$0].kind == .object }
       } else {
         group.origin = .ancestor
@@ -194,7 +194,7 @@ struct ObjectTypeBuilder {
     let parent = nested.asParent
     for (use, enumCase) in zip(cases, enumCases) {
       let name: SwiftText = "As\(SwiftIdentifier.upperFirst(schema[use.type].name))"
-      // What the cases of a connection's own type would be as a collection, nobody knows.
+      // A case of a connection's own type is not a collection, because it is unclear what its elements would be.
       let view = object(
         nested.unique(name), on: use.type, shape: result.shape, groups: inherited + use.groups,
         role: role == .connection ? .plain : role, parent: parent)
@@ -208,7 +208,7 @@ struct ObjectTypeBuilder {
 
   /// The part that a linked field plays in the connection around it.
   private func role(of use: FieldUse, under role: Role, shape: Int) -> Role {
-    // What is written is no collection.
+    // A connection in an updater is not a collection.
     if readOnlyFields != nil { return .plain }
     return switch role {
     case .connection: use.name == connectionInterface.edges ? .edge : .plain

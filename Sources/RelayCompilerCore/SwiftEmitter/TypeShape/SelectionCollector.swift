@@ -1,4 +1,4 @@
-/// Sorting the selections on one object into fields, fragments and type cases, same response keys together.
+/// Sorts the selections on one object into fields, fragments and type cases, and groups them by response key.
 extension ObjectTypeBuilder {
   /// All selections of one response key.
   struct FieldUse {
@@ -9,7 +9,7 @@ extension ObjectTypeBuilder {
     /// The selections below, for a linked field.
     var groups: [SelectionGroup] = []
     var isConnection = false
-    /// How often the key is selected.
+    /// The number of selections of the key.
     var count = 0
     fileprivate var conditions: [[Condition]] = []
   }
@@ -24,7 +24,7 @@ extension ObjectTypeBuilder {
     var name: Name
     var slot: Int
     var isInline = false
-    /// The type that the fragment is on, for an `@assignable` one.
+    /// For an `@assignable` fragment, the type that it is on.
     var assignableType: TypeID?
     var isUpdatable = false
   }
@@ -63,7 +63,7 @@ extension ObjectTypeBuilder {
         if let field = ReaderField(node), !field.isHidden { add(field, of: group, shape: shape, to: &selected) }
         if let aliased = AliasedSelection(node) { add(aliased, of: group, to: &selected) }
       case .inlineFragment(let fragment):
-        // Among the own groups already.
+        // It is already among the type's own groups.
         if group.origin == .parent, fragment.type == type { continue }
         let marker = shapes.slot(ofMarker: fragment.typeName, under: group.marker, in: shape)
         var inner = group
@@ -122,7 +122,7 @@ extension ObjectTypeBuilder {
     let type = shapes.type(of: field, slot: slot, in: shape, isCaught: group.isCaught)
     let index: Int
     if let known = selected.fieldIndices[field.responseKey] {
-      // Another type under the same key: only in branches that cannot both match, and then the first one is this one's.
+      // Another type under the same key occurs only in branches that cannot both match; the first one is that of this type.
       guard selected.fields[known].slot == slot else { return }
       index = known
       if type.isNonNull { selected.fields[index].type.isNonNull = true }
@@ -141,7 +141,7 @@ extension ObjectTypeBuilder {
     }
   }
 
-  /// A field whose every selection is conditional is optional; conditions that all selections share say nothing about what is below.
+  /// A field is optional if each of its selections is conditional. Conditions that all selections share do not affect the fields below.
   private func settle(_ use: inout FieldUse) {
     if use.conditions.allSatisfy({ !$0.isEmpty }) { use.type.makeOptional() }
     let shared = use.conditions.dropFirst().allSatisfy { $0 == use.conditions.first }
@@ -150,7 +150,7 @@ extension ObjectTypeBuilder {
 }
 
 extension [ReaderNode] {
-  /// All but the inline fragments on types for which `isLeftOut` is true, whatever conditions these stand under.
+  /// The nodes without inline fragments on types for which `isLeftOut` is true, under any conditions.
   func withoutInlineFragments(on isLeftOut: (TypeID) -> Bool) -> [ReaderNode] {
     compactMap { node in
       switch node {
