@@ -53,6 +53,6 @@ extension Diagnostic {
   /// - Parameter resolved: the path at which the file was looked for.
   package static func missingConfiguredPath(_ key: String, path: String, resolved: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "invalid-configuration-value", "'\(key)' names '\(path)', and there is no such file or folder ('\(resolved)')", at: range)
+      "invalid-configuration-value", "'\(key)' names '\(path)', but there is no such file or folder ('\(resolved)')", at: range)
   }
 }

@@ -1,6 +1,6 @@
 /// An error, a warning or a hint about the input, modelled on the diagnostic of the Language Server Protocol.
 ///
-///     Diagnostic("unknown-field", "'User' has no field 'nam'. Did you mean 'name'?", at: name.range)
+///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 package struct Diagnostic: Sendable, Hashable {
   package enum Severity: UInt8, Sendable, Comparable {
     case error, warning, hint

@@ -57,12 +57,12 @@ extension Diagnostic {
   }
 
   static func notAnInterface(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {
-    Diagnostic("not-an-interface", "Only an interface can be implemented; '\(name.name)' is \(kind.phrase)", at: name.range)
+    Diagnostic("not-an-interface", "Only interfaces can be implemented, but '\(name.name)' is \(kind.phrase)", at: name.range)
   }
 
   static func unionMemberNotAnObject(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {
     Diagnostic(
-      "union-member-not-an-object", "The members of a union are object types; '\(name.name)' is \(kind.phrase)", at: name.range)
+      "union-member-not-an-object", "The members of a union must be object types, but '\(name.name)' is \(kind.phrase)", at: name.range)
   }
 
   static func notAnOutputType(_ type: NameSyntax, field: Name, on parent: Name) -> Diagnostic {
@@ -93,7 +93,7 @@ extension Diagnostic {
 
   static func extensionBeforeDefinition(_ name: NameSyntax, definition: SourceRange) -> Diagnostic {
     Diagnostic(
-      "extension-before-definition", "'\(name.name)' is extended before it is defined. Move the extension behind the definition",
+      "extension-before-definition", "'\(name.name)' is extended before it is defined. Move the extension after the definition",
       at: name.range, notes: [.init("'\(name.name)' is defined here", at: definition)])
   }
 

@@ -74,7 +74,7 @@ extension Diagnostic {
   }
 
   static func integerOutOfRange(_ text: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("number-out-of-range", "An Int is at most 32 bits wide; \(shortened(text)) does not fit", at: range)
+    Diagnostic("number-out-of-range", "\(shortened(text)) is out of range: an Int has 32 bits", at: range)
   }
 
   static func integerOutOfRange64(_ text: String, at range: SourceRange) -> Diagnostic {
@@ -171,13 +171,13 @@ extension Diagnostic {
   static func misplacedDirective(_ name: NameSyntax, at location: Name, allowed: [Name]) -> Diagnostic {
     let places = allowed.map(\.string).joined(separator: ", ")
     return Diagnostic(
-      "misplaced-directive", "'@\(name.name)' cannot stand on \(location); it can on \(places)", at: name.range)
+      "misplaced-directive", "'@\(name.name)' is not allowed on \(location), only on \(places)", at: name.range)
   }
 
   static func repeatedDirective(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      "repeated-directive", "'@\(name.name)' can stand here only once", at: name.range,
-      notes: [.init("'@\(name.name)' first stands here", at: first)])
+      "repeated-directive", "'@\(name.name)' can be used only once here", at: name.range,
+      notes: [.init("'@\(name.name)' is first used here", at: first)])
   }
 }
 

@@ -3,7 +3,7 @@ extension Diagnostic {
   static func unsupportedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
     let shown = text.unicodeScalars.prefix(12).map { printable($0) }.joined()
     if text.hasPrefix("/") {
-      return Diagnostic("unsupported-character", "'\(shown)' begins no comment in GraphQL. A comment begins with '#'", at: range)
+      return Diagnostic("unsupported-character", "'\(shown)' does not begin a comment in GraphQL. Use '#'", at: range)
     }
     let hint =
       text.unicodeScalars.contains { "\u{201C}\u{201D}\u{2018}\u{2019}\u{00AB}\u{00BB}".unicodeScalars.contains($0) }
@@ -46,7 +46,7 @@ extension Diagnostic {
   }
 
   static func unterminatedBlockString(at range: SourceRange) -> Diagnostic {
-    Diagnostic("unterminated-string", "The block string that begins here is never closed. Expected '\"\"\"'", at: range)
+    Diagnostic("unterminated-string", "The block string is not closed. Add the closing '\"\"\"'", at: range)
   }
 
   static func singleQuotedString(_ text: String?, at range: SourceRange) -> Diagnostic {

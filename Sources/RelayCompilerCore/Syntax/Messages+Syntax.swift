@@ -7,19 +7,19 @@ extension Diagnostic {
   static func unclosed(item: String, closing: String, found: String, at range: SourceRange, opening: SourceRange?) -> Diagnostic {
     Diagnostic(
       "unexpected-token", "Expected \(item) or '\(closing)', found \(found)", at: range,
-      notes: opening.map { [.init("What is opened here is not closed", at: $0)] } ?? [])
+      notes: opening.map { [.init("The bracket opened here is not closed", at: $0)] } ?? [])
   }
 
   static func closesNothing(_ bracket: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "unexpected-token", "Nothing is open that this '\(bracket)' could close. Remove it, or open what it closes further up", at: range)
+      "unexpected-token", "Unmatched '\(bracket)'. Remove it, or add the bracket that it closes", at: range)
   }
 
   static func missingClosingBrace(at range: SourceRange, opening: SourceRange, nextDefinition: String?) -> Diagnostic {
     let place = nextDefinition.map { "before '\($0)'" } ?? "before the end of the file"
     return Diagnostic(
       "missing-closing-brace", "Expected '}' \(place)", at: range,
-      notes: [.init("The '{' that is opened here is not closed", at: opening)])
+      notes: [.init("The '{' opened here is not closed", at: opening)])
   }
 
   static func unknownDefinition(_ text: String, at range: SourceRange) -> Diagnostic {
@@ -37,7 +37,7 @@ extension Diagnostic {
   }
 
   static func descriptionNotAllowed(on what: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("misplaced-description", "A description cannot stand on \(what). Write a comment (#) instead", at: range)
+    Diagnostic("misplaced-description", "A description is not allowed on \(what). Use a comment (#) instead", at: range)
   }
 
   static func expectedVariable(found: String, name: String?, at range: SourceRange) -> Diagnostic {
@@ -48,12 +48,12 @@ extension Diagnostic {
   }
 
   static func emptySelectionSet(at range: SourceRange) -> Diagnostic {
-    Diagnostic("empty-block", "A selection set cannot be empty. Select at least one field, or leave the braces out", at: range)
+    Diagnostic("empty-block", "A selection set cannot be empty. Select at least one field, or remove the braces", at: range)
   }
 
   static func emptyArguments(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "empty-block", "The parentheses are empty. Add an argument, or leave them out", at: range,
+      "empty-block", "The parentheses are empty. Add an argument, or remove them", at: range,
       fixIts: [.init(replace: range, with: "")])
   }
 
@@ -64,7 +64,7 @@ extension Diagnostic {
   }
 
   static func empty(_ block: EmptyBlock, at range: SourceRange) -> Diagnostic {
-    Diagnostic("empty-block", "The braces are empty. Add \(block.item), or leave them out", at: range)
+    Diagnostic("empty-block", "The braces are empty. Add \(block.item), or remove them", at: range)
   }
 
   static func argumentsOnSpread(_ fragment: Name, at range: SourceRange) -> Diagnostic {
@@ -78,7 +78,7 @@ extension Diagnostic {
     let example = first.map { "\($0.name): {type: \"\(shortened($0.type))\"}" } ?? "name: {type: \"Int\"}"
     return Diagnostic(
       "variables-on-fragment",
-      "A fragment declares its arguments in a directive behind its type. Write '@argumentDefinitions(\(example))' there, or enable the "
+      "A fragment declares its arguments in a directive after its type. Write '@argumentDefinitions(\(example))' there, or enable the "
         + "feature flag 'enable_fragment_argument_transform'", at: range)
   }
 
@@ -98,7 +98,7 @@ extension Diagnostic {
   static func reservedEnumValue(_ text: String, of type: NameSyntax, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "reserved-enum-value", "The enum '\(type.name)' cannot have a value named '\(text)'", at: type.range,
-      notes: [.init("'\(text)' stands here", at: range)])
+      notes: [.init("'\(text)' is defined here", at: range)])
   }
 
   static func unknownDirectiveLocation(_ name: Name, at range: SourceRange) -> Diagnostic {

@@ -5,15 +5,15 @@ extension Diagnostic {
     let close = use.suggestion(for: text).map { [$0] } ?? []
     return Diagnostic(
       "invalid-name",
-      "\(use.subject) becomes \(use.result), so it must be a GraphQL name, which has letters, digits and underscores and begins with no "
-        + "digit: '\(shortened(text))' is none\(Suggestions.sentence(close))",
+      "\(use.subject) becomes \(use.result), so it must be a GraphQL name, but '\(shortened(text))' is not: a name has letters, digits "
+        + "and underscores, and does not begin with a digit" + Suggestions.sentence(close),
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 
   static func providerWithoutName(_ provider: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "argument-definition",
-      "'provider' names a Swift type, and there is no letter in '\(shortened(provider))'. Write the type's name", at: range)
+      "'provider' must name a Swift type, but '\(shortened(provider))' contains no letter. Write the name of the type", at: range)
   }
 }
 
@@ -51,7 +51,7 @@ enum NameUse {
     case .refetchQuery: "the name of a query and of its Swift type"
     case .alias: "the name of a property"
     case .connectionKey, .connectionHandler, .clientField: "part of a field's name in the store"
-    case .label: "part of a label that the document's name begins"
+    case .label: "part of a label that begins with the definition's name"
     case .edgeType: "the name of the new edge's type"
     }
   }

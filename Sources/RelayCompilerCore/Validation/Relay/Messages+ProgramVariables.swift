@@ -9,23 +9,23 @@ extension Diagnostic {
 
   static func uselessUnusedArgumentMark(_ argument: VariableDefinition, of fragment: Name) -> Diagnostic {
     Diagnostic(
-      "unused-fragment-variable", "'\(fragment)' uses '$\(argument.name)' after all. Remove 'unusedLocalVariable_DEPRECATED'",
+      "unused-fragment-variable", "'\(fragment)' does use '$\(argument.name)'. Remove 'unusedLocalVariable_DEPRECATED'",
       at: argument.range)
   }
 
   static func indistinctProviders(_ argument: VariableDefinition, _ other: VariableDefinition) -> Diagnostic {
     Diagnostic(
       "provided-variable-names",
-      "The providers '\(other.provider ?? "")' and '\(argument.provider ?? "")' become the same variable: of a provider's name only "
-        + "letters, digits and underscores count", at: argument.range,
+      "The providers '\(other.provider ?? "")' and '\(argument.provider ?? "")' become the same variable, because only letters, "
+        + "digits and underscores of a name count. Rename one of them", at: argument.range,
       notes: [.init("'\(other.provider ?? "")' provides '$\(other.name)' here", at: other.range)])
   }
 
   static func providerWithTwoTypes(_ argument: VariableDefinition, _ other: VariableDefinition, in schema: Schema) -> Diagnostic {
     Diagnostic(
       "provided-variable-types",
-      "The provider '\(argument.provider ?? "")' has one type everywhere: here it is '\(schema.description(of: argument.type))', elsewhere "
-        + "'\(schema.description(of: other.type))'",
+      "The provider '\(argument.provider ?? "")' must have one type everywhere, but it is '\(schema.description(of: argument.type))' "
+        + "here and '\(schema.description(of: other.type))' elsewhere",
       at: argument.range, notes: [.init("It provides '\(schema.description(of: other.type))' here", at: other.range)])
   }
 

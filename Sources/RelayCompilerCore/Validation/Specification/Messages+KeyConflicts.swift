@@ -7,7 +7,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       "field-conflict",
-      "\(shown(a)) and \(shown(b)) identify objects, and of what is selected here one response cannot have both. "
+      "\(shown(a)) and \(shown(b)) identify objects, but a response to these selections cannot have both. "
         + "Give one of the types another key, or none", at: a.range, notes: [a, b].compactMap { keyNote($0, in: schema) })
   }
 

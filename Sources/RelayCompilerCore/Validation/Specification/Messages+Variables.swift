@@ -8,7 +8,8 @@ extension Diagnostic {
 
   static func variableOfOutputType(_ type: NameSyntax, kind: TypeKind) -> Diagnostic {
     Diagnostic(
-      "variable-of-output-type", "A variable has the type of a scalar, an enum or an input object; '\(type.name)' is \(kind.phrase)",
+      "variable-of-output-type",
+      "The type of a variable must be a scalar, an enum or an input object, but '\(type.name)' is \(kind.phrase)",
       at: type.range)
   }
 
@@ -61,7 +62,7 @@ extension Diagnostic {
 
   static func variableUsedWithTwoTypes(_ name: NameSyntax, type: String, other: String, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      "variable-of-wrong-type", "'$\(name.name)' is used as '\(type)' here and as '\(other)' elsewhere; no variable is both",
+      "variable-of-wrong-type", "'$\(name.name)' is used as '\(type)' here and as '\(other)' elsewhere. No variable has both types",
       at: name.range, notes: [.init("'$\(name.name)' is used as '\(other)' here", at: first)])
   }
 }
