@@ -49,13 +49,14 @@ enum ArtifactBuilder {
     for operation in common.operations {
       guard let reader = results.readers[operation.name] else { continue }
       var artifact = build(
-        operation, reader, results.normalizations[operation.name], text: results.texts[operation.name], options: options)
+        operation, reader: reader, normalization: results.normalizations[operation.name], text: results.texts[operation.name],
+        options: options)
       if let json = results.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
       artifacts.append(.operation(artifact))
     }
     for fragment in common.fragments where !fragment.isImported {
       guard let reader = results.readers[fragment.name] else { continue }
-      artifacts.append(.fragment(build(fragment, reader)))
+      artifacts.append(.fragment(build(fragment, reader: reader)))
     }
     return (artifacts, diagnostics)
   }
@@ -122,7 +123,7 @@ enum ArtifactBuilder {
   }
 
   private static func build(
-    _ operation: OperationDefinition, _ reader: ReaderFragment, _ normalization: NormalizationOperation?, text: String?,
+    _ operation: OperationDefinition, reader: ReaderFragment, normalization: NormalizationOperation?, text: String?,
     options: CompilerOptions
   ) -> OperationArtifact {
     var metadata: [(key: String, json: String)] = []
@@ -155,7 +156,7 @@ enum ArtifactBuilder {
     return artifact
   }
 
-  private static func build(_ fragment: FragmentDefinition, _ reader: ReaderFragment) -> FragmentArtifact {
+  private static func build(_ fragment: FragmentDefinition, reader: ReaderFragment) -> FragmentArtifact {
     var artifact = FragmentArtifact(
       reader: reader, range: fragment.range, description: fragment.description, sourceHash: fragment.sourceHash,
       isInline: fragment.directives.contains(.inline), refetchQuery: fragment.refetch?.operation)

@@ -103,8 +103,8 @@ package struct FeatureFlags: Sendable {
 
 /// `persistConfig`
 package struct PersistConfig: Sendable {
-  package enum Algorithm: String, Sendable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
-  package enum Format: String, Sendable { case relay, apollo }
+  package enum Algorithm: String, Sendable, CaseIterable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
+  package enum Format: String, Sendable, CaseIterable { case relay, apollo }
   package var file: String
   package var algorithm: Algorithm
   package var includeQueryText: Bool
@@ -131,7 +131,7 @@ package struct CustomScalarType: Sendable, Hashable {
 
 /// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
-  package enum AccessLevel: String, Sendable { case `public`, `package`, `internal` }
+  package enum AccessLevel: String, Sendable, CaseIterable { case `public`, `package`, `internal` }
   package var accessLevel: AccessLevel = .public
   /// Modules that every generated file imports besides `RelayRuntime`.
   package var imports: [String] = []

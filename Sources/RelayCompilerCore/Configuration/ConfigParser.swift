@@ -53,12 +53,12 @@ package struct ConfigParser {
       switch key {
       case "file": file = parser.string(value, key)
       case "algorithm":
-        if let algorithm = parser.choice(value, key, PersistConfig.Algorithm.init(rawValue:), ["MD5", "SHA1", "SHA256"]) {
+        if let algorithm = parser.choice(value, key, of: PersistConfig.Algorithm.self) {
           result.algorithm = algorithm
         }
       case "includeQueryText", "include_query_text": parser.boolean(value, key, into: &result.includeQueryText)
       case "format":
-        if let format = parser.choice(value, key, PersistConfig.Format.init(rawValue:), ["relay", "apollo"]) { result.format = format }
+        if let format = parser.choice(value, key, of: PersistConfig.Format.self) { result.format = format }
       default: break
       }
     }
@@ -75,7 +75,7 @@ package struct ConfigParser {
   private mutating func customScalars(_ json: JSONSyntax) -> [Name: CustomScalarType] {
     var result: [Name: CustomScalarType] = [:]
     guard case .object(let members) = json.value else {
-      expected("an object", json, "customScalarTypes")
+      expected("an object", found: json, for: "customScalarTypes")
       return result
     }
     for member in members {
@@ -95,7 +95,7 @@ package struct ConfigParser {
           }
         }
         if let name { result[Name(member.key)] = CustomScalarType(typeName: name, module: module) }
-      default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", member.value, member.key)
+      default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", found: member.value, for: member.key)
       }
     }
     return result
@@ -174,7 +174,7 @@ package struct ConfigParser {
       case "disabled": return .disabled
       case "limited":
         guard let list else {
-          expected("an 'allowlist'", json, key)
+          expected("an 'allowlist'", found: json, for: key)
           return nil
         }
         return .limited(to: Set(list.map { Name($0) }))
@@ -185,23 +185,23 @@ package struct ConfigParser {
         return end == 0 ? .disabled : .rollout(0...end - 1)
       case "rolloutrange":
         guard let rollout, case .object = rollout.value else {
-          expected("a 'rollout' with a 'start' and an 'end'", json, key)
+          expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
           return nil
         }
         object(rollout, at: "featureFlags.*.rollout", called: "rollout") { _, _, _ in }
         guard let start = rollout["start"].flatMap({ percentage($0, "start") }),
           let end = rollout["end"].flatMap({ percentage($0, "end") }), start <= end
         else {
-          expected("a 'rollout' with a 'start' and an 'end'", json, key)
+          expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
           return nil
         }
         return .rollout(start...end)
       default:
-        expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", json, key)
+        expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", found: json, for: key)
         return nil
       }
     default:
-      expected("a boolean, or an object with a 'kind'", json, key)
+      expected("a boolean, or an object with a 'kind'", found: json, for: key)
       return nil
     }
   }
@@ -209,7 +209,7 @@ package struct ConfigParser {
   private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
     // Relay accepts every value of a byte; no name maps above 99.
     if case .number(let text) = json.value, let number = Int(text), (0...255).contains(number) { return number }
-    expected("a percentage from 0 to 100", json, key)
+    expected("a percentage from 0 to 100", found: json, for: key)
     return nil
   }
 
@@ -218,7 +218,7 @@ package struct ConfigParser {
     object(json, at: "swift") { parser, key, value in
       switch key {
       case "accessLevel":
-        if let level = parser.choice(value, key, SwiftOptions.AccessLevel.init(rawValue:), ["public", "package", "internal"]) {
+        if let level = parser.choice(value, key, of: SwiftOptions.AccessLevel.self) {
           result.accessLevel = level
         }
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
@@ -240,7 +240,7 @@ package struct ConfigParser {
     _ json: JSONSyntax, at path: String?, called name: String? = nil, _ body: (inout ConfigParser, String, JSONSyntax) -> Void
   ) {
     let name = name ?? path
-    guard case .object(let members) = json.value else { return expected("an object", json, name ?? "the configuration") }
+    guard case .object(let members) = json.value else { return expected("an object", found: json, for: name ?? "the configuration") }
     for member in members {
       guard let key = Key(member.key, in: path) else {
         diagnostics.append(unknownKey(member, in: path, called: name))
@@ -306,13 +306,13 @@ package struct ConfigParser {
     }
   }
 
-  private mutating func expected(_ what: String, _ json: JSONSyntax, _ key: String) {
+  private mutating func expected(_ what: String, found json: JSONSyntax, for key: String) {
     diagnostics.append(.configurationValue(key, expected: what, found: json.kind, at: json.range))
   }
 
   private mutating func string(_ json: JSONSyntax, _ key: String) -> String? {
     if let string = json.string { return string }
-    expected("a string", json, key)
+    expected("a string", found: json, for: key)
     return nil
   }
 
@@ -347,7 +347,7 @@ package struct ConfigParser {
   }
 
   private mutating func boolean(_ json: JSONSyntax, _ key: String, into flag: inout Bool) {
-    if case .boolean(let value) = json.value { flag = value } else { expected("true or false", json, key) }
+    if case .boolean(let value) = json.value { flag = value } else { expected("true or false", found: json, for: key) }
   }
 
   private mutating func strings(_ json: JSONSyntax, _ key: String) -> [String]? { list(json, key) { $0.string($1, key) } }
@@ -356,7 +356,7 @@ package struct ConfigParser {
     _ json: JSONSyntax, _ key: String, _ read: (inout ConfigParser, JSONSyntax) -> String?
   ) -> [String]? {
     guard case .array(let items) = json.value else {
-      expected("an array of strings", json, key)
+      expected("an array of strings", found: json, for: key)
       return nil
     }
     return items.compactMap { read(&self, $0) }
@@ -365,7 +365,7 @@ package struct ConfigParser {
   /// An object whose keys and values are names.
   private mutating func names(_ json: JSONSyntax, _ key: String) -> [Name: Name]? {
     guard case .object(let members) = json.value else {
-      expected("an object of names", json, key)
+      expected("an object of names", found: json, for: key)
       return nil
     }
     var result: [Name: Name] = [:]
@@ -378,10 +378,13 @@ package struct ConfigParser {
     return result
   }
 
-  private mutating func choice<Value>(_ json: JSONSyntax, _ key: String, _ make: (String) -> Value?, _ names: [String]) -> Value? {
+  /// One of the cases of an enum, by its raw value.
+  private mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
+    _ json: JSONSyntax, _ key: String, of type: Value.Type
+  ) -> Value? {
     guard let text = string(json, key) else { return nil }
-    if let value = make(text) { return value }
-    let choices = names.map { "'\($0)'" }.joined(separator: ", ")
+    if let value = Value(rawValue: text) { return value }
+    let choices = type.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     diagnostics.append(.configurationValue(key, expected: "one of \(choices)", found: "'\(text)'", at: json.range))
     return nil
   }

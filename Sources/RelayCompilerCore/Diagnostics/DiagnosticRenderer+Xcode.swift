@@ -5,8 +5,8 @@
 /// no `: error: ` of their own.
 extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
-    line(diagnostic.severity.keyword, diagnostic.message, diagnostic.range, into: &text)
-    for note in diagnostic.notes { line("note", note.message, note.range, into: &text) }
+    line(diagnostic.severity.keyword, diagnostic.message, at: diagnostic.range, into: &text)
+    for note in diagnostic.notes { line("note", note.message, at: note.range, into: &text) }
     for fixIt in diagnostic.fixIts {
       guard let location = self.location(of: fixIt.range) else { continue }
       let range = "\(location.start.line):\(location.start.column)-\(location.end.line):\(location.end.column)"
@@ -16,7 +16,7 @@ extension DiagnosticRenderer {
     }
   }
 
-  private mutating func line(_ keyword: String, _ message: String, _ range: SourceRange, into text: inout [UInt8]) {
+  private mutating func line(_ keyword: String, _ message: String, at range: SourceRange, into text: inout [UInt8]) {
     if let location = self.location(of: range) {
       text.append(text: "\(Self.oneLine(location.file.path)):\(location.start.line):\(location.start.column): ")
     }

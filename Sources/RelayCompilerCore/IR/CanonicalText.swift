@@ -28,7 +28,7 @@ struct CanonicalText {
       text.append(UInt8(ascii: " "))
       text.append(name.name)
     }
-    list(operation.variables, "(", ")") { writer, variable in
+    list(operation.variables, from: "(", to: ")") { writer, variable in
       writer.text.append(UInt8(ascii: "$"))
       writer.text.append(variable.variable.name)
       writer.text.append(ascii: ": ")
@@ -100,7 +100,7 @@ struct CanonicalText {
   }
 
   private mutating func write(_ arguments: [ArgumentSyntax]) {
-    list(arguments, "(", ")") { $0.write($1) }
+    list(arguments, from: "(", to: ")") { $0.write($1) }
   }
 
   private mutating func write(_ argument: ArgumentSyntax) {
@@ -111,7 +111,7 @@ struct CanonicalText {
 
   /// Writes nothing if there are no elements.
   private mutating func list<Element>(
-    _ elements: [Element], _ opening: StaticString, _ closing: StaticString, _ write: (inout CanonicalText, Element) -> Void
+    _ elements: [Element], from opening: StaticString, to closing: StaticString, _ write: (inout CanonicalText, Element) -> Void
   ) {
     if elements.isEmpty { return }
     text.append(ascii: opening)
@@ -139,10 +139,10 @@ struct CanonicalText {
     case .enum(let name): text.append(name.name)
     case .list(let items, _):
       if items.isEmpty { text.append(ascii: "[]") }
-      list(items, "[", "]") { $0.write($1) }
+      list(items, from: "[", to: "]") { $0.write($1) }
     case .object(let fields, _):
       if fields.isEmpty { text.append(ascii: "{}") }
-      list(fields, "{", "}") { $0.write($1) }
+      list(fields, from: "{", to: "}") { $0.write($1) }
     }
   }
 

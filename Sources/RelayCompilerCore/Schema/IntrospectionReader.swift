@@ -82,7 +82,7 @@ package struct IntrospectionReader {
     var definition = TypeDefinitionSyntax(
       range: json.range, description: description(of: json), isExtension: false, kind: kind, name: name)
     if let url = json["specifiedByURL"] ?? json["specifiedByUrl"], url.string != nil {
-      definition.directives.append(directive("specifiedBy", "url", url))
+      definition.directives.append(directive("specifiedBy", argument: "url", url))
     }
     if case .boolean(true)? = json["isOneOf"]?.value { definition.directives.append(directive("oneOf", at: json.range)) }
     if kind == .object || kind == .interface {
@@ -184,7 +184,7 @@ package struct IntrospectionReader {
 
   private func deprecation(of json: JSONSyntax) -> [DirectiveSyntax] {
     guard case .boolean(true)? = json["isDeprecated"]?.value else { return [] }
-    if let reason = json["deprecationReason"], reason.string != nil { return [directive("deprecated", "reason", reason)] }
+    if let reason = json["deprecationReason"], reason.string != nil { return [directive("deprecated", argument: "reason", reason)] }
     return [directive("deprecated", at: json.range)]
   }
 
@@ -192,7 +192,7 @@ package struct IntrospectionReader {
     DirectiveSyntax(range: range, name: NameSyntax(name, at: range), arguments: [])
   }
 
-  private func directive(_ name: Name, _ argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
+  private func directive(_ name: Name, argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
     let text = json.string ?? ""
     // JSON's escapes are resolved here; the text needs GraphQL's own between its quotes.
     let value = ValueSyntax.string(StringSyntax(range: json.range, raw: StringSyntax.escaped(text), value: text, isBlock: false))

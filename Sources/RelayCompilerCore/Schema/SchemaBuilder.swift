@@ -73,17 +73,17 @@ package struct SchemaBuilder {
         declared.insert(type.name.name)
       }
     }
-    if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), .relay, except: declared) }
-    collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), .builtIn, except: declared)
-    for document in server { collect(document, .server) }
-    for document in clientExtensions { collect(document, .client) }
-    collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), .builtIn, except: declared)
+    if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), origin: .relay, except: declared) }
+    collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), origin: .builtIn, except: declared)
+    for document in server { collect(document, origin: .server) }
+    for document in clientExtensions { collect(document, origin: .client) }
+    collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), origin: .builtIn, except: declared)
     typeNames = schema.types.map(\.name)
-    for document in server { collectExtensions(document, .server, profile) }
-    for document in clientExtensions { collectExtensions(document, .client, profile) }
+    for document in server { collectExtensions(document, origin: .server, profile: profile) }
+    for document in clientExtensions { collectExtensions(document, origin: .client, profile: profile) }
   }
 
-  private mutating func collect(_ document: Document, _ origin: SchemaSource.Origin, except declared: Set<Name> = []) {
+  private mutating func collect(_ document: Document, origin: SchemaSource.Origin, except declared: Set<Name> = []) {
     for definition in document.definitions {
       switch definition {
       case .type(let type) where !type.isExtension:
@@ -123,7 +123,7 @@ package struct SchemaBuilder {
     directives.append(SchemaSource.DefinedDirective(syntax: syntax, origin: origin))
   }
 
-  private mutating func collectExtensions(_ document: Document, _ origin: SchemaSource.Origin, _ profile: ValidationProfile) {
+  private mutating func collectExtensions(_ document: Document, origin: SchemaSource.Origin, profile: ValidationProfile) {
     for case .type(let type) in document.definitions where type.isExtension {
       if profile == .relay, let id = schema.typeIDs[type.name.name], schema[id].range.file == type.range.file,
         schema[id].range.start > type.range.start

@@ -143,7 +143,7 @@ struct UnicodeEscape {
       scalar = isClosed && position > digits ? Unicode.Scalar(value) : nil
       return
     }
-    guard let first = UnicodeEscape.fourDigits(bytes, position, limit) else {
+    guard let first = UnicodeEscape.fourDigits(bytes, at: position, limit: limit) else {
       while position < limit, position < start + 6, UnicodeEscape.hexadecimal(bytes[position]) != nil { position += 1 }
       end = position
       return
@@ -154,13 +154,13 @@ struct UnicodeEscape {
       return
     }
     guard end + 1 < limit, bytes[end] == UInt8(ascii: "\\"), bytes[end + 1] == UInt8(ascii: "u"),
-      let second = UnicodeEscape.fourDigits(bytes, end + 2, limit), second & 0xFC00 == 0xDC00
+      let second = UnicodeEscape.fourDigits(bytes, at: end + 2, limit: limit), second & 0xFC00 == 0xDC00
     else { return }
     end += 6
     scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
   }
 
-  private static func fourDigits(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> UInt32? {
+  private static func fourDigits(_ bytes: [UInt8], at start: Int, limit: Int) -> UInt32? {
     guard start + 4 <= limit else { return nil }
     var value: UInt32 = 0
     for index in start..<start + 4 {

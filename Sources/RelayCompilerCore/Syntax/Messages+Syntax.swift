@@ -23,11 +23,7 @@ extension Diagnostic {
   }
 
   static func unknownDefinition(_ text: String, at range: SourceRange) -> Diagnostic {
-    let keywords = [
-      "query", "mutation", "subscription", "fragment", "schema", "scalar", "type", "interface", "union", "enum", "input", "directive",
-      "extend",
-    ]
-    let close = Suggestions.closest(to: text, among: keywords)
+    let close = Suggestions.closest(to: text, among: DefinitionKeyword.allCases.lazy.map(\.rawValue))
     return Diagnostic(
       "unknown-definition",
       close.isEmpty

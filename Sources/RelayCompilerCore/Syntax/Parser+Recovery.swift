@@ -122,7 +122,7 @@ private struct MissingBrace {
       if token.kind == .endOfFile { break }
       let (column, isFirst) = MissingBrace.place(of: token, in: lexer.bytes)
       if token.kind == .name, token.start > start.start, column == 0, !open.isEmpty,
-        MissingBrace.keywords.contains(lexer.text(token.start, token.end))
+        DefinitionKeyword(rawValue: lexer.text(token.start, token.end)) != nil
       {
         nextDefinition = token
         break
@@ -141,11 +141,6 @@ private struct MissingBrace {
     }
     if opening == nil { opening = outermost.token }
   }
-
-  private static let keywords: Set<String> = [
-    "query", "mutation", "subscription", "fragment", "schema", "scalar", "type", "interface", "union", "enum", "input", "directive",
-    "extend",
-  ]
 
   private static func place(of token: Token, in bytes: [UInt8]) -> (column: Int, isFirst: Bool) {
     var position = token.start

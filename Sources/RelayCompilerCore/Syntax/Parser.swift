@@ -239,7 +239,7 @@ package struct Parser {
 }
 
 /// The words that begin a definition.
-enum DefinitionKeyword {
+enum DefinitionKeyword: String, CaseIterable {
   case query, mutation, subscription, fragment, schema, scalar, type, interface, union, `enum`, input, directive, extend
 
   var typeKind: TypeKind? {

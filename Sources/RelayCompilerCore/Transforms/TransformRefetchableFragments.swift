@@ -57,7 +57,9 @@ private struct RefetchableTransformer {
       diagnostics.append(.preferFetchableNotLiteral(at: argument.valueRange))
       return fragment
     }
-    guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
+    guard let route = route(to: fragment, directive: directive),
+      check(fragment, queryName: queryName, argument: argument, route: route)
+    else { return fragment }
     if !fragment.isImported { queries.append(query(named: queryName, for: fragment, directive: directive, route: route)) }
     let metadata = RefetchMetadata(
       connection: connection(of: fragment), fragmentPathInResult: route.path, operation: queryName, identifier: route.identifier,
@@ -158,7 +160,7 @@ private struct RefetchableTransformer {
   // MARK: Checks
 
   private mutating func check(
-    _ fragment: FragmentDefinition, _ queryName: Name, _ argument: Argument, _ route: Route
+    _ fragment: FragmentDefinition, queryName: Name, argument: Argument, route: Route
   ) -> Bool {
     let before = diagnostics.count
     if let relay = fragment.directives.named(.relay), relay.arguments.named(.plural) != nil {

@@ -96,7 +96,7 @@ struct DefinitionWalker {
   private mutating func walk(_ spread: FragmentSpreadSyntax, _ scope: Scope) {
     facts.spreads.append(spread.name)
     let fragment = checkSpreadTarget(spread)
-    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, type, scope) }
+    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, on: type, in: scope) }
     if !spread.directives.isEmpty { walk(spread.directives, at: DirectiveLocation.fragmentSpread) }
     if isRelay, let fragment { checkFragmentArguments(spread, fragment) }
   }
@@ -106,7 +106,7 @@ struct DefinitionWalker {
     if let condition = fragment.typeCondition {
       inner.parent = checkTypeCondition(condition)
       if let type = inner.parent {
-        checkInlineFragmentIsPossible(condition, type, scope)
+        checkInlineFragmentIsPossible(condition, on: type, in: scope)
         inner.enclosing.append(type)
       }
     }
@@ -124,7 +124,7 @@ struct DefinitionWalker {
         for argument in directive.arguments { walk(argument.value, as: nil) }
         continue
       }
-      checkDirectiveLocation(directive, definition, location)
+      checkDirectiveLocation(directive, of: definition, at: location)
       walk(directive.arguments, of: .directive(directive.name.name), definitions: definition.arguments, at: directive.name.range)
     }
   }

@@ -32,7 +32,7 @@ package enum Validator {
     if profile == .specification { context.checkFragmentsAreUsed(graph, &diagnostics) }
     let perOperation = parallelMap(context.ownIndices, threads: threads) { index in
       var found: [Diagnostic] = []
-      context.checkVariables(of: index, graph, facts, &found)
+      context.checkVariables(of: index, in: graph, facts: facts, diagnostics: &found)
       return found
     }
     let roots = context.mergeRoots

@@ -39,10 +39,10 @@ struct MergeGraph {
 
   mutating func unit(ofDefinition index: Int) -> Int {
     let definition = context.definitions[index]
-    return unit(definition.selectionSet, definition.type, 0)
+    return unit(definition.selectionSet, on: definition.type, in: 0)
   }
 
-  private mutating func unit(_ set: SelectionSetSyntax, _ parent: TypeID?, _ environment: Int, isObject: Bool = false) -> Int {
+  private mutating func unit(_ set: SelectionSetSyntax, on parent: TypeID?, in environment: Int, isObject: Bool = false) -> Int {
     let key = UnitKey(file: set.range.file, start: set.range.start, environment: environment)
     if let existing = unitIDs[key] { return existing }
     units.append(Unit(set: set, parent: parent, environment: environment, isObject: isObject))
@@ -101,7 +101,7 @@ struct MergeGraph {
     guard let parent = unit.parent else { return }
     var fields: [MergeField] = []
     var spreads: [Int] = []
-    collect(unit.set, on: parent, unit.environment, &fields, &spreads)
+    collect(unit.set, on: parent, in: unit.environment, fields: &fields, spreads: &spreads)
     if unit.isObject { addKeys(of: parent, at: unit.set.range, to: &fields) }
     units[index].fields = fields
     units[index].spreads = spreads
@@ -123,7 +123,7 @@ struct MergeGraph {
   }
 
   private mutating func collect(
-    _ set: SelectionSetSyntax, on parent: TypeID, _ environment: Int, _ fields: inout [MergeField], _ spreads: inout [Int]
+    _ set: SelectionSetSyntax, on parent: TypeID, in environment: Int, fields: inout [MergeField], spreads: inout [Int]
   ) {
     for selection in set.selections {
       switch selection {
@@ -132,7 +132,7 @@ struct MergeGraph {
         guard let type = type(of: field.name.name, on: parent) else { continue }
         var child = -1
         if let set = field.selectionSet, context.schema.isComposite(type.named) {
-          child = unit(set, type.named, environment, isObject: true)
+          child = unit(set, on: type.named, in: environment, isObject: true)
         }
         fields.append(
           MergeField(
@@ -145,7 +145,7 @@ struct MergeGraph {
         let definition = context.definitions[index]
         guard let type = definition.type, context.schema.isComposite(type) else { continue }
         guard let inner = self.environment(of: spread, index, environment) else { continue }
-        spreads.append(unit(definition.selectionSet, type, inner))
+        spreads.append(unit(definition.selectionSet, on: type, in: inner))
       case .inlineFragment(let fragment):
         if isNeverIncluded(fragment.directives, environment) { continue }
         var inner = parent
@@ -153,7 +153,7 @@ struct MergeGraph {
           guard let type = context.schema.type(named: condition.name), context.schema.isComposite(type) else { continue }
           inner = type
         }
-        collect(fragment.selectionSet, on: inner, environment, &fields, &spreads)
+        collect(fragment.selectionSet, on: inner, in: environment, fields: &fields, spreads: &spreads)
       }
     }
   }

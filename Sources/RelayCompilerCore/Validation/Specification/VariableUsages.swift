@@ -4,7 +4,7 @@
 /// For Relay, the walk has removed a fragment's own arguments from `variableUses`, so the rest are global. Relay checks that every global
 /// variable of a fragment is defined, and that every variable is used, after fragments are inlined.
 extension ValidationContext {
-  func checkVariables(of index: Int, _ graph: FragmentGraph, _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
+  func checkVariables(of index: Int, in graph: FragmentGraph, facts: [DefinitionFacts], diagnostics: inout [Diagnostic]) {
     guard case .operation(let operation) = definitions[index].syntax else {
       if profile == .relay { checkFragmentVariables(facts[index].variableUses, &diagnostics) }
       return
