@@ -5,9 +5,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     let place = object.map { " in '\($0)'" } ?? ""
     let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
-    let cure = close.isEmpty ? ". See the configuration's documentation for the keys" : Suggestions.sentence(close)
+    let fix = close.isEmpty ? ". See the configuration's documentation for the keys" : Suggestions.sentence(close)
     return Diagnostic(
-      "unknown-configuration-key", "Unknown key '\(key)'\(place)\(cure)",
+      "unknown-configuration-key", "Unknown key '\(key)'\(place)\(fix)",
       at: range, severity: isError ? .error : .warning, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
 

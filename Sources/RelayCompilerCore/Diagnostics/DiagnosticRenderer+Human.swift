@@ -17,8 +17,8 @@ extension DiagnosticRenderer {
       frame(note.range, mark: "-", color: "36", linesBefore: 0, into: &text)
     }
     for fixIt in diagnostic.fixIts where !fixIt.replacement.contains("\n") {
-      let cure = fixIt.replacement.isEmpty ? "remove it" : "replace it by '\(fixIt.replacement)'"
-      text.append(text: styled("fix:", "1;32") + " \(Self.oneLine(cure))\n")
+      let fix = fixIt.replacement.isEmpty ? "remove it" : "replace it by '\(fixIt.replacement)'"
+      text.append(text: styled("fix:", "1;32") + " \(Self.oneLine(fix))\n")
     }
     text.append(0x0A)
   }

@@ -22,10 +22,10 @@ extension Diagnostic {
   static func numberWithLeadingZero(_ text: String, at range: SourceRange) -> Diagnostic {
     let isNegative = text.hasPrefix("-")
     let digits = text.drop { $0 == "-" }.drop { $0 == "0" }
-    let cured = (isNegative ? "-" : "") + (digits.first?.isNumber == true ? "" : "0") + digits
+    let fixed = (isNegative ? "-" : "") + (digits.first?.isNumber == true ? "" : "0") + digits
     return Diagnostic(
       "invalid-number", "The number '\(shortened(text))' has a leading zero", at: range,
-      fixIts: [.init(replace: range, with: cured)])
+      fixIts: [.init(replace: range, with: fixed)])
   }
 
   static func floatWithoutLeadingZero(_ text: String, at range: SourceRange) -> Diagnostic {

@@ -35,7 +35,7 @@ extension Diagnostic {
       return Diagnostic(
         "undefined-variable",
         "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
-          + cureOfUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
+          + fixForUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
         notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
     }
   }

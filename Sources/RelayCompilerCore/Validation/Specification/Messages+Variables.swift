@@ -27,13 +27,13 @@ extension Diagnostic {
       let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
       return Diagnostic(
         "undefined-variable",
-        "'$\(name.name)' is not defined by \(owner)" + cureOfUndefined(name.name, type: type, close), at: name.range,
+        "'$\(name.name)' is not defined by \(owner)" + fixForUndefined(name.name, type: type, close), at: name.range,
         notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
         fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
     }
   }
 
-  static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
+  static func fixForUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
     if !close.isEmpty { return Suggestions.sentence(close, prefix: "$") }
     return type.map { ". Add '$\(name): \($0)' to its variables" } ?? ""
   }
