@@ -69,6 +69,7 @@ package struct OperationArtifact: Sendable {
   package var hasRawResponseType = false
 }
 
+/// A variable that an operation declares.
 package struct VariableNode: Sendable {
   package var name: Name
   package var type: TypeReference

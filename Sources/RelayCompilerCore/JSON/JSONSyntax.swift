@@ -59,6 +59,7 @@ package struct JSONSyntax: Sendable {
   }
 }
 
+/// The first error of a JSON text.
 package struct JSONSyntaxError: Error {
   package var diagnostic: Diagnostic
 }

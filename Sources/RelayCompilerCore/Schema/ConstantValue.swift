@@ -12,6 +12,7 @@ package indirect enum ConstantValue: Hashable, Sendable {
   case object([ConstantArgument])
 }
 
+/// A named constant: an argument of a directive in the schema, or a field of an object value.
 package struct ConstantArgument: Hashable, Sendable {
   package var name: Name
   package var value: ConstantValue

@@ -165,6 +165,7 @@ package struct InputValueDefinition: Named {
   package var listedName: Name { name }
 }
 
+/// A value of an enum.
 package struct EnumValueDefinition: Named {
   package var name: Name
   package var range: SourceRange

@@ -17,6 +17,7 @@ package struct Document: Sendable {
   }
 }
 
+/// A definition or extension of a document.
 package enum Definition: Sendable {
   case operation(OperationDefinitionSyntax)
   case fragment(FragmentDefinitionSyntax)
@@ -36,6 +37,7 @@ package struct NameSyntax: Sendable {
   }
 }
 
+/// The kind of an operation (specification, section 2.3, "OperationType").
 package enum OperationKind: String, Sendable {
   case query, mutation, subscription
 }
@@ -124,6 +126,7 @@ package struct SelectionSetSyntax: Sendable {
   }
 }
 
+/// One selection of a selection set.
 package enum SelectionSyntax: Sendable {
   case field(FieldSyntax)
   case fragmentSpread(FragmentSpreadSyntax)

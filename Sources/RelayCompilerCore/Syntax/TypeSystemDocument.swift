@@ -18,6 +18,7 @@ package struct SchemaDefinitionSyntax: Sendable {
   }
 }
 
+/// The six kinds of types (specification, section 3.4).
 package enum TypeKind: UInt8, Sendable {
   case scalar, object, interface, union, `enum`, inputObject
 }
@@ -55,6 +56,7 @@ package struct TypeDefinitionSyntax: Sendable {
   }
 }
 
+/// `name(argument: Type): Type @directive`.
 package struct FieldDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -98,6 +100,7 @@ package struct InputValueDefinitionSyntax: Sendable {
   }
 }
 
+/// `VALUE @directive`.
 package struct EnumValueDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -112,6 +115,7 @@ package struct EnumValueDefinitionSyntax: Sendable {
   }
 }
 
+/// `directive @name(argument: Type) repeatable on LOCATION | LOCATION`.
 package struct DirectiveDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
