@@ -46,8 +46,9 @@ package enum Compiler {
     try end(.schema, problems, isBroken: problems.hasErrors)
 
     let checked = Validator.validate(
-      documents: sources.documents, importable: sources.importable, schema: schema, options: input.options, profile: .relay,
-      isSyntaxComplete: sources.isSyntaxComplete, threads: input.threads)
+      documents: sources.documents,
+      unseen: UnseenDefinitions(importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete), schema: schema,
+      options: input.options, profile: .relay, threads: input.threads)
     try end(.validate, checked.diagnostics)
 
     // Definitions with errors are dropped here. Later stages report errors in the remaining ones in the same run.

@@ -26,11 +26,10 @@ final class ValidationContext: Sendable {
   let id: TypeID?
 
   init(
-    documents: [Document], importable: [FragmentDefinitionSyntax], schema: Schema, options: CompilerOptions,
-    profile: ValidationProfile, isSyntaxComplete: Bool
+    documents: [Document], unseen: UnseenDefinitions, schema: Schema, options: CompilerOptions, profile: ValidationProfile
   ) {
-    importableNames = importable.filter { schema.type(named: $0.typeCondition.name) != nil }.map(\.name.name)
-    self.isSyntaxComplete = isSyntaxComplete
+    importableNames = unseen.importable.filter { schema.type(named: $0.typeCondition.name) != nil }.map(\.name.name)
+    isSyntaxComplete = unseen.isSyntaxComplete
     self.documents = documents
     self.schema = schema
     self.options = options
@@ -55,6 +54,19 @@ final class ValidationContext: Sendable {
   var ownIndices: [Int] { definitions.indices.filter { definitions[$0].isOwn } }
 
   func fragment(_ name: Name) -> ExecutableDefinition? { fragments[name].map { definitions[$0] } }
+}
+
+/// Definitions that are not among the documents to validate, but that a spread in them may have meant.
+package struct UnseenDefinitions: Sendable {
+  /// All fragments of other modules.
+  package var importable: [FragmentDefinitionSyntax]
+  /// Whether everything could be parsed. If not, a missing fragment may be in what could not.
+  package var isSyntaxComplete: Bool
+
+  package init(importable: [FragmentDefinitionSyntax] = [], isSyntaxComplete: Bool = true) {
+    self.importable = importable
+    self.isSyntaxComplete = isSyntaxComplete
+  }
 }
 
 /// Collects the definitions of all documents, and reports names that two of them have.

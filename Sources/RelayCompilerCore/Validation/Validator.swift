@@ -11,16 +11,12 @@ package enum Validator {
     var fragmentArguments: [SourceRange: FragmentArguments]
   }
 
-  /// - Parameters:
-  ///   - importable: all fragments of other modules.
-  ///   - isSyntaxComplete: whether everything could be parsed. If not, a missing fragment may be in what could not.
+  /// - Parameter unseen: the definitions that may exist outside of `documents`.
   package static func validate(
-    documents: [Document], importable: [FragmentDefinitionSyntax] = [], schema: Schema, options: CompilerOptions,
-    profile: ValidationProfile, isSyntaxComplete: Bool = true, threads: Int = defaultThreadCount
+    documents: [Document], unseen: UnseenDefinitions = UnseenDefinitions(), schema: Schema, options: CompilerOptions,
+    profile: ValidationProfile, threads: Int = defaultThreadCount
   ) -> Result {
-    let context = ValidationContext(
-      documents: documents, importable: importable, schema: schema, options: options, profile: profile,
-      isSyntaxComplete: isSyntaxComplete)
+    let context = ValidationContext(documents: documents, unseen: unseen, schema: schema, options: options, profile: profile)
     let facts = parallelMap(Array(0..<context.definitions.count), threads: threads) { index in
       DefinitionWalker.walk(context.definitions[index], context)
     }
