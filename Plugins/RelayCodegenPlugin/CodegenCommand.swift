@@ -2,10 +2,10 @@ import Foundation
 import PackagePlugin
 
 extension CodegenInputs {
-  /// The one command that generates all of the module's Swift.
+  /// The command that generates all Swift of the module.
   ///
-  /// What goes in and out is told in a file, because two thousand paths do not fit into the arguments of a process everywhere. The
-  /// file is an input as well: it changes when a document comes, goes or moves, and only then. Where outputs go stands on the command line.
+  /// Its inputs and outputs are listed in a file, because two thousand paths do not fit into a command line everywhere. The file is an
+  /// input itself: it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
   func command(tool: URL) throws -> Command {
     try rejectNames()
     let list = workDirectory.appending(path: "inputs.json")
@@ -24,7 +24,7 @@ extension CodegenInputs {
       outputFiles: outputFiles)
   }
 
-  /// What the tool reads. In JSON, because a path may have any character in it; of outputs it has names only.
+  /// The list that the tool reads. It is JSON, because a path may have any character. Outputs are names only.
   private struct List: Encodable {
     struct Document: Encodable {
       var source: String
@@ -69,8 +69,8 @@ extension CodegenInputs {
       })
   }
 
-  /// Two files of one name in a module do not compile, and the compiler would not say what the cure is; and many file systems take names for
-  /// one that differ in case, or in how their letters are put together.
+  /// Rejects files of the same name in a module, which do not compile with an error that would not help. Many file systems also ignore case
+  /// and Unicode normalisation.
   private func rejectNames() throws {
     if let (document, known) = module.unlistedDocument() { throw CodegenError.sameName(document, known) }
     var documents: [String: URL] = [:]
@@ -110,7 +110,7 @@ enum CodegenError: Error, CustomStringConvertible {
     }
   }
 
-  /// A path on one line, whatever it is.
+  /// The path on a single line.
   private static func line(_ file: URL) -> String {
     var line = ""
     line.unicodeScalars.append(contentsOf: file.path.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 })

@@ -8,21 +8,21 @@ struct CodegenInputs {
 
   let module: SourceModule
   let configuration: Configuration?
-  /// The modules below this one that hold GraphQL too, sorted by name: their fragments can be spread here.
+  /// The modules below this one with GraphQL, sorted by name. Their fragments can be spread here.
   let imported: [SourceModule]
-  /// Where the module names no schema itself: the configurations of the modules below, each once, with the first module that has it.
+  /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that has it.
   let importedConfigurations: [(module: String, configuration: Configuration)]
   let workDirectory: URL
-  /// The folder in it that the compiler writes to.
+  /// The folder in it that the tool writes to.
   let outputDirectory: URL
-  /// The names of the files that the compiler must write, besides the one of the schema's types: one per document, and the shards.
+  /// The names of the files that the tool must write besides that of the schema's types: one for each document, and the shards.
   let documentOutputs: [String]
   let shards: [String]
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
-  ///   - configurationLimit: The project's folder, where there is no package: no configuration is looked for above it.
-  ///   - workDirectory: The only folder that plugin and compiler may write to.
+  ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
+  ///   - workDirectory: The only folder that plugin and tool may write to.
   init(module: SourceModule, dependencies: [SourceModule], configurationLimit: URL? = nil, workDirectory: URL) {
     self.module = module
     let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
@@ -52,7 +52,7 @@ struct CodegenInputs {
     let configurations = [configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)
     var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
     for module in [self.module] + imported { files += module.documents + module.swiftFiles }
-    // By bytes: two paths that are equal as strings may be two files.
+    // Compared by bytes: two paths that are equal as strings may be two files.
     var seen: Set<[UInt8]> = []
     return files.filter { seen.insert(Array($0.path.utf8)).inserted }
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// As much of `relay.config.json` as the build has to know: the files it names, which are inputs too.
-/// What is wrong with the file is not said here; `relay-compiler-swift` reads all of it.
+/// As much of `relay.config.json` as the build needs: the files that it names, which are inputs too. Errors in it are not reported here;
+/// the tool reads the whole file.
 struct Configuration {
   static let fileName = "relay.config.json"
 
   let file: URL
-  /// The existing files behind `schema` and `schemaExtensions`, sorted by path.
+  /// The existing files of `schema` and `schemaExtensions`, sorted by path.
   let schemaFiles: [URL]
-  /// Whether it says where the schema is.
+  /// Whether it names a schema.
   let namesSchema: Bool
 
-  /// The nearest configuration: in `directory`, or in a folder above it up to the one that holds the package's manifest, or `limit`.
+  /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
   static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
     let limitPath = limit?.standardizedFileURL.path
     var folder = directory.standardizedFileURL
@@ -40,7 +40,7 @@ struct Configuration {
       .sorted { $0.path < $1.path }
   }
 
-  /// A file as it is, a folder as the GraphQL files in it, what does not exist as nothing.
+  /// The file itself, or the GraphQL files in a folder; empty if nothing exists there.
   private static func files(at url: URL) -> [URL] {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else { return [] }

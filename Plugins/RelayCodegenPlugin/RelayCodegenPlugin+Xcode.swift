@@ -3,7 +3,7 @@
   import PackagePlugin
   import XcodeProjectPlugin
 
-  /// The same for a target of an Xcode project: its documents have to be members of the target.
+  /// The same for a target of an Xcode project. Its documents must be members of the target.
   extension RelayCodegenPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let project = context.xcodeProject.directoryURL
@@ -27,7 +27,7 @@
         files: files)
     }
 
-    /// Xcode's default for `PRODUCT_MODULE_NAME`: what cannot stand in a C99 identifier becomes `_`.
+    /// Xcode's default for `PRODUCT_MODULE_NAME`: characters that a C99 identifier cannot have become `_`.
     private static func moduleName(_ product: String) -> String {
       var name = ""
       for scalar in product.unicodeScalars {

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Generates typed Swift from a target's GraphQL documents during the build.
 ///
-/// The plugin only decides which files go in and which come out; it runs once per target, before anything is compiled. What is in
-/// the files, and what is wrong with them, is said by `relay-compiler-swift`, which knows the line and the column.
+/// The plugin only decides which files are inputs and outputs. It runs once for each target, before anything is compiled. The tool
+/// `relay-compiler-swift` reads the files and reports errors in them, with line and column.
 @main
 struct RelayCodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -22,8 +22,8 @@ extension SourceModule {
     self.init(name: target.moduleName, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
   }
 
-  /// Those of `targets` that can share GraphQL: generated code does not compile without the runtime, so a module that does not
-  /// depend on it has none.
+  /// The targets that can share GraphQL: generated code does not compile without the runtime, so a module that does not depend on it has
+  /// none.
   static func dependencies(_ targets: [any Target]) -> [SourceModule] {
     targets.compactMap { $0 as? any SourceModuleTarget }
       .filter { $0.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName } }

@@ -18,19 +18,22 @@ struct SourceModule {
     swiftFiles = sorted.filter { $0.pathExtension == "swift" }
   }
 
-  /// Whether a Swift file holds `graphql("""…""")`, at the time the build is planned.
+  /// Text that every Swift file with a literal contains.
+  static let call = "graphql("
+
+  /// Whether a Swift file contains `graphql("""…""")` when the build is planned.
   ///
-  /// It decides nothing but how finely the output is split: where a literal is written after the build was planned, its types go
-  /// into the file of the schema's types until the next plan.
+  /// This only affects how finely the output is split: if a literal is added after the build was planned, its types go to the file of the
+  /// schema's types until the next plan.
   func containsLiterals() -> Bool {
-    let call = Data("graphql(".utf8)
+    let call = Data(Self.call.utf8)
     return swiftFiles.contains { file in
       (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
     }
   }
 
-  /// A document that the build system does not tell from another one, of which it knows: where a file system has two names that are equal as
-  /// strings (an `é` in one letter and in two), it lists one of the files.
+  /// A document that the build system does not distinguish from another one. If a file system has two names that are equal as strings (an
+  /// `é` as one character and as two), the build system lists only one of the files.
   func unlistedDocument() -> (document: URL, known: URL)? {
     var folders: Set<[UInt8]> = []
     let base = directory.standardizedFileURL
@@ -44,7 +47,7 @@ struct SourceModule {
     return nil
   }
 
-  /// Two names in a folder that are equal as strings and are of documents, or of folders with documents.
+  /// Two names in a folder that are equal as strings, of documents or of folders with documents.
   private static func twins(in folder: URL) -> (URL, URL)? {
     var seen: [String: URL] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
@@ -60,7 +63,7 @@ struct SourceModule {
     return paths.contains { path in (path as? String).map { URL(filePath: $0).isGraphQL } ?? false }
   }
 
-  /// The deepest folder that holds all of `files`; `root` where there are none or one lies outside of it.
+  /// The deepest folder that contains all of `files`; `root` if there are none, or if one is outside of it.
   static func commonDirectory(of files: [URL], within root: URL) -> URL {
     let folders = files.map { $0.deletingLastPathComponent().standardizedFileURL.pathComponents }
     guard var common = folders.first else { return root }
@@ -74,5 +77,5 @@ struct SourceModule {
 }
 
 extension URL {
-  var isGraphQL: Bool { ["graphql", "graphqls", "gql"].contains(pathExtension) }
+  var isGraphQL: Bool { OutputName.documentExtensions.contains(pathExtension) }
 }

@@ -1,25 +1,25 @@
-/// The compiler: from sources to Relay's artifacts and Swift files.
+/// The compiler: turns sources into Relay's artifacts and Swift files.
 ///
-/// A pure function of `CompilerInput`: no file is read or written here, and no clock or environment is looked at.
+/// It is a pure function of `CompilerInput`. It neither reads nor writes files, and it looks at no clock and no environment variable.
 package enum Compiler {
-  /// The version of the compiler, which is the package's.
+  /// The version of the package.
   package static let version = "0.1.0"
 
   /// Runs every stage. Stages that can find errors independently of one another all run; a stage whose input is broken does not.
   ///
-  /// - Parameter onStageEnd: told of each stage that has run, for those who time them.
+  /// - Parameter onStageEnd: called after each stage, for callers that measure time.
   package static func compile(_ input: CompilerInput, onStageEnd: (CompilerStage) -> Void = { _ in }) -> CompilerOutput {
     var output = CompilerOutput()
     do throws(BrokenInput) {
       try compile(input, into: &output, onStageEnd)
     } catch {
-      // What the stages before have reported says why.
+      // The stages that ran have reported the reason.
     }
     output.diagnostics = output.diagnostics.sortedAndUnique()
     return output
   }
 
-  /// A later stage could only repeat what earlier ones have said.
+  /// Thrown where a later stage could only repeat errors that are already reported.
   private struct BrokenInput: Error {}
 
   private static func compile(
@@ -34,11 +34,11 @@ package enum Compiler {
     let parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
     let sources = SchemaSources(parsed)
     output.importedFragments = sources.importedFragments
-    // With a part of the schema missing, much of the rest would look wrong.
+    // If a part of the schema is missing, most of the rest would look wrong.
     try end(.parse, parsed.flatMap(\.diagnostics) + sources.diagnostics, isBroken: sources.isSchemaBroken)
 
     let (schema, problems) =
-      // A module that has no GraphQL yet needs no schema, but its outputs are waited for.
+      // A module without any GraphQL needs no schema, but the build still expects its output files.
       input.sources.isEmpty
       ? (SchemaBuilder.build(server: [], clientExtensions: [], options: input.options).0, [])
       : SchemaBuilder.build(server: sources.server, clientExtensions: sources.clientExtensions, options: input.options)
@@ -46,17 +46,18 @@ package enum Compiler {
     try end(.schema, problems, isBroken: problems.hasErrors)
 
     let checked = Validator.validate(
-      documents: sources.documents, importable: sources.importable, schema: schema, options: input.options, profile: .relay,
-      isSyntaxComplete: sources.isSyntaxComplete, threads: input.threads)
+      documents: sources.documents,
+      unseen: UnseenDefinitions(importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete), schema: schema,
+      options: input.options, profile: .relay, threads: input.threads)
     try end(.validate, checked.diagnostics)
 
-    // Definitions with errors stay behind; what later stages find in the others is reported in the same run.
-    let lowered = Lowering.lower(checked.valid, schema: schema, threads: input.threads)
+    // Definitions with errors are dropped here. Later stages report errors in the remaining ones in the same run.
+    let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
     try end(.lower, lowered.diagnostics, isBroken: lowered.diagnostics.hasErrors)
 
     let tooDeep = NestingDepth.check(lowered.program)
     let violations = RelayRules.validate(lowered.program, options: input.options, files: input.files, threads: input.threads)
-    // Passes descend into what is nested, and have errors of their own to report whatever the rules found.
+    // Passes recurse into nested selections, so depth must be bounded. They report errors of their own, whatever the rules found.
     try end(.relayRules, tooDeep + violations, isBroken: tooDeep.hasErrors)
 
     let built = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)

@@ -1,9 +1,14 @@
-/// What a compilation is made of.
+/// Everything a compilation depends on.
+///
+///     var input = CompilerInput()
+///     input.add([schema], as: .schema)
+///     input.add([document], as: .document(output: "User.graphql.swift"))
+///     let output = Compiler.compile(input)
 package struct CompilerInput: Sendable {
-  /// A `FileID` is an index into this list. Its order decides the order of diagnostics, and nothing else.
+  /// A `FileID` is an index into this list. The order of the list affects the order of diagnostics and nothing else.
   package var sources: [Source] = []
   package var options = CompilerOptions()
-  /// The Swift files that are written besides those of documents; nil where no Swift is wanted.
+  /// The Swift files to write in addition to those of documents; nil if no Swift is wanted.
   package var swift: SwiftOutputs?
   package var threads = defaultThreadCount
 
@@ -13,6 +18,6 @@ package struct CompilerInput: Sendable {
     sources += files.map { Source($0, as: role) }
   }
 
-  /// The files alone, for those who render diagnostics.
+  /// The files alone, for rendering diagnostics.
   package var files: [SourceFile] { sources.map(\.file) }
 }

@@ -1,10 +1,10 @@
-/// What a compilation has made.
+/// The result of a compilation.
 package struct CompilerOutput: Sendable {
-  /// Sorted and unique. Where one is an error, there are neither artifacts nor files.
+  /// Sorted and without duplicates. If any of them is an error, there are no artifacts and no files.
   package var diagnostics: [Diagnostic] = []
-  /// nil where the documents have none, or one that is wrong.
+  /// nil if there is no schema, or if it is broken.
   package var schema: Schema?
-  /// The fragments of other modules that are used, with the source of each.
+  /// The fragments of other modules that this one uses, with the source of each.
   package var importedFragments: [(name: Name, file: FileID)] = []
   /// Relay's artifacts, sorted by name.
   package var artifacts: [Artifact] = []

@@ -1,13 +1,11 @@
-/// The command line, parsed by hand: the tool is compiled in every client's build and has no dependency.
+internal import RelayCompilerCore
+
+/// The command line. It is parsed by hand, because the tool is compiled in every client's build and has no dependency.
 struct Arguments {
   enum Command {
     case generate
     case help
     case version
-  }
-
-  enum DiagnosticStyle: String {
-    case xcode, human, json
   }
 
   var command = Command.generate
@@ -16,20 +14,16 @@ struct Arguments {
   var schemaExtensions: [String] = []
   var output: String?
   var artifactsJSON: String?
-  /// What the build plugin knows, and the only folder that it lets the tool write to.
+  /// The list from the build plugin, and the only folder that the plugin lets the tool write to.
   var pluginInputs: String?
   var pluginOutputs: String?
-  /// Run with the queries that are new to the file of `persistConfig`.
+  /// A command that gets the queries that are new to the file of `persistConfig`.
   var persistCommand: String?
   var check = false
   var timings = false
   var diagnostics: DiagnosticStyle?
   var threads: Int?
   var inputs: [String] = []
-
-  struct Problem: Error {
-    var message: String
-  }
 
   static let help = """
     Compiles GraphQL documents to typed Swift.
@@ -62,14 +56,14 @@ struct Arguments {
 
     """
 
-  init(_ arguments: [String]) throws(Problem) {
+  init(_ arguments: [String]) throws(ArgumentsError) {
     var rest = arguments[...]
     if let first = rest.first, !first.hasPrefix("-") {
       rest.removeFirst()
       switch first {
       case "generate": command = .generate
       case "help": command = .help
-      default: throw Problem(message: "unknown command '\(first)'; the command is 'generate'")
+      default: throw ArgumentsError(message: "unknown command '\(first)'; the command is 'generate'")
       }
     } else if rest.isEmpty {
       command = .help
@@ -77,7 +71,7 @@ struct Arguments {
     var isLiteral = false
     while let argument = rest.popFirst() {
       guard !isLiteral, argument.hasPrefix("-"), argument != "-" else {
-        if argument.isEmpty { throw Problem(message: "an input is the empty string") }
+        if argument.isEmpty { throw ArgumentsError(message: "an input is the empty string") }
         inputs.append(argument)
         continue
       }
@@ -87,8 +81,8 @@ struct Arguments {
         name = String(argument[..<equals])
         attached = String(argument[argument.index(after: equals)...])
       }
-      func value() throws(Problem) -> String {
-        guard let value = attached ?? rest.popFirst() else { throw Problem(message: "'\(name)' needs a value") }
+      func value() throws(ArgumentsError) -> String {
+        guard let value = attached ?? rest.popFirst() else { throw ArgumentsError(message: "'\(name)' needs a value") }
         return value
       }
       switch name {
@@ -108,23 +102,27 @@ struct Arguments {
       case "--threads":
         let text = try value()
         guard let count = Int(text), count >= 1, count <= 1024 else {
-          throw Problem(message: "'--threads' needs a number from 1 to 1024, not '\(text)'")
+          throw ArgumentsError(message: "'--threads' needs a number from 1 to 1024, not '\(text)'")
         }
         threads = count
       case "--diagnostics":
         let text = try value()
         guard let style = DiagnosticStyle(rawValue: text) else {
-          throw Problem(message: "'--diagnostics' is one of 'xcode', 'human' and 'json', not '\(text)'")
+          throw ArgumentsError(message: "'--diagnostics' is one of 'xcode', 'human' and 'json', not '\(text)'")
         }
         diagnostics = style
-      default: throw Problem(message: "unknown option '\(name)'; 'relay-compiler-swift --help' lists them")
+      default: throw ArgumentsError(message: "unknown option '\(name)'; 'relay-compiler-swift --help' lists them")
       }
     }
     if (pluginInputs == nil) != (pluginOutputs == nil) {
-      throw Problem(message: "'--plugin-inputs' and '--plugin-outputs' need each other")
+      throw ArgumentsError(message: "'--plugin-inputs' and '--plugin-outputs' need each other")
     }
     if pluginInputs != nil, output != nil || artifactsJSON != nil {
-      throw Problem(message: "in a build everything goes to the folder of '--plugin-outputs'")
+      throw ArgumentsError(message: "in a build everything goes to the folder of '--plugin-outputs'")
     }
   }
+}
+
+struct ArgumentsError: Error {
+  var message: String
 }

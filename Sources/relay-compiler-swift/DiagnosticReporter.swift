@@ -7,13 +7,13 @@ struct DiagnosticReporter {
   private(set) var hasErrors = false
   private var text: [UInt8] = []
 
-  init(style: Arguments.DiagnosticStyle?) {
+  init(style: DiagnosticStyle?) {
     let isTerminal = FileSystem.isTerminal(2)
-    self.style = style.flatMap { DiagnosticStyle(rawValue: $0.rawValue) } ?? (isTerminal ? .human : .xcode)
+    self.style = style ?? (isTerminal ? .human : .xcode)
     isColored = isTerminal && !FileSystem.environmentHas("NO_COLOR")
   }
 
-  /// `files` are what the diagnostics' `FileID`s index.
+  /// - Parameter files: the files that the diagnostics' `FileID`s index.
   mutating func report(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
     guard !diagnostics.isEmpty else { return }
     if diagnostics.hasErrors { hasErrors = true }

@@ -6,27 +6,8 @@
   import Musl
 #endif
 
-/// Files and folders by POSIX calls: starting Foundation would cost more than reading the sources.
+/// Files and folders through POSIX calls: loading Foundation would take longer than reading the sources.
 enum FileSystem {
-  struct Failure: Error {
-    var path: String
-    var reason: String
-
-    init(_ path: String, _ code: Int32 = errno) {
-      self.path = path
-      reason = String(cString: strerror(code))
-    }
-
-    /// A folder stands where a file should be.
-    init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
-
-    /// The same failure, of a file that another one stood for.
-    init(_ failure: Failure, at path: String) {
-      self = failure
-      self.path = path
-    }
-  }
-
   enum Kind {
     case file, directory, other
   }
@@ -37,10 +18,10 @@ enum FileSystem {
     return String(cString: path)
   }()
 
-  // Paths are bytes here: a slash separates components whatever comes behind it, which may be half of a letter.
+  // Paths are handled as bytes: a slash separates components whatever follows it, even a combining character.
   private static let slash = UInt8(ascii: "/")
 
-  /// An absolute path without `.` and `..`, relative ones being relative to `base`.
+  /// An absolute path without `.` and `..`. Relative paths are relative to `base`.
   static func absolute(_ path: String, relativeTo base: String = currentDirectory) -> String {
     let full = path.utf8.first == slash ? path : base + "/" + path
     var components: [String] = []
@@ -64,14 +45,14 @@ enum FileSystem {
     return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
   }
 
-  /// The path as it is seen from a folder that it is below of; nil of another path.
+  /// The path relative to a folder that contains it; nil for other paths.
   static func relative(_ path: String, to folder: String) -> String? {
     let prefix = folder == "/" ? folder : folder + "/"
     guard path.utf8.starts(with: prefix.utf8) else { return nil }
     return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 
-  /// nil where there is nothing; links are followed.
+  /// nil if nothing exists there. Links are followed.
   static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -83,12 +64,12 @@ enum FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// What tells a file from every other, whatever it is called.
+  /// The identity of a file, whatever its name.
   struct Identity: Hashable {
     private var device: UInt64
     private var inode: UInt64
 
-    /// nil where there is nothing; links are followed.
+    /// nil if nothing exists there. Links are followed.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -102,7 +83,7 @@ enum FileSystem {
     return identity == Identity(b)
   }
 
-  /// How long ago a file was written, in seconds.
+  /// The time since a file was written, in seconds.
   static func age(of path: String) -> Int? {
     var status = stat()
     var now = timespec()
@@ -123,15 +104,15 @@ enum FileSystem {
     }
   }
 
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
-    // Not blocking: the path may be a pipe that nobody writes to.
+  static func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+    // Non-blocking, because the path may be a pipe without a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Failure(path) }
+    guard descriptor >= 0 else { throw FileSystemError(path) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Failure(path) }
-    guard kind(status.st_mode) != .directory else { throw Failure(path, EISDIR) }
-    guard kind(status.st_mode) == .file else { throw Failure(path, EINVAL) }
+    guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
+    guard kind(status.st_mode) != .directory else { throw FileSystemError(path, EISDIR) }
+    guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
     // One byte more than the size, so that the read that finds the end needs no second buffer.
     var bytes: [UInt8] = []
     var capacity = Int(status.st_size) + 1
@@ -153,28 +134,28 @@ enum FileSystem {
         }
       }
       bytes.append(contentsOf: part)
-      guard failure == 0 else { throw Failure(path, failure) }
+      guard failure == 0 else { throw FileSystemError(path, failure) }
       if part.count < capacity { return bytes }
       capacity = max(capacity, 65536)
     } while true
   }
 
-  /// Makes a file where there is none, not even a link; what could not be written whole is removed again.
-  static func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+  /// Creates a file. Fails if there is anything at the path, even a link. A file that cannot be written completely is removed again.
+  static func create(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failure(path) }
-    var failure: Failure?
-    if !write(bytes, to: descriptor) { failure = Failure(path) }
-    // Some file systems say only now that there is no room.
-    if close(descriptor) != 0, errno != EINTR, failure == nil { failure = Failure(path) }
+    guard descriptor >= 0 else { throw FileSystemError(path) }
+    var failure: FileSystemError?
+    if !write(bytes, to: descriptor) { failure = FileSystemError(path) }
+    // Some file systems report a lack of space only here.
+    if close(descriptor) != 0, errno != EINTR, failure == nil { failure = FileSystemError(path) }
     if let failure {
       unlink(path)
       throw failure
     }
   }
 
-  /// Puts a file in the place of another one at once, so that nobody ever sees half of it.
-  static func rename(_ path: String, to destination: String) throws(Failure) {
+  /// Replaces a file by another atomically.
+  static func rename(_ path: String, to destination: String) throws(FileSystemError) {
     #if canImport(Darwin)
       let result = Darwin.rename(path, destination)
     #elseif canImport(Glibc)
@@ -182,25 +163,25 @@ enum FileSystem {
     #else
       let result = Musl.rename(path, destination)
     #endif
-    guard result == 0 else { throw Failure(destination) }
+    guard result == 0 else { throw FileSystemError(destination) }
   }
 
-  static func remove(_ path: String) throws(Failure) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw Failure(path) }
+  static func remove(_ path: String) throws(FileSystemError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileSystemError(path) }
   }
 
-  static func createDirectory(_ path: String) throws(Failure) {
+  static func createDirectory(_ path: String) throws(FileSystemError) {
     if kind(path) == .directory { return }
     let parent = directory(of: path)
     if parent != path { try createDirectory(parent) }
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure(path) }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileSystemError(path) }
   }
 
   /// The names in a folder, sorted by bytes.
   ///
-  /// - Parameter followingLinks: whether a link is what it leads to; otherwise it is neither file nor folder.
-  static func names(in directory: String, followingLinks: Bool = true) throws(Failure) -> [(name: String, kind: Kind)] {
-    guard let stream = opendir(directory) else { throw Failure(directory) }
+  /// - Parameter followingLinks: whether a link counts as its target. Otherwise, it is neither a file nor a folder.
+  static func names(in directory: String, followingLinks: Bool = true) throws(FileSystemError) -> [(name: String, kind: Kind)] {
+    guard let stream = opendir(directory) else { throw FileSystemError(directory) }
     defer { closedir(stream) }
     var result: [(name: String, kind: Kind)] = []
     while let entry = readdir(stream) {
@@ -213,7 +194,7 @@ enum FileSystem {
       case Int32(DT_DIR): result.append((name, .directory))
       default:
         let path = directory + "/" + name
-        // Some file systems do not say the kind.
+        // Some file systems do not report the kind.
         if !followingLinks, isLink(path) {
           result.append((name, .other))
         } else if let kind = kind(path) {
@@ -224,11 +205,11 @@ enum FileSystem {
     return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Every file below a folder whose path relative to it `matches`, in the order of their paths. Hidden folders are passed over;
-  /// a folder that links lead into twice is visited once.
+  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder that several links lead
+  /// to is visited once.
   static func files(
     below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
-  ) throws(Failure) -> [String] {
+  ) throws(FileSystemError) -> [String] {
     var result: [String] = []
     var visited: Set<Identity> = []
     var pending = [""]
@@ -249,14 +230,14 @@ enum FileSystem {
     return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Whether a variable of the environment is set to something.
+  /// Whether an environment variable has a value.
   static func environmentHas(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   static func writeToStandard(_ descriptor: Int32, _ bytes: [UInt8]) { _ = write(bytes, to: descriptor) }
 
-  /// Whether everything was written; otherwise `errno` says why.
+  /// Returns whether everything was written. If not, `errno` has the reason.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -277,10 +258,29 @@ enum FileSystem {
     }
   }
 
-  /// Nanoseconds of a clock that only goes forward.
+  /// The time in nanoseconds of a monotonic clock.
   static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+struct FileSystemError: Error {
+  var path: String
+  var reason: String
+
+  init(_ path: String, _ code: Int32 = errno) {
+    self.path = path
+    reason = String(cString: strerror(code))
+  }
+
+  /// There is a folder at the path of a file.
+  init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
+
+  /// The same error for the final path instead of a temporary one.
+  init(_ failure: FileSystemError, at path: String) {
+    self = failure
+    self.path = path
   }
 }

@@ -6,21 +6,21 @@
   import Musl
 #endif
 
-/// Says to other runs that this one writes to a folder, as long as it exists.
+/// Tells other runs that this one writes to a folder, as long as the object exists.
 ///
-/// A run that is killed leaves the files behind that it had not finished. Who comes to a folder where no other run is at work removes them.
-/// The lock is the system's own on the folder (`flock`), which ends with the process, however that ends.
+/// A run that is killed leaves unfinished files behind. The next run that has the folder to itself removes them. The lock is the system's
+/// own on the folder (`flock`), which ends with the process in any case.
 final class FolderLock {
   private let descriptor: Int32
 
-  /// nil where the folder cannot be locked, as on some network file systems. Then nobody else's files are touched.
+  /// nil if the folder cannot be locked, as on some network file systems. Other runs' files are not touched then.
   ///
-  /// - Parameter isOutput: whether this is the name of a file that a run writes to the folder.
+  /// - Parameter isOutput: whether a run may write a file of this name to the folder.
   init?(_ folder: String, isOutput: (String) -> Bool) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     if lock(LOCK_EX | LOCK_NB) { FolderLock.removeLeftovers(in: folder, isOutput: isOutput) }
-    // Others clean up while they are alone, and never wait for anything. Who holds the folder for long is none of them.
+    // Other runs hold an exclusive lock only to clean up, and never wait meanwhile. Whoever holds it longer is not one of them.
     for _ in 0..<200 {
       if lock(LOCK_SH | LOCK_NB) { return }
       guard errno == EWOULDBLOCK else { break }
@@ -40,11 +40,11 @@ final class FolderLock {
 
   // MARK: - Unfinished files
 
-  /// What a file's name ends in while it is being written: the process, and something that nobody can know.
+  /// The end of a file's name while it is being written: the process id, and a random number.
   static let suffix = mark + "\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
 
   private static let mark = ".partial-"
-  /// As long as this a process may be at work that does not see this one's lock. In seconds.
+  /// The time in seconds during which a process that does not see this lock may still be working.
   private static let patience: Int = 3600
 
   private static func removeLeftovers(in folder: String, isOutput: (String) -> Bool) {
@@ -61,7 +61,7 @@ final class FolderLock {
     process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
   }
 
-  /// A name such as `Story.graphql.swift.partial-4711-c0ffee`, taken apart.
+  /// The parts of a name such as `Story.graphql.swift.partial-4711-c0ffee`.
   private struct Unfinished {
     var output: String
     var process: pid_t

@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// `generate`: reads, compiles, reports, and writes only when there is no error at all.
+/// The command `generate`: reads, compiles, reports, and writes only if there is no error.
 struct GenerateCommand {
   let arguments: Arguments
   private var timings: [(stage: String, nanoseconds: UInt64)] = []
@@ -8,7 +8,7 @@ struct GenerateCommand {
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
-  /// The exit status.
+  /// Runs the command and returns its exit status.
   mutating func run() -> Int32 {
     let start = mark
     let threads = arguments.threads ?? defaultThreadCount
@@ -17,52 +17,65 @@ struct GenerateCommand {
 
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
-    // Where something could not be read, nothing is written.
+    // If something could not be read, nothing is written.
     var input = loaded.input
     if reporter.hasErrors { input.swift = nil }
     let output = Compiler.compile(input) { lap($0.rawValue) }
     reporter.report(
       output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }, in: loaded.input.files)
 
-    var files: [(path: String, bytes: [UInt8])] = []
-    if !reporter.hasErrors {
-      files += output.files.map { ($0.name, $0.bytes) }
-      if let directory = arguments.artifactsJSON {
-        let (places, problems) = places(of: output.artifacts, in: OutputFolder(FileSystem.absolute(directory)))
-        reporter.report(problems, in: loaded.input.files)
-        let skipsNulls = loaded.input.options.featureFlags.skipPrintingNulls.isFullyEnabled
-        files += parallelMap(places, threads: threads) { place in
-          (place.path, ArtifactJSON.file(for: place.artifact, skipsNulls: skipsNulls))
-        }
-        lap("json")
-      }
-    }
-    if !reporter.hasErrors, let path = loaded.persistedQueries, let persist = loaded.input.options.persist {
-      let persister = QueryPersister(path: path, format: persist.format, command: arguments.check ? nil : arguments.persistCommand)
-      do throws(QueryPersister.Problem) {
-        files.append((path, try persister.file(for: output.artifacts)))
-      } catch {
-        reporter.report(.persistedQueries(error), of: path)
-      }
-      lap("persist")
-    }
     var report = ArtifactWriter.Report()
-    if !reporter.hasErrors {
-      let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
-      report = writer.write(files)
-      if let owned = loaded.ownedDirectory, report.failures.isEmpty {
-        writer.removeStale(in: owned, keeping: files.map(\.path), report: &report)
-      }
-      for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
-      if arguments.check {
-        for path in report.written { reporter.report(.outOfDate, of: path) }
-        for path in report.removed { reporter.report(.superfluous, of: path) }
-      }
-      lap("write")
+    if !reporter.hasErrors, let files = files(of: output, loaded, threads: threads, &reporter) {
+      report = write(files, owning: loaded.ownedDirectory, threads: threads, &reporter)
     }
     reporter.finish()
     if arguments.timings { printTimings(total: FileSystem.now() - start, report) }
     return reporter.hasErrors ? 1 : 0
+  }
+
+  private typealias File = (path: String, bytes: [UInt8])
+
+  /// All files to write: Swift, Relay's artifacts and persisted queries, as far as they are asked for. nil after an error.
+  private mutating func files(
+    of output: CompilerOutput, _ loaded: InputLoader.Loaded, threads: Int, _ reporter: inout DiagnosticReporter
+  ) -> [File]? {
+    var files = output.files.map { File($0.name, $0.bytes) }
+    if let directory = arguments.artifactsJSON {
+      let (places, problems) = places(of: output.artifacts, in: OutputFolder(FileSystem.absolute(directory)))
+      reporter.report(problems, in: loaded.input.files)
+      let skipsNulls = loaded.input.options.featureFlags.skipPrintingNulls.isFullyEnabled
+      files += parallelMap(places, threads: threads) { place in
+        (place.path, ArtifactJSON.file(for: place.artifact, skipsNulls: skipsNulls))
+      }
+      lap("json")
+    }
+    if reporter.hasErrors { return nil }
+    guard let path = loaded.persistedQueries, let persist = loaded.input.options.persist else { return files }
+    let persister = QueryPersister(path: path, format: persist.format, command: arguments.check ? nil : arguments.persistCommand)
+    do throws(QueryPersisterError) {
+      files.append((path, try persister.file(for: output.artifacts)))
+    } catch {
+      reporter.report(.persistedQueries(error), of: path)
+    }
+    lap("persist")
+    return reporter.hasErrors ? nil : files
+  }
+
+  private mutating func write(
+    _ files: [File], owning ownedDirectory: String?, threads: Int, _ reporter: inout DiagnosticReporter
+  ) -> ArtifactWriter.Report {
+    let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
+    var report = writer.write(files)
+    if let ownedDirectory, report.failures.isEmpty {
+      writer.removeStale(in: ownedDirectory, keeping: files.map(\.path), report: &report)
+    }
+    for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
+    if arguments.check {
+      for path in report.written { reporter.report(.outOfDate, of: path) }
+      for path in report.removed { reporter.report(.superfluous, of: path) }
+    }
+    lap("write")
+    return report
   }
 
   /// The file of each of Relay's artifacts.

@@ -1,7 +1,7 @@
 /// A path pattern: `*` and `?` within a component, `**` for any number of components.
 ///
-/// Matching takes time in proportion to the product of both lengths at most: after a mismatch only the last `**`, and within a component
-/// the last `*`, is tried further on, which is enough because an earlier one could only reach the same places.
+/// Matching takes time at most in proportion to the product of both lengths: after a mismatch, only the last `**` and, within a component,
+/// the last `*` are tried further on. That is enough, because an earlier one could only reach the same positions.
 struct Glob {
   private enum Component {
     case anyNumber
@@ -14,31 +14,31 @@ struct Glob {
     components = pattern.split(separator: "/", omittingEmptySubsequences: true).map { $0 == "**" ? .anyNumber : .name(Array($0.utf8)) }
   }
 
-  /// Whether a relative path matches; a folder's path ends in `/`, and everything below a folder that matches does too.
+  /// Whether a relative path matches. The path of a folder ends in `/`; everything below a matching folder matches too.
   func matches(_ path: String) -> Bool {
     var path = path
     return path.withUTF8 { bytes in
       var names: [Range<Int>] = []
       var start = 0
-      for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x2F {
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
         if index > start { names.append(start..<index) }
         start = index + 1
       }
-      return matches(bytes, names, isFolder: bytes.last == 0x2F)
+      return matches(bytes, names, isFolder: bytes.last == UInt8(ascii: "/"))
     }
   }
 
   private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ names: [Range<Int>], isFolder: Bool) -> Bool {
     var component = 0
     var name = 0
-    /// Behind the last `**`: the component, and the name that it was tried with.
+    /// The component after the last `**`, and the name that it was last tried with.
     var retry: (component: Int, name: Int)?
     while true {
       if component < components.count {
         switch components[component] {
         case .anyNumber:
           component += 1
-          // `folder/**` is everything in the folder, and the folder as a whole.
+          // `folder/**` matches everything in the folder, and the folder itself.
           if component == components.count { return name < names.count || isFolder }
           retry = (component, name)
           continue
@@ -65,11 +65,11 @@ struct Glob {
     var star = -1
     var mark = n
     while n < name.upperBound {
-      if p < pattern.count, pattern[p] == 0x2A {
+      if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
         star = p
         mark = n
         p += 1
-      } else if p < pattern.count, pattern[p] == bytes[n] || pattern[p] == 0x3F {
+      } else if p < pattern.count, pattern[p] == bytes[n] || pattern[p] == UInt8(ascii: "?") {
         p += 1
         n += 1
       } else if star >= 0 {
@@ -80,7 +80,7 @@ struct Glob {
         return false
       }
     }
-    while p < pattern.count, pattern[p] == 0x2A { p += 1 }
+    while p < pattern.count, pattern[p] == UInt8(ascii: "*") { p += 1 }
     return p == pattern.count
   }
 }

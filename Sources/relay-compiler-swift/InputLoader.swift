@@ -1,29 +1,32 @@
 internal import RelayCompilerCore
 
-/// Finds and reads everything a compilation needs, and decides which Swift file each document goes to.
+/// Finds and reads the input of a compilation, and decides which Swift file each document goes to.
 ///
-/// What cannot be read is a diagnostic, at the place in the configuration that named it where there is one.
+/// A file that cannot be read is reported, if possible at the position in the configuration that names it.
 struct InputLoader {
   /// A compilation's input and where its results go.
   struct Loaded {
     var input = CompilerInput()
-    /// A schema was named, and could not be read. That is said already; that there is none would not help anyone.
+    /// Whether a schema was named but could not be read, which is reported already. An error about a missing schema would not help.
     var lacksNamedSchema = false
     /// The folder whose generated files belong to the tool.
     var ownedDirectory: String?
-    /// The file of `persistConfig`. A build never writes it: it stands among the sources, which a build must leave alone.
+    /// The file of `persistConfig`. A build never writes it, because it is among the sources.
     var persistedQueries: String?
-    /// Problems in files that are no sources: the configuration, and what could not be read.
+    /// Diagnostics for files that are not sources: the configuration, and files that could not be read.
     var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
   }
+
+  /// The name of the configuration if none is given.
+  static let fileName = "relay.config.json"
 
   private let arguments: Arguments
   private var loaded = Loaded()
   private var config = RelayConfig()
-  /// What relative paths of the configuration are relative to.
+  /// The folder that relative paths of the configuration are relative to.
   private var base = FileSystem.currentDirectory
   private var configFile: SourceFile?
-  /// Where the target's own configuration names no schema, that of a module below.
+  /// If the target's own configuration names no schema, the configuration of a module below.
   private var configBelow: (config: RelayConfig, file: SourceFile)?
   private var claims = OutputClaims()
   private let threads: Int
@@ -54,7 +57,7 @@ struct InputLoader {
     loaded.input.threads = threads
 
     let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
-    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, Self.isSDL)
+    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, OutputName.isDocument)
     let used = FileSet(schema + extensions)
     let schemaFiles = read(schema)
     loaded.input.add(schemaFiles, as: .schema)
@@ -68,7 +71,7 @@ struct InputLoader {
     } else {
       addDocuments(excluding: used)
     }
-    // Other modules take the schema's enums and input objects from this one, so it has all of them.
+    // Other modules use this one's enums and input objects, so it generates all of them.
     if let module = plugin?.module, module == config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
   }
 
@@ -82,7 +85,7 @@ struct InputLoader {
       return nil
     }
     let file = SourceFile(path: path, bytes: bytes)
-    do throws(PluginInputs.Problem) {
+    do throws(PluginInputsError) {
       return try PluginInputs(file, outputsIn: folder)
     } catch {
       loaded.problems.append((file, [error.diagnostic]))
@@ -90,9 +93,9 @@ struct InputLoader {
     }
   }
 
-  /// The configuration of someone who named neither it nor any input.
+  /// The configuration in the current folder, if neither a configuration nor an input is given.
   private func configurationHere() -> String? {
-    let path = FileSystem.absolute("relay.config.json")
+    let path = FileSystem.absolute(Self.fileName)
     return arguments.inputs.isEmpty && arguments.pluginInputs == nil && FileSystem.kind(path) == .file ? path : nil
   }
 
@@ -111,8 +114,8 @@ struct InputLoader {
     return (config, file)
   }
 
-  /// A target that has no schema takes that of the module that it depends on, and all that the configuration there says of it where it
-  /// has no configuration of its own. Which one of several would be a guess.
+  /// A target without a schema uses that of the module it depends on and, if it has no configuration, all options of that module. If there
+  /// are several, the choice would be a guess.
   private mutating func takeSchemaFromBelow(_ plugin: PluginInputs) {
     guard !plugin.importedConfigs.isEmpty, !hasTypeDefinitions(plugin) else { return }
     guard plugin.importedConfigs.count == 1, let path = plugin.importedConfigs.first?.path else {
@@ -123,7 +126,7 @@ struct InputLoader {
     guard let (config, file) = parseConfig(path) else { return }
     configBelow = (config, file)
     if configFile == nil {
-      // What is left out or kept beside the sources is told of them.
+      // These options concern the other module's own files.
       self.config.options = config.options
       self.config.options.persist = nil
     }
@@ -135,7 +138,7 @@ struct InputLoader {
     }
   }
 
-  /// Files that the command line names or, without any there, the configuration; folders stand for the files in them.
+  /// The files that the command line names or, without any, the configuration. Folders stand for the files in them.
   private mutating func named(
     _ arguments: [String], _ key: String, _ configured: KeyPath<RelayConfig, [RelayConfig.Path]>, _ matches: (String) -> Bool
   ) -> [String] {
@@ -167,7 +170,8 @@ struct InputLoader {
 
   // MARK: - Documents
 
-  /// Of the command line or the configuration; each goes to its own file in the output folder, or in `__generated__` beside it.
+  /// Adds the documents of the command line or the configuration. Each goes to a file in the output folder, or in `__generated__` beside
+  /// it.
   private mutating func addDocuments(excluding used: FileSet) {
     let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
     var roots = arguments.inputs.map { FileSystem.absolute($0) }
@@ -180,7 +184,7 @@ struct InputLoader {
     }
     if roots.isEmpty, arguments.config != nil || configFile != nil { roots = [base] }
     guard !roots.isEmpty else {
-      return report(.noInput, of: FileSystem.absolute("relay.config.json"))
+      return report(.noInput, of: FileSystem.absolute(Self.fileName))
     }
     let output =
       arguments.output.map { FileSystem.absolute($0) }
@@ -189,18 +193,18 @@ struct InputLoader {
     var seen = used
     for root in roots {
       let isFolder = FileSystem.kind(root) == .directory
-      let found = expand(root, { Self.isSDL($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
+      let found = expand(root, { OutputName.isDocument($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
       let folder = isFolder ? root : FileSystem.directory(of: root)
       for path in found where seen.insert(path) {
         documents.append((path, FileSystem.relative(path, to: folder) ?? FileSystem.name(of: path)))
       }
     }
-    // Someone who asks for Relay's artifacts and names no place for Swift wants no Swift beside the sources.
+    // If only Relay's artifacts are asked for, no Swift is written beside the sources.
     if output != nil || arguments.artifactsJSON == nil {
       let folder =
         output.map { OutputFolder($0) }
         ?? Self.generated(in: roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base)
-      loaded.input.swift = claim("RelaySchemaTypes.graphql.swift", in: folder, for: nil).map { SwiftOutputs(schema: $0) }
+      loaded.input.swift = claim(OutputName.schema, in: folder, for: nil).map { SwiftOutputs(schema: $0) }
       loaded.ownedDirectory = output
     }
     let contents = readAll(documents.map(\.path))
@@ -208,16 +212,16 @@ struct InputLoader {
       guard let bytes else { continue }
       let sources = sources(path: document.path, bytes: bytes)
       if sources.isEmpty { continue }
-      let name = Self.outputName(output == nil ? FileSystem.name(of: document.name) : document.name)
+      let name = OutputName.ofDocument(output == nil ? FileSystem.name(of: document.name) : document.name)
       let folder = output.map { OutputFolder($0) } ?? Self.generated(in: FileSystem.directory(of: document.path))
       if let file = claim(name, in: folder, for: document.path) { loaded.input.add(sources, as: .document(output: file)) }
     }
   }
 
-  /// Where generated files go that no other place is named for. Unlike one that is named it must be what it seems to be.
+  /// The folder for generated files if none is named. Unlike a named one, it must not be a link.
   private static func generated(in folder: String) -> OutputFolder { OutputFolder(folder + (folder == "/" ? "" : "/") + "__generated__") }
 
-  /// The path of an output, nil where there can be none, or where the source is read already.
+  /// The path of an output; nil if it is not possible, or if the source has been read already.
   private mutating func claim(_ name: String, in folder: OutputFolder, for source: String?) -> String? {
     guard let path = folder.file(named: name) else {
       report(.invalidOutputName(name), of: source ?? folder.path)
@@ -238,24 +242,6 @@ struct InputLoader {
       report(.outputTaken(FileSystem.name(of: path), by: other), of: source ?? path)
       return false
     }
-  }
-
-  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`, as the build plugin names it: Swift wants the files of a module to have
-  /// different names. Literals in `Story.swift` go where `Story.graphql` would.
-  private static func outputName(_ relativePath: String) -> String {
-    let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
-    var name: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "/"): name.append(UInt8(ascii: "+"))
-      case UInt8(ascii: "+"): name.append(ascii: "%2B")
-      case UInt8(ascii: "%"): name.append(ascii: "%25")
-      case UInt8(ascii: "\""): name.append(ascii: "%22")
-      case UInt8(ascii: "\\"): name.append(ascii: "%5C")
-      default: name.append(byte)
-      }
-    }
-    return String(decoding: name, as: UTF8.self) + ".swift"
   }
 
   private mutating func addDocuments(of plugin: PluginInputs, excluding used: FileSet) {
@@ -286,27 +272,25 @@ struct InputLoader {
     }
   }
 
-  /// The file itself, or the literals in it where it is Swift.
+  /// The file itself or, for Swift, the literals in it.
   private mutating func sources(path: String, bytes: [UInt8]) -> [SourceFile] {
     let file = SourceFile(path: path, bytes: bytes)
     guard Self.isSwift(path) else { return [file] }
     guard GraphQLLiterals.mayExist(in: bytes) else { return [] }
-    let (literals, diagnostics) = GraphQLLiterals.find(in: file) { _ in FileID(rawValue: 0) }
+    let (literals, diagnostics) = GraphQLLiterals.find(in: file)
     if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
     return literals
   }
 
   // MARK: - Reading
 
-  private static func isSDL(_ path: String) -> Bool { path.hasSuffix(".graphql") || path.hasSuffix(".graphqls") || path.hasSuffix(".gql") }
-
-  private static func isSchema(_ path: String) -> Bool { isSDL(path) || path.hasSuffix(".json") }
+  private static func isSchema(_ path: String) -> Bool { OutputName.isDocument(path) || path.hasSuffix(".json") }
 
   private static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") && !path.hasSuffix(".graphql.swift") }
 
   private mutating func files(below directory: String, where matches: (String) -> Bool) -> [String] {
     let excludes = config.excludes.map(Glob.init)
-    do throws(FileSystem.Failure) {
+    do throws(FileSystemError) {
       return try FileSystem.files(below: directory, excluding: { path in excludes.contains { $0.matches(path) } }, where: matches)
     } catch {
       report(error)
@@ -319,8 +303,8 @@ struct InputLoader {
   }
 
   private mutating func readAll(_ paths: [String]) -> [[UInt8]?] {
-    let results = parallelMap(paths, threads: threads) { path -> Result<[UInt8], FileSystem.Failure> in
-      do throws(FileSystem.Failure) { return .success(try FileSystem.read(path)) } catch { return .failure(error) }
+    let results = parallelMap(paths, threads: threads) { path -> Result<[UInt8], FileSystemError> in
+      do throws(FileSystemError) { return .success(try FileSystem.read(path)) } catch { return .failure(error) }
     }
     return results.map { result in
       switch result {
@@ -340,9 +324,9 @@ struct InputLoader {
     loaded.problems.append((SourceFile(path: path, bytes: []), [diagnostic]))
   }
 
-  private mutating func report(_ failure: FileSystem.Failure) { report(.unreadable(failure.reason), of: failure.path) }
+  private mutating func report(_ failure: FileSystemError) { report(.unreadable(failure.reason), of: failure.path) }
 
-  /// What the configuration names is not there.
+  /// Reports a path of the configuration that does not exist.
   private mutating func reportMissing(_ path: RelayConfig.Path, _ key: String, resolved: String, in file: SourceFile) {
     loaded.problems.append((file, [.missingConfiguredPath(key, path: path.path, resolved: resolved, at: path.range)]))
   }

@@ -12,9 +12,9 @@ internal import RelayCompilerCore
 @main
 struct Main {
   static func main() {
-    // Someone who reads only the first lines of the output is no reason to die.
+    // A reader that closes its end of a pipe early must not end the tool.
     signal(SIGPIPE, SIG_IGN)
-    do throws(Arguments.Problem) {
+    do throws(ArgumentsError) {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
       switch arguments.command {
       case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))

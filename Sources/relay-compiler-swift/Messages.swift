@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// What the command has to say about a file as a whole; it stands at the file's beginning.
+/// Diagnostics of the command about a file as a whole, at its beginning.
 extension Diagnostic {
   private static let fileStart = SourceRange(file: FileID(rawValue: 0), start: 0, end: 0)
 
@@ -15,7 +15,7 @@ extension Diagnostic {
   static var noInput: Diagnostic { Diagnostic("unreadable-file", "There is no such file, and no INPUT was named", at: fileStart) }
 
   static func pluginInputs(expected: String, found: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("unreadable-file", "This is not what the build plugin writes: expected \(expected), found \(found)", at: range)
+    Diagnostic("unreadable-file", "This is not a list of the build plugin: expected \(expected), found \(found)", at: range)
   }
 
   static func severalSchemasBelow(_ configurations: [(module: String, path: String)]) -> Diagnostic {
@@ -35,7 +35,7 @@ extension Diagnostic {
   static func folderIsLink(_ folder: String) -> Diagnostic {
     Diagnostic(
       "unwritable-file",
-      "A link stands where the folder for generated files should be ('\(folder)'). Remove it, or name a folder with '--output'",
+      "The folder for generated files ('\(folder)') is a link. Remove it, or name a folder with '--output'",
       at: fileStart)
   }
 
@@ -44,9 +44,9 @@ extension Diagnostic {
       "output-name", "No file can be named after this one ('\(name)'). Give it a shorter name, without control characters", at: fileStart)
   }
 
-  /// - Parameter source: what has the output already; nil where it is not one document.
+  /// - Parameter source: the document that has the output already; nil if it is not a single document.
   static func outputTaken(_ name: String, by source: String?) -> Diagnostic {
-    let other = source.map { "'\($0)' (the names differ in case, or in how letters are put together)" } ?? "another file of the build"
+    let other = source.map { "'\($0)' (the names differ only in case or Unicode normalisation)" } ?? "another file of the build"
     return Diagnostic(
       "output-name", "This document and \(other) would both generate '\(name)'. Rename one of them", at: fileStart)
   }
@@ -58,7 +58,7 @@ extension Diagnostic {
   }
 
   static var outOfDate: Diagnostic {
-    Diagnostic("out-of-date", "This is not what the documents generate. Run 'generate' without '--check'", at: fileStart)
+    Diagnostic("out-of-date", "This file is out of date. Run 'generate' without '--check'", at: fileStart)
   }
 
   static var superfluous: Diagnostic {
@@ -67,12 +67,12 @@ extension Diagnostic {
 
   // MARK: - Persisting
 
-  static func persistedQueries(_ problem: QueryPersister.Problem) -> Diagnostic {
+  static func persistedQueries(_ problem: QueryPersisterError) -> Diagnostic {
     let message =
       switch problem {
       case .unreadable(let reason): "Cannot read this file: \(reason)"
-      case .otherContent(.relay): "Expected an object from ids to texts, as Relay persists queries. Move the file away to start anew"
-      case .otherContent(.apollo): "Expected a persisted query manifest as Apollo has it. Move the file away to start anew"
+      case .otherContent(.relay): "Expected an object from ids to texts, as Relay persists queries. Move the file away to start a new one"
+      case .otherContent(.apollo): "Expected a persisted query manifest in Apollo's format. Move the file away to start a new one"
       case .commandNotRun(let command, let reason): "Cannot run '\(command)': \(reason)"
       case .commandFailed(let command, let status): "'\(command)' failed with exit status \(status)"
       }

@@ -1,13 +1,13 @@
 internal import RelayCompilerCore
 
-/// A folder that outputs go to. The path of every file that the tool writes is made here, so that no file's name leads out of its folder.
+/// An output folder. It makes the path of every file that the tool writes, so that no name leads out of its folder.
 struct OutputFolder {
   let path: String
 
   /// - Parameter path: an absolute path.
   init(_ path: String) { self.path = path }
 
-  /// The path of the output of this name; nil where the name is more or less than one component of a path, or has control characters.
+  /// The path of the output of this name; nil unless the name is exactly one path component without control characters.
   func file(named name: String) -> String? {
     guard !name.isEmpty, name.utf8.count <= 255, name != ".", name != "..",
       !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") })
@@ -15,12 +15,11 @@ struct OutputFolder {
     return path == "/" ? "/" + name : path + "/" + name
   }
 
-  /// Whether a link stands in place of the folder, and leads to who knows where.
+  /// Whether the folder is a link, which may lead anywhere.
   var isLink: Bool { FileSystem.isLink(path) }
 
-  /// What a file system that is indifferent to case and to how letters are put together takes for a file's name: two names that are equal
-  /// in this form may be one file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence,
-  /// section 3.7).
+  /// The form of a name for file systems that ignore case and Unicode normalisation: two names that are equal in this form may be the same
+  /// file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence, section 3.7).
   static func folded(_ name: String) -> String {
     var visible = ""
     visible.unicodeScalars.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint })
@@ -28,23 +27,23 @@ struct OutputFolder {
   }
 }
 
-/// The outputs of a run and what each is made of. Two names that one file system takes for the same have one file, which would lose what
-/// was written first.
+/// The outputs of a run, and the source of each. Two names that a file system takes for the same would be one file, which would lose one of
+/// the contents.
 struct OutputClaims {
   private struct Claim {
     var output: String
-    /// nil for what is made of the schema, or of several files.
+    /// nil for the schema's types, or for several sources.
     var source: String?
   }
 
-  /// By the folder as it is, and the name as no file system can tell it from others.
+  /// By folder, and by the folded name.
   private var claims: [String: [String: Claim]] = [:]
 
   enum Result {
     case free
-    /// The same file is read under two names.
+    /// The source has been read under another name.
     case sameSource
-    /// The other one is made of `source`.
+    /// The output is taken by `source`.
     case taken(source: String?)
   }
 
@@ -61,9 +60,9 @@ struct OutputClaims {
   }
 }
 
-/// Paths that are known by their bytes, and by the files that they lead to where a file system has several ways to write a name.
+/// A set of paths. Paths are compared by bytes and, where a file system knows several spellings of a name, by the files they lead to.
 struct FileSet {
-  /// A string is equal to every way of writing it.
+  /// Strings of different spelling compare as equal, so each key has a list of paths.
   private var paths: [String: [String]] = [:]
 
   init(_ paths: [String] = []) {
@@ -74,7 +73,7 @@ struct FileSet {
     (paths[path] ?? []).contains { $0.utf8.elementsEqual(path.utf8) || FileSystem.areSameFile($0, path) }
   }
 
-  /// Whether it was not there.
+  /// Returns whether the path was not in the set.
   @discardableResult
   mutating func insert(_ path: String) -> Bool {
     if contains(path) { return false }

@@ -1,7 +1,7 @@
 internal import RelayCompilerCore
 
-/// What the build plugin tells the tool, in JSON: a path or a name may have any character in it. The plugin alone decides the names of
-/// outputs; the folder that they go to stands on the command line.
+/// The list that the build plugin writes for the tool. It is JSON, because a path or name may have any character. The plugin alone chooses
+/// the names of outputs; their folder is on the command line.
 ///
 ///     {"config": "…/relay.config.json", "root": "…/Sources/Feed", "module": "Feed",
 ///      "documents": [{"source": "…/Story.graphql", "output": "Story.graphql.swift"}],
@@ -15,26 +15,22 @@ struct PluginInputs {
   var module: String?
   var documents: [(source: String, output: String)] = []
   var schemaOutput = ""
-  /// The documents of modules below, and their Swift files, which can hold literals.
+  /// The documents of modules below, and their Swift files, which may contain literals.
   var imported: [(module: String, source: String)] = []
-  /// Where the target names no schema: the configurations of modules below that do.
+  /// If the target names no schema, the configurations of modules below that do.
   var importedConfigs: [(module: String, path: String)] = []
   /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
-  /// Where what literals become goes; none where the build was planned before there was a literal.
+  /// The outputs for literals; empty if there was no literal when the build was planned.
   var shards: [String] = []
 
-  struct Problem: Error {
-    var diagnostic: Diagnostic
-  }
-
-  /// - Parameter folder: where the outputs go.
-  init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(Problem) {
+  /// - Parameter folder: the folder of the outputs.
+  init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(PluginInputsError) {
     let json: JSONSyntax
     do throws(JSONSyntaxError) {
       json = try JSONSyntax.parse(source, file: FileID(rawValue: 0))
     } catch {
-      throw Problem(diagnostic: error.diagnostic)
+      throw PluginInputsError(diagnostic: error.diagnostic)
     }
     config = try Self.path(json["config"])
     root = try Self.path(json["root"])
@@ -55,47 +51,51 @@ struct PluginInputs {
 
   // MARK: - Parts
 
-  private static func problem(_ expected: String, _ json: JSONSyntax) -> Problem {
-    Problem(diagnostic: .pluginInputs(expected: expected, found: json.string.map { "'\($0)'" } ?? json.kind, at: json.range))
+  private static func problem(_ expected: String, _ json: JSONSyntax) -> PluginInputsError {
+    PluginInputsError(diagnostic: .pluginInputs(expected: expected, found: json.string.map { "'\($0)'" } ?? json.kind, at: json.range))
   }
 
-  private static func items(_ json: JSONSyntax?) throws(Problem) -> [JSONSyntax] {
+  private static func items(_ json: JSONSyntax?) throws(PluginInputsError) -> [JSONSyntax] {
     guard let json else { return [] }
     guard case .array(let items) = json.value else { throw problem("an array", json) }
     return items
   }
 
-  private static func member(_ json: JSONSyntax, _ key: String) throws(Problem) -> JSONSyntax {
+  private static func member(_ json: JSONSyntax, _ key: String) throws(PluginInputsError) -> JSONSyntax {
     guard let value = json[key] else { throw problem("an object with '\(key)'", json) }
     return value
   }
 
-  private static func text(_ json: JSONSyntax) throws(Problem) -> String {
+  private static func text(_ json: JSONSyntax) throws(PluginInputsError) -> String {
     guard let text = json.string, !text.isEmpty, !text.utf8.contains(0) else { throw problem("a path", json) }
     return text
   }
 
-  private static func path(_ json: JSONSyntax?) throws(Problem) -> String? {
+  private static func path(_ json: JSONSyntax?) throws(PluginInputsError) -> String? {
     guard let json else { return nil }
     return try text(json)
   }
 
-  private static func path(json: JSONSyntax, _ key: String) throws(Problem) -> String { try text(member(json, key)) }
+  private static func path(json: JSONSyntax, _ key: String) throws(PluginInputsError) -> String { try text(member(json, key)) }
 
-  private static func module(_ json: JSONSyntax) throws(Problem) -> String {
+  private static func module(_ json: JSONSyntax) throws(PluginInputsError) -> String {
     guard let text = json.string, SwiftTypeSyntax.isModule(text) else { throw problem("the name of a module", json) }
     return text
   }
 
-  private static func output(_ json: JSONSyntax, in folder: OutputFolder) throws(Problem) -> String {
+  private static func output(_ json: JSONSyntax, in folder: OutputFolder) throws(PluginInputsError) -> String {
     guard let path = json.string.flatMap(folder.file) else { throw problem("the name of a file", json) }
     return path
   }
 
-  /// The Swift file for the literals of `source`: a shard that depends on the file's path alone, so that an edit changes that one.
+  /// The Swift file for the literals of `source`: a shard that depends only on the file's path, so that an edit affects only that one.
   func literalOutput(of source: String, root: String) -> String {
     if shards.isEmpty { return schemaOutput }
     let relative = FileSystem.relative(source, to: root) ?? source
     return shards[Int(Name(relative).stableHash % UInt64(shards.count))]
   }
+}
+
+struct PluginInputsError: Error {
+  var diagnostic: Diagnostic
 }

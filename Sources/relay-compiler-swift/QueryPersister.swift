@@ -8,25 +8,17 @@ internal import RelayCompilerCore
   import Musl
 #endif
 
-/// Hands the texts of persisted queries over: to the file of `persistConfig`, and to a command that may send them to a server.
+/// Hands over the texts of persisted queries: to the file of `persistConfig`, and to a command that may send them to a server.
 struct QueryPersister {
   let path: String
   let format: PersistConfig.Format
   let command: String?
 
-  enum Problem: Error {
-    case unreadable(String)
-    /// The file holds something else than queries in this format.
-    case otherContent(PersistConfig.Format)
-    case commandNotRun(String, reason: String)
-    case commandFailed(String, status: Int32)
-  }
-
-  /// The file with the queries of the artifacts added to what it has. The command has then seen those that are new.
-  func file(for artifacts: [Artifact]) throws(Problem) -> [UInt8] {
+  /// The file with the queries of the artifacts added. The command has received those that are new by then.
+  func file(for artifacts: [Artifact]) throws(QueryPersisterError) -> [UInt8] {
     var existing: [UInt8] = []
     if FileSystem.kind(path) != nil {
-      do throws(FileSystem.Failure) {
+      do throws(FileSystemError) {
         existing = try FileSystem.read(path)
       } catch {
         throw .unreadable(error.reason)
@@ -40,16 +32,24 @@ struct QueryPersister {
     return merged
   }
 
-  private func run(_ command: String, with queries: [PersistedQuery]) throws(Problem) {
+  private func run(_ command: String, with queries: [PersistedQuery]) throws(QueryPersisterError) {
     if queries.isEmpty { return }
     guard let pipe = popen(command, "w") else { throw .commandNotRun(command, reason: String(cString: strerror(errno))) }
-    // A command may end without reading everything: its exit status says whether that was all right.
+    // A command may end without reading everything. Its exit status tells whether that is an error.
     for query in queries {
       let line = PersistedQueryFile.line(for: query)
       guard fwrite(line, 1, line.count, pipe) == line.count else { break }
     }
     let status = pclose(pipe)
-    // The low bits name a signal, the others are the exit status.
+    // The low bits are a signal, the others the exit status.
     if status != 0 { throw .commandFailed(command, status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
   }
+}
+
+enum QueryPersisterError: Error {
+  case unreadable(String)
+  /// The file does not contain queries in this format.
+  case otherContent(PersistConfig.Format)
+  case commandNotRun(String, reason: String)
+  case commandFailed(String, status: Int32)
 }

@@ -1,6 +1,7 @@
-/// What the compiler knows of one definition when all passes have run: enough to write Relay's artifact, the runtime's plans and Swift.
+/// Everything the compiler knows about one definition after all passes: enough to write Relay's artifact, the runtime's plans and the Swift
+/// file.
 ///
-/// Indirect, so that sorting and grouping artifacts moves a pointer.
+/// The enum is indirect so that sorting and grouping artifacts moves only a pointer.
 package indirect enum Artifact: Sendable {
   case operation(OperationArtifact)
   case fragment(FragmentArtifact)
@@ -13,55 +14,62 @@ package indirect enum Artifact: Sendable {
   }
 }
 
+/// A fragment definition of the module, or a fragment that a pass made for it, such as that of prefetched edges. Imported fragments have no
+/// artifact.
 package struct FragmentArtifact: Sendable {
   package var reader: ReaderFragment
-  /// Where the fragment stands; decides which Swift file it goes to.
+  /// Where the fragment is defined. It decides which Swift file the fragment goes to.
   package var range: SourceRange
   package var description: String?
-  /// md5 of the canonical text of the definition, as Relay's `hash`; nil for a fragment that a pass made.
+  /// The MD5 of the definition's canonical text, which is the `hash` of Relay's artifacts; nil for a fragment that a pass made.
   package var sourceHash: String?
-  /// `@inline`: read by value, with a fragment artifact of another kind.
+  /// Whether the fragment is marked `@inline`, and therefore read by value. Relay gives it another kind of artifact.
   package var isInline: Bool
-  /// The fragment's `@refetchable` operation.
+  /// The name of the query that `@refetchable` generates.
   package var refetchQuery: Name?
   package var isUpdatable = false
   package var isAssignable = false
-  /// The arguments that have a provider, under the names that operations give them.
+  /// The arguments with a provider, under the names that operations declare for them.
   package var providedVariables: [VariableDefinition] = []
 }
 
+/// An operation definition, or a query that `@refetchable` generated.
+///
+/// A query `query Q { user { name } }` has a `reader` with the field `user`, a `normalization` with `user { name id }`, and the `text` of
+/// the latter. An `@updatable` query has a `reader` alone.
 package struct OperationArtifact: Sendable {
   package var name: Name
   package var kind: OperationKind
   package var range: SourceRange
   package var description: String?
-  /// md5 of the canonical text of the definition, or of the fragment that a query was generated for.
+  /// The MD5 of the definition's canonical text; for a generated query, that of its fragment.
   package var sourceHash: String?
   package var reader: ReaderFragment
-  /// nil for an `@updatable` query, which is never sent.
+  /// What a response holds; nil for an `@updatable` query, which is never sent.
   package var normalization: NormalizationOperation?
-  /// nil where nothing is left for the server, or where only the id is sent.
+  /// The text in the artifact; nil if nothing is left for the server, or if only the `id` is sent.
   package var text: String?
   package var id: String?
-  /// The text as printed, whether or not it is sent; nil where nothing is left for the server.
+  /// The printed text, whether or not the artifact has it; nil if nothing is left for the server.
   package var printedText: String?
-  /// md5 of the text, or of the name where there is no text.
+  /// The MD5 of the text; of the name if there is no text.
   package var cacheID: String?
-  /// As in Relay's `params.metadata`: sorted keys, JSON values.
+  /// Relay's `params.metadata`: keys in their order, and values as JSON.
   package var metadata: [(key: String, json: String)]
-  /// Variables whose value the app provides: the variable's name and the module that provides it.
+  /// The variables whose values the app provides: the variable's name and the module that provides it.
   package var providedVariables: [(variable: Name, module: String)]
-  /// The fragments that the provided variables are arguments of, each once.
+  /// The fragments that declare the provided variables, each once.
   package var providingFragments: [Name] = []
-  /// The declared variables, in source order, for the Swift `Variables` type.
+  /// The declared variables in the order of the source, for the generated `Variables` type.
   package var variables: [VariableNode]
   package var isUpdatable = false
-  /// The fragment that this query was generated for.
+  /// For a generated query, the fragment that it refetches.
   package var refetchedFragment: Name?
-  /// `@raw_response_type`
+  /// Whether the operation is marked `@raw_response_type`.
   package var hasRawResponseType = false
 }
 
+/// A variable that an operation declares.
 package struct VariableNode: Sendable {
   package var name: Name
   package var type: TypeReference

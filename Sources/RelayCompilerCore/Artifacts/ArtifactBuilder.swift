@@ -1,15 +1,14 @@
-/// From a validated program to artifacts: runs the pipelines of `Transforms/Pipelines.swift` and puts together what they make of each
+/// Builds artifacts from a validated program: runs the pipelines of `Transforms/Pipelines.swift` and combines their results for each
 /// definition.
 ///
-/// The program is divided into parts that need nothing of one another. Each goes through all passes before the next one begins: its
-/// trees stay in a processor's caches, and the memory of what the passes made is there for the next part to use again. Otherwise every
-/// pass over a large program would wait for memory.
+/// The program is divided into independent parts. Each part goes through all passes before the next one starts, so that its trees stay in
+/// the processor's caches and its memory can be reused. A pass over a whole large program would wait for memory instead.
 enum ArtifactBuilder {
   static func build(
     _ source: Program, options: CompilerOptions, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     let parts = source.independentParts(ofAtLeast: definitionsPerPart, threads: threads)
-    // A part that would keep one thread busy while the others wait is worked on by all of them.
+    // A part that would keep one thread busy while the others wait is shared among all threads.
     let share = source.definitionCount / (2 * max(1, threads))
     let large = parts.filter { $0.definitionCount > share }
     let small = parts.filter { $0.definitionCount <= share }
@@ -32,7 +31,8 @@ enum ArtifactBuilder {
     let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
     let operation = Pipelines.operation(common, options: options, diagnostics: &diagnostics)
 
-    // What is sent is most of the work: it comes first. A fragment that operations of several branches spread is inlined in each.
+    // Operation text and normalization are most of the work, so they come first. A fragment that operations of several branches spread is
+    // inlined in each branch.
     let branches =
       operation.operations.split(into: max(threads, operation.operations.count / operationsPerBranch)).map { Branch.sent($0) }
       + [.read]
@@ -49,13 +49,14 @@ enum ArtifactBuilder {
     for operation in common.operations {
       guard let reader = results.readers[operation.name] else { continue }
       var artifact = build(
-        operation, reader, results.normalizations[operation.name], text: results.texts[operation.name], options: options)
+        operation, reader: reader, normalization: results.normalizations[operation.name], text: results.texts[operation.name],
+        options: options)
       if let json = results.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
       artifacts.append(.operation(artifact))
     }
     for fragment in common.fragments where !fragment.isImported {
       guard let reader = results.readers[fragment.name] else { continue }
-      artifacts.append(.fragment(build(fragment, reader)))
+      artifacts.append(.fragment(build(fragment, reader: reader)))
     }
     return (artifacts, diagnostics)
   }
@@ -122,7 +123,7 @@ enum ArtifactBuilder {
   }
 
   private static func build(
-    _ operation: OperationDefinition, _ reader: ReaderFragment, _ normalization: NormalizationOperation?, text: String?,
+    _ operation: OperationDefinition, reader: ReaderFragment, normalization: NormalizationOperation?, text: String?,
     options: CompilerOptions
   ) -> OperationArtifact {
     var metadata: [(key: String, json: String)] = []
@@ -155,7 +156,7 @@ enum ArtifactBuilder {
     return artifact
   }
 
-  private static func build(_ fragment: FragmentDefinition, _ reader: ReaderFragment) -> FragmentArtifact {
+  private static func build(_ fragment: FragmentDefinition, reader: ReaderFragment) -> FragmentArtifact {
     var artifact = FragmentArtifact(
       reader: reader, range: fragment.range, description: fragment.description, sourceHash: fragment.sourceHash,
       isInline: fragment.directives.contains(.inline), refetchQuery: fragment.refetch?.operation)
@@ -171,7 +172,7 @@ extension Program {
 }
 
 extension OperationDefinition {
-  /// `@relay_test_operation(emitRawText: true)`: its text is what was written, before any pass.
+  /// Whether `@relay_test_operation(emitRawText: true)` asks for the text as it was written, before any pass.
   fileprivate var emitsRawText: Bool {
     directives.named(.testOperation)?.arguments.contains { $0.name == .emitRawText && $0.value == .constant(.boolean(true)) } ?? false
   }
@@ -188,7 +189,8 @@ extension PersistConfig.Algorithm {
 }
 
 extension Array {
-  /// Up to `count` parts of about the same size; neighbours stay together, since those with similar names tend to spread the same fragments.
+  /// At most `count` slices of about the same size. Neighbours stay together, because definitions with similar names tend to spread the
+  /// same fragments.
   fileprivate func split(into count: Int) -> [[Element]] {
     let count = Swift.max(1, Swift.min(count, self.count))
     return (0..<count).map { part in Array(self[self.count * part / count..<self.count * (part + 1) / count]) }

@@ -8,12 +8,8 @@ extension JSONText {
 
   private mutating func writeMembers(of node: ReaderNode) {
     switch node {
-    case .scalarField(let field):
-      writeScalarField(field.name, field.alias, field.arguments, storageKey: field.storageKey)
-    case .linkedField(let field):
-      writeLinkedField(
-        field.name, field.alias, field.arguments, storageKey: field.storageKey, concreteType: field.concreteType, isPlural: field.isPlural
-      ) { $0.write(field.selections) }
+    case .scalarField(let field): writeScalarField(field)
+    case .linkedField(let field): writeLinkedField(field) { $0.write(field.selections) }
     case .inlineFragment(let fragment): writeMembers(of: fragment)
     case .fragmentSpread(let spread):
       member("args") { $0.write(spread.arguments) }
@@ -57,12 +53,8 @@ extension JSONText {
 
   private mutating func writeMembers(of node: NormalizationNode) {
     switch node {
-    case .scalarField(let field):
-      writeScalarField(field.name, field.alias, field.arguments, storageKey: field.storageKey)
-    case .linkedField(let field):
-      writeLinkedField(
-        field.name, field.alias, field.arguments, storageKey: field.storageKey, concreteType: field.concreteType, isPlural: field.isPlural
-      ) { $0.write(field.selections) }
+    case .scalarField(let field): writeScalarField(field)
+    case .linkedField(let field): writeLinkedField(field) { $0.write(field.selections) }
     case .scalarHandle(let handle): writeHandle("ScalarHandle", handle)
     case .linkedHandle(let handle): writeHandle("LinkedHandle", handle)
     case .inlineFragment(let type, let abstractKey, let selections):
@@ -96,26 +88,23 @@ extension JSONText {
 
   // MARK: What both have
 
-  private mutating func writeScalarField(_ name: Name, _ alias: Name?, _ arguments: [ArgumentNode], storageKey: String?) {
-    member("alias", alias)
-    member("args") { $0.write(arguments) }
+  private mutating func writeScalarField(_ field: some FieldNode) {
+    member("alias", field.alias)
+    member("args") { $0.write(field.arguments) }
     member("kind", "ScalarField")
-    member("name", name)
-    member("storageKey", storageKey)
+    member("name", field.name)
+    member("storageKey", field.storageKey)
   }
 
-  private mutating func writeLinkedField(
-    _ name: Name, _ alias: Name?, _ arguments: [ArgumentNode], storageKey: String?, concreteType: Name?, isPlural: Bool,
-    selections: (inout JSONText) -> Void
-  ) {
-    member("alias", alias)
-    member("args") { $0.write(arguments) }
-    member("concreteType", concreteType)
+  private mutating func writeLinkedField(_ field: some LinkedFieldNode, selections: (inout JSONText) -> Void) {
+    member("alias", field.alias)
+    member("args") { $0.write(field.arguments) }
+    member("concreteType", field.concreteType)
     member("kind", "LinkedField")
-    member("name", name)
-    member("plural", isPlural)
+    member("name", field.name)
+    member("plural", field.isPlural)
     member("selections", selections)
-    member("storageKey", storageKey)
+    member("storageKey", field.storageKey)
   }
 
   private mutating func writeInlineFragment(type: Name?, _ abstractKey: Name?, selections: (inout JSONText) -> Void) {
@@ -170,3 +159,22 @@ extension JSONText {
     }
   }
 }
+
+// MARK: - What the fields of both ASTs have
+
+private protocol FieldNode {
+  var name: Name { get }
+  var alias: Name? { get }
+  var arguments: [ArgumentNode] { get }
+  var storageKey: String? { get }
+}
+
+private protocol LinkedFieldNode: FieldNode {
+  var concreteType: Name? { get }
+  var isPlural: Bool { get }
+}
+
+extension ReaderScalarField: FieldNode {}
+extension ReaderLinkedField: LinkedFieldNode {}
+extension NormalizationScalarField: FieldNode {}
+extension NormalizationLinkedField: LinkedFieldNode {}

@@ -1,7 +1,8 @@
-/// Artifacts in the form that Relay's own have (`--artifacts-json`): the same kinds, keys and order of keys, two spaces of indentation.
+/// Writes artifacts as Relay's compiler writes them (`--artifacts-json`): with the same kinds, keys and order of keys, indented by two
+/// spaces.
 ///
-/// Two things differ from Relay's modules, because JSON has no code: a generated operation that is referred to is
-/// `{"$require": "Name"}`, and the `hash` that Relay's modules assign to their node is its last member.
+/// JSON has no code, so two things differ from Relay's modules: a reference to a generated operation is `{"$require": "Name"}`, and the
+/// `hash` that Relay's modules assign to their node is the node's last member.
 package enum ArtifactJSON {
   /// The whole file, with its final newline.
   ///
@@ -15,7 +16,7 @@ package enum ArtifactJSON {
     return json.text + [UInt8(ascii: "\n")]
   }
 
-  /// Members of nodes that Relay's runtime takes for null where they are absent.
+  /// Members of nodes that Relay's runtime treats as null if they are absent.
   private static let skippedNulls: Set<String> = [
     "abstractKey", "alias", "args", "concreteType", "connection", "filters", "metadata", "storageKey", "type",
   ]
@@ -98,7 +99,9 @@ extension JSONText {
   private mutating func writeMembers(of fragment: ReaderFragment) {
     member("argumentDefinitions") { $0.write(fragment.argumentDefinitions) }
     member("kind", "Fragment")
-    member("metadata") { $0.write(fragment.metadata) }
+    member("metadata") { json in
+      if let metadata = fragment.metadata { json.write(metadata, for: .artifact) } else { json.null() }
+    }
     member("name", fragment.name)
     member("selections") { $0.write(fragment.selections) }
     member("type", fragment.typeName)
@@ -142,65 +145,7 @@ extension JSONText {
     member("name", name)
   }
 
-  // MARK: Metadata
-
-  private mutating func write(_ metadata: ReaderMetadata?) {
-    guard let metadata else { return null() }
-    object { json in
-      if let target = metadata.catchTo { json.member("catchTo", target.rawValue) }
-      if !metadata.connections.isEmpty { json.member("connection") { $0.write(metadata.connections) } }
-      if metadata.isUnmasked { json.member("mask", false) }
-      if metadata.plural { json.member("plural", true) }
-      if let refetch = metadata.refetch { json.member("refetch") { $0.write(refetch) } }
-      if metadata.throwOnFieldError { json.member("throwOnFieldError", true) }
-    }
-  }
-
-  fileprivate mutating func write(_ connections: [ConnectionMetadata]) {
-    array(connections) { json, connection in
-      json.object {
-        $0.member("count", connection.count)
-        $0.member("cursor", connection.cursor)
-        $0.member("direction", connection.direction.rawValue)
-        $0.member("path", connection.path)
-        if connection.isStream { $0.member("stream", true) }
-      }
-    }
-  }
-
-  private mutating func write(_ refetch: RefetchMetadata) {
-    object { json in
-      json.member("connection") { json in
-        guard let connection = refetch.connection else { return json.null() }
-        json.object {
-          $0.member("forward") { $0.write(connection.forward) }
-          $0.member("backward") { $0.write(connection.backward) }
-          $0.member("path", connection.path)
-        }
-      }
-      json.member("fragmentPathInResult", refetch.fragmentPathInResult)
-      json.member("operation") { $0.require(refetch.operation.string) }
-      if let identifier = refetch.identifier {
-        json.member("identifierInfo") { json in
-          json.object {
-            $0.member("identifierField", identifier.field)
-            $0.member("identifierQueryVariableName", identifier.queryVariable)
-          }
-        }
-      }
-      if let fragment = refetch.edgesFragment { json.member("edgesFragment") { $0.require(fragment.string) } }
-    }
-  }
-
-  private mutating func write(_ variables: RefetchMetadata.Variables?) {
-    guard let variables else { return null() }
-    object {
-      $0.member("count", variables.count)
-      $0.member("cursor", variables.cursor)
-    }
-  }
-
-  private mutating func require(_ name: String) {
+  mutating func require(_ name: String) {
     object { $0.member("$require", name) }
   }
 }

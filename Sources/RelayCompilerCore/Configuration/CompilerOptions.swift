@@ -1,16 +1,16 @@
-/// Everything that a configuration can change about a compilation. The names are those of Relay's `relay.config.json` where the
-/// meaning is the same; `ConfigParser` fills it from the file.
+/// Everything that a configuration can change about a compilation. Names are those of Relay's `relay.config.json` where the meaning is the
+/// same. `ConfigParser` fills it from the file; the defaults are those of an empty configuration.
 package struct CompilerOptions: Sendable {
   package var schema = SchemaConfig()
   package var featureFlags = FeatureFlags()
   package var swift = SwiftOptions()
   package var persist: PersistConfig?
   package var customScalarTypes: [Name: CustomScalarType] = [:]
-  /// A custom scalar without an entry in `customScalarTypes` is an error.
+  /// Whether a custom scalar without an entry in `customScalarTypes` is an error.
   package var requireCustomScalarTypes = false
-  /// Fields of input objects that may be left out though their type is non-null, by their names.
+  /// Names of input fields that may be omitted although their type is non-null.
   package var optionalInputFields: Set<Name> = []
-  /// What regenerates the files: it stands in the header of each.
+  /// The command that regenerates the files, for the header of each file.
   package var codegenCommand: String?
 
   package init() {}
@@ -22,7 +22,7 @@ package struct SchemaConfig: Sendable {
   package var nodeInterfaceIDVariableName: Name = "id"
   package var connectionInterface = ConnectionInterface()
   package var deferStreamInterface = DeferStreamInterface()
-  /// nil switches the check off; otherwise the types besides `ID` that a field named `id` may have, each by its parent type.
+  /// nil switches the check off. Otherwise, the types besides `ID` that a field named `id` may have, by its parent type.
   package var nonNodeIDFieldsAllowedTypes: [Name: Name]?
   package var unselectableDirectiveName: Name = "unselectable"
   package var enableTokenField = false
@@ -30,7 +30,7 @@ package struct SchemaConfig: Sendable {
   package init() {}
 }
 
-/// The names that the server's connections use.
+/// The names that the server's connections use (`schemaConfig.connectionInterface`).
 package struct ConnectionInterface: Sendable {
   package var cursor: Name = "cursor"
   package var edges: Name = "edges"
@@ -44,7 +44,7 @@ package struct ConnectionInterface: Sendable {
   package init() {}
 }
 
-/// The names of the server's incremental delivery directives and of their arguments.
+/// The names of the server's directives for incremental delivery, and of their arguments (`schemaConfig.deferStreamInterface`).
 package struct DeferStreamInterface: Sendable {
   package var deferName: Name = "defer"
   package var streamName: Name = "stream"
@@ -61,7 +61,7 @@ package enum FeatureFlag: Sendable, Hashable {
   case enabled
   case disabled
   case limited(to: Set<Name>)
-  /// For those whose names fall into a range of percents, the same ones on every run.
+  /// On for definitions whose names map to a range of percentages. The same names are chosen on every run.
   case rollout(ClosedRange<Int>)
 
   package func isEnabled(for name: Name) -> Bool {
@@ -75,14 +75,14 @@ package enum FeatureFlag: Sendable, Hashable {
 
   package var isFullyEnabled: Bool { self == .enabled }
 
-  /// Relay's way from a name to a number below 100: the first two bytes of its md5.
+  /// Maps a name to a number below 100 as Relay does: by the first two bytes of its MD5.
   private static func percent(of name: Name) -> Int {
     let digest = name.withBytes { MD5.digest(of: $0) }
     return (Int(digest[1]) << 8 | Int(digest[0])) % 100
   }
 }
 
-/// `featureFlags`: those of Relay's that change what a Swift app gets.
+/// `featureFlags`: the flags of Relay that affect a Swift app.
 package struct FeatureFlags: Sendable {
   package var enforceFragmentAliasWhereAmbiguous: FeatureFlag = .enabled
   package var compactQueryText: FeatureFlag = .disabled
@@ -103,8 +103,8 @@ package struct FeatureFlags: Sendable {
 
 /// `persistConfig`
 package struct PersistConfig: Sendable {
-  package enum Algorithm: String, Sendable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
-  package enum Format: String, Sendable { case relay, apollo }
+  package enum Algorithm: String, Sendable, CaseIterable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
+  package enum Format: String, Sendable, CaseIterable { case relay, apollo }
   package var file: String
   package var algorithm: Algorithm
   package var includeQueryText: Bool
@@ -129,13 +129,13 @@ package struct CustomScalarType: Sendable, Hashable {
   }
 }
 
-/// What is Swift's own: not part of Relay's configuration.
+/// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
-  package enum AccessLevel: String, Sendable { case `public`, `package`, `internal` }
+  package enum AccessLevel: String, Sendable, CaseIterable { case `public`, `package`, `internal` }
   package var accessLevel: AccessLevel = .public
   /// Modules that every generated file imports besides `RelayRuntime`.
   package var imports: [String] = []
-  /// The module that owns the schema's enums and input objects; nil where this target generates them itself.
+  /// The module that declares the schema's enums and input objects; nil if this target generates them itself.
   package var schemaModule: String?
 
   package init() {}

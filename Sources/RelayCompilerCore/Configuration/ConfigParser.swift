@@ -1,5 +1,5 @@
-/// `relay.config.json` to `RelayConfig`. `ConfigurationKey` and `FeatureFlagKey` say of each key what becomes of it. A key that they do not
-/// have and a value of a wrong type is a diagnostic at its place.
+/// Parses `relay.config.json`. `ConfigurationKey` and `FeatureFlagKey` say how each key is treated. A key that they do not list, and a
+/// value of the wrong type, is reported at its position.
 package struct ConfigParser {
   private var diagnostics: [Diagnostic] = []
 
@@ -20,7 +20,7 @@ package struct ConfigParser {
     if let projects = json.member("projects"), !projects.value.isNull,
       case .refused(let instead)? = ConfigurationKey.at("projects")?.outcome
     {
-      // Every other key is one of several projects too.
+      // Every other key belongs to one of several projects too.
       diagnostics.append(.refusedConfigurationKey("projects", instead: instead, at: projects.keyRange))
       return config
     }
@@ -53,12 +53,12 @@ package struct ConfigParser {
       switch key {
       case "file": file = parser.string(value, key)
       case "algorithm":
-        if let algorithm = parser.choice(value, key, PersistConfig.Algorithm.init(rawValue:), ["MD5", "SHA1", "SHA256"]) {
+        if let algorithm = parser.choice(value, key, of: PersistConfig.Algorithm.self) {
           result.algorithm = algorithm
         }
       case "includeQueryText", "include_query_text": parser.boolean(value, key, into: &result.includeQueryText)
       case "format":
-        if let format = parser.choice(value, key, PersistConfig.Format.init(rawValue:), ["relay", "apollo"]) { result.format = format }
+        if let format = parser.choice(value, key, of: PersistConfig.Format.self) { result.format = format }
       default: break
       }
     }
@@ -75,7 +75,7 @@ package struct ConfigParser {
   private mutating func customScalars(_ json: JSONSyntax) -> [Name: CustomScalarType] {
     var result: [Name: CustomScalarType] = [:]
     guard case .object(let members) = json.value else {
-      expected("an object", json, "customScalarTypes")
+      expected("an object", found: json, for: "customScalarTypes")
       return result
     }
     for member in members {
@@ -85,17 +85,17 @@ package struct ConfigParser {
       case .object:
         var name: String?
         var module: String?
-        // A module's name stands in front of a type's name only.
+        // Only a named type can be qualified with a module.
         let hasModule = member.value["path"]?.string != nil
         object(member.value, at: "customScalarTypes.*", called: "customScalarTypes.\(member.key)") { parser, key, value in
-          if key == "name" {
-            name = parser.swiftType(value, key, isQualified: hasModule)
-          } else {
-            module = parser.module(value, key)
+          switch key {
+          case "name": name = parser.swiftType(value, key, isQualified: hasModule)
+          case "path": module = parser.module(value, key)
+          default: break
           }
         }
         if let name { result[Name(member.key)] = CustomScalarType(typeName: name, module: module) }
-      default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", member.value, member.key)
+      default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", found: member.value, for: member.key)
       }
     }
     return result
@@ -114,7 +114,8 @@ package struct ConfigParser {
           result.nonNodeIDFieldsAllowedTypes = parser.names(value, key)
         }
       case "unselectableDirectiveName": parser.name(value, key, into: &result.unselectableDirectiveName)
-      default: parser.boolean(value, key, into: &result.enableTokenField)
+      case "enableTokenField": parser.boolean(value, key, into: &result.enableTokenField)
+      default: break
       }
     }
     config = result
@@ -164,7 +165,8 @@ package struct ConfigParser {
         switch key {
         case "kind": kind = parser.string(value, key)
         case "allowlist": list = parser.strings(value, key) ?? []
-        default: rollout = value
+        case "rollout": rollout = value
+        default: break
         }
       }
       switch kind {
@@ -172,42 +174,42 @@ package struct ConfigParser {
       case "disabled": return .disabled
       case "limited":
         guard let list else {
-          expected("an 'allowlist'", json, key)
+          expected("an 'allowlist'", found: json, for: key)
           return nil
         }
         return .limited(to: Set(list.map { Name($0) }))
       case "rollout":
-        // Without a percentage everything is in.
+        // Without a percentage, the flag is on everywhere.
         guard let rollout else { return .enabled }
         guard let end = percentage(rollout, "rollout") else { return nil }
         return end == 0 ? .disabled : .rollout(0...end - 1)
       case "rolloutrange":
         guard let rollout, case .object = rollout.value else {
-          expected("a 'rollout' with a 'start' and an 'end'", json, key)
+          expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
           return nil
         }
         object(rollout, at: "featureFlags.*.rollout", called: "rollout") { _, _, _ in }
         guard let start = rollout["start"].flatMap({ percentage($0, "start") }),
           let end = rollout["end"].flatMap({ percentage($0, "end") }), start <= end
         else {
-          expected("a 'rollout' with a 'start' and an 'end'", json, key)
+          expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
           return nil
         }
         return .rollout(start...end)
       default:
-        expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", json, key)
+        expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", found: json, for: key)
         return nil
       }
     default:
-      expected("a boolean, or an object with a 'kind'", json, key)
+      expected("a boolean, or an object with a 'kind'", found: json, for: key)
       return nil
     }
   }
 
   private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
-    // Relay takes all that a byte can be; no name is above 99.
+    // Relay accepts every value of a byte; no name maps above 99.
     if case .number(let text) = json.value, let number = Int(text), (0...255).contains(number) { return number }
-    expected("a percentage from 0 to 100", json, key)
+    expected("a percentage from 0 to 100", found: json, for: key)
     return nil
   }
 
@@ -216,11 +218,12 @@ package struct ConfigParser {
     object(json, at: "swift") { parser, key, value in
       switch key {
       case "accessLevel":
-        if let level = parser.choice(value, key, SwiftOptions.AccessLevel.init(rawValue:), ["public", "package", "internal"]) {
+        if let level = parser.choice(value, key, of: SwiftOptions.AccessLevel.self) {
           result.accessLevel = level
         }
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
-      default: result.schemaModule = parser.module(value, key)
+      case "schemaModule": result.schemaModule = parser.module(value, key)
+      default: break
       }
     }
     options = result
@@ -228,16 +231,16 @@ package struct ConfigParser {
 
   // MARK: - Values
 
-  /// Calls `body` for every key that works. `null` counts as absent, as in Relay's configuration.
+  /// Calls `body` for every supported key, and reports the others. `null` counts as absent, as it does for Relay.
   ///
   /// - Parameters:
-  ///   - path: the object's own, as `ConfigurationKey` has it; nil for the configuration itself.
-  ///   - name: what messages call the object, where that is not its path.
+  ///   - path: the path of the object in `ConfigurationKey`; nil for the whole configuration.
+  ///   - name: how messages refer to the object, if not by its path.
   private mutating func object(
     _ json: JSONSyntax, at path: String?, called name: String? = nil, _ body: (inout ConfigParser, String, JSONSyntax) -> Void
   ) {
     let name = name ?? path
-    guard case .object(let members) = json.value else { return expected("an object", json, name ?? "the configuration") }
+    guard case .object(let members) = json.value else { return expected("an object", found: json, for: name ?? "the configuration") }
     for member in members {
       guard let key = Key(member.key, in: path) else {
         diagnostics.append(unknownKey(member, in: path, called: name))
@@ -258,10 +261,10 @@ package struct ConfigParser {
     }
   }
 
-  /// What the tables say of a key.
+  /// What the tables say about a key.
   private struct Key {
     var outcome: FeatureOutcome
-    /// A key beside it whose diagnostic says all of it.
+    /// A sibling key whose diagnostic covers this one as well.
     var toldWith: String?
     var shown: String
 
@@ -288,7 +291,7 @@ package struct ConfigParser {
       isError: path.map { !ConfigurationKey.lenientObjects.contains($0) } ?? true, at: member.keyRange)
   }
 
-  /// Whether a key without meaning says something else than what holds without it.
+  /// Whether a key that has no effect asks for something other than the default.
   private mutating func asksForSomething(_ member: JSONSyntax.Member, in path: String?) -> Bool {
     if path == FeatureFlagKey.object {
       guard let flag = featureFlag(member.value, member.key) else { return false }
@@ -303,13 +306,13 @@ package struct ConfigParser {
     }
   }
 
-  private mutating func expected(_ what: String, _ json: JSONSyntax, _ key: String) {
+  private mutating func expected(_ what: String, found json: JSONSyntax, for key: String) {
     diagnostics.append(.configurationValue(key, expected: what, found: json.kind, at: json.range))
   }
 
   private mutating func string(_ json: JSONSyntax, _ key: String) -> String? {
     if let string = json.string { return string }
-    expected("a string", json, key)
+    expected("a string", found: json, for: key)
     return nil
   }
 
@@ -317,14 +320,14 @@ package struct ConfigParser {
     if let string = string(json, key), checkName(string, key, at: json.range) { name = Name(string) }
   }
 
-  /// Whether the text is a name of GraphQL; reported otherwise.
+  /// Whether the text is a GraphQL name. Reports it otherwise.
   private mutating func checkName(_ text: String, _ key: String, at range: SourceRange) -> Bool {
     if text.isGraphQLName { return true }
     diagnostics.append(.configurationName(key, found: text, at: range))
     return false
   }
 
-  /// - Parameter isQualified: whether the name of a module stands in front of it.
+  /// - Parameter isQualified: whether the type is qualified with a module.
   private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false) -> String? {
     guard let text = string(json, key) else { return nil }
     if SwiftTypeSyntax.namesOfTypeScript.contains(text) {
@@ -344,7 +347,7 @@ package struct ConfigParser {
   }
 
   private mutating func boolean(_ json: JSONSyntax, _ key: String, into flag: inout Bool) {
-    if case .boolean(let value) = json.value { flag = value } else { expected("true or false", json, key) }
+    if case .boolean(let value) = json.value { flag = value } else { expected("true or false", found: json, for: key) }
   }
 
   private mutating func strings(_ json: JSONSyntax, _ key: String) -> [String]? { list(json, key) { $0.string($1, key) } }
@@ -353,7 +356,7 @@ package struct ConfigParser {
     _ json: JSONSyntax, _ key: String, _ read: (inout ConfigParser, JSONSyntax) -> String?
   ) -> [String]? {
     guard case .array(let items) = json.value else {
-      expected("an array of strings", json, key)
+      expected("an array of strings", found: json, for: key)
       return nil
     }
     return items.compactMap { read(&self, $0) }
@@ -362,7 +365,7 @@ package struct ConfigParser {
   /// An object whose keys and values are names.
   private mutating func names(_ json: JSONSyntax, _ key: String) -> [Name: Name]? {
     guard case .object(let members) = json.value else {
-      expected("an object of names", json, key)
+      expected("an object of names", found: json, for: key)
       return nil
     }
     var result: [Name: Name] = [:]
@@ -375,10 +378,13 @@ package struct ConfigParser {
     return result
   }
 
-  private mutating func choice<Value>(_ json: JSONSyntax, _ key: String, _ make: (String) -> Value?, _ names: [String]) -> Value? {
+  /// One of the cases of an enum, by its raw value.
+  private mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
+    _ json: JSONSyntax, _ key: String, of type: Value.Type
+  ) -> Value? {
     guard let text = string(json, key) else { return nil }
-    if let value = make(text) { return value }
-    let choices = names.map { "'\($0)'" }.joined(separator: ", ")
+    if let value = Value(rawValue: text) { return value }
+    let choices = type.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     diagnostics.append(.configurationValue(key, expected: "one of \(choices)", found: "'\(text)'", at: json.range))
     return nil
   }

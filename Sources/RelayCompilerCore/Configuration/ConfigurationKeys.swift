@@ -1,11 +1,11 @@
-/// A key of `relay.config.json`: where it stands, and what becomes of it.
+/// A key of `relay.config.json`: its path, and how it is treated.
 package struct ConfigurationKey: Sendable {
-  /// The keys on the way to it, with points between them; `*` stands for a name that the configuration's author chooses.
+  /// The keys that lead to it, separated by dots. `*` stands for a name that the author of the configuration chooses.
   package let path: String
   package let outcome: FeatureOutcome
-  /// The path of a key whose diagnostic says all of this one too, where both are there.
+  /// The path of a key whose diagnostic covers this one if both are present.
   let toldWith: String?
-  /// Whether Relay's own configuration has it.
+  /// Whether the key exists in Relay's own configuration.
   package let isOfRelay: Bool
 
   private init(_ path: String, _ outcome: FeatureOutcome, toldWith: String? = nil, isOfRelay: Bool = true) {
@@ -17,7 +17,7 @@ package struct ConfigurationKey: Sendable {
 
   package static func at(_ path: String) -> ConfigurationKey? { byPath[path] }
 
-  /// The keys that one can be advised to write into the object at the path; nil stands for the configuration itself.
+  /// The keys to suggest for the object at the path; nil means the whole configuration.
   static func names(in path: String?) -> [String] {
     if path == FeatureFlagKey.object { return FeatureFlagKey.all.map(\.name) }
     let prefix = path.map { $0 + "." } ?? ""
@@ -29,14 +29,14 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// Objects in which Relay reads over what it does not know.
+  /// Objects in which Relay ignores unknown keys.
   static let lenientObjects: Set<String> = ["schemaConfig", "customScalarTypes.*", "featureFlags.*", "featureFlags.*.rollout"]
 
   private static let byPath: [String: ConfigurationKey] = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
 
   // MARK: - The table
 
-  /// Every key of Relay 21's own configuration, and those that are Swift's.
+  /// Every key of Relay 21's configuration, and those for Swift only.
   package static let all: [ConfigurationKey] =
     files + types + ofSchema + persisting + ofJavaScript + withoutMeaning + flagForms + ofSeveralProjects + ofOneProject + swiftsOwn
 
@@ -147,7 +147,7 @@ package struct ConfigurationKey: Sendable {
       "featureFlags.*.rollout.end",
     ].map { ConfigurationKey($0, .works) }
 
-  /// A configuration of several projects is refused as a whole, by the one error at `projects`.
+  /// A configuration of several projects is rejected as a whole, with one error at `projects`.
   private static let ofSeveralProjects: [ConfigurationKey] = {
     let whole = FeatureOutcome.refused(
       instead: "a Swift target has a configuration of its own. "
@@ -169,7 +169,7 @@ package struct ConfigurationKey: Sendable {
       ].map { ConfigurationKey($0, savedState, toldWith: "projects") }
   }()
 
-  /// What to write instead of a project's keys in the configuration of that one project.
+  /// What to write, in a configuration of one project, instead of a key of several projects.
   private static let ofOneProject: [ConfigurationKey] = {
     let same = [
       "codegenCommand", "customErrorType", "customScalarTypes", "eagerEsModules", "enumModuleSuffix", "extra", "featureFlags",

@@ -1,13 +1,13 @@
-/// One of Relay's feature flags: its name in `featureFlags`, what becomes of it, and where its value goes.
+/// One of Relay's feature flags: its key in `featureFlags`, how it is treated, and the option it sets.
 package struct FeatureFlagKey: Sendable {
-  /// The key of the object that they are in.
+  /// The key of the object that holds them.
   static let object = "featureFlags"
 
   package let name: String
   package let outcome: FeatureOutcome
-  /// nil where nothing reads the flag.
+  /// nil if nothing reads the flag.
   package let option: (any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable)?
-  /// Whether Relay 21 has it, and not only an earlier version.
+  /// Whether Relay 21 has the flag, rather than an earlier version only.
   package let isOfRelay21: Bool
 
   private init(
@@ -32,7 +32,7 @@ package struct FeatureFlagKey: Sendable {
 
   // MARK: - The table
 
-  /// Every flag of Relay 21, then those of earlier versions.
+  /// Every flag of Relay 21, followed by those of earlier versions.
   package static let all: [FeatureFlagKey] = working + ofJavaScript + ofResolvers + ofOtherArtifacts + ofEarlierVersions
 
   private static let working: [FeatureFlagKey] = [

@@ -1,17 +1,18 @@
-/// What becomes of a feature of Relay: a key of `relay.config.json`, a feature flag, a directive.
+/// How a feature of Relay is treated: a key of `relay.config.json`, a feature flag or a directive.
 package enum FeatureOutcome: Sendable, Hashable {
-  /// As in Relay.
+  /// It works as in Relay.
   case works
-  /// It has an effect, and it is another one than in Relay: how.
+  /// It has another effect than in Relay, which `how` describes.
   case worksDifferently(how: String)
-  /// An error: without it an app would get something wrong. What to write instead.
+  /// An error, because ignoring it would give the app something wrong. `instead` says what to write.
   case refused(instead: String)
-  /// A warning: the app gets nothing of it. Why.
+  /// A warning, because it has no effect. `because` gives the reason.
   case withoutMeaning(because: String)
-  /// Nothing is said: it only shapes what Relay generates for JavaScript, or stands in every configuration that is shared with it.
+  /// Ignored silently: it only affects the JavaScript that Relay generates, or appears in every configuration that is shared with a web
+  /// app.
   case silent
 
-  /// The first words of the page that documents every key.
+  /// The first words of the entry in the documentation of all keys.
   package var verdict: String {
     switch self {
     case .works: "works"

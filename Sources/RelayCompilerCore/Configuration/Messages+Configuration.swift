@@ -1,13 +1,13 @@
-/// What the reading of `relay.config.json` has to say.
+/// Diagnostics for `relay.config.json`.
 extension Diagnostic {
   static func unknownConfigurationKey(
     _ key: String, in object: String?, known: [String], isError: Bool, at range: SourceRange
   ) -> Diagnostic {
     let place = object.map { " in '\($0)'" } ?? ""
     let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
-    let cure = close.isEmpty ? " See the configuration's documentation for the keys" : Suggestions.text(close)
+    let fix = close.isEmpty ? ". See the configuration's documentation for the keys" : Suggestions.sentence(close)
     return Diagnostic(
-      "unknown-configuration-key", "Unknown key '\(key)'\(place).\(cure)",
+      "unknown-configuration-key", "Unknown key '\(key)'\(place)\(fix)",
       at: range, severity: isError ? .error : .warning, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
 
@@ -19,7 +19,7 @@ extension Diagnostic {
     let close = text.closestGraphQLName.map { [$0] } ?? []
     return Diagnostic(
       "invalid-configuration-value",
-      "Expected a GraphQL name in '\(shortened(key))', found '\(shortened(text))'.\(Suggestions.text(close))".withoutLoneFullStop,
+      "Expected a GraphQL name in '\(shortened(key))', found '\(shortened(text))'\(Suggestions.sentence(close))",
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 
@@ -33,8 +33,8 @@ extension Diagnostic {
     let close = types[text].map { [$0] } ?? []
     return Diagnostic(
       "invalid-configuration-value",
-      "Expected a Swift type for '\(shortened(key))', found '\(text)', a type of TypeScript or Flow.\(Suggestions.text(close))"
-        .withoutLoneFullStop, at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
+      "Expected a Swift type for '\(shortened(key))', found '\(text)', a type of TypeScript or Flow" + Suggestions.sentence(close),
+      at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 
   static func configurationModule(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
@@ -50,9 +50,9 @@ extension Diagnostic {
     Diagnostic("configuration-key-without-meaning", "'\(key)' has no meaning for Swift: \(reason)", at: range, severity: .warning)
   }
 
-  /// `resolved` is the path as it was looked for.
+  /// - Parameter resolved: the path at which the file was looked for.
   package static func missingConfiguredPath(_ key: String, path: String, resolved: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "invalid-configuration-value", "'\(key)' names '\(path)', and there is no such file or folder ('\(resolved)')", at: range)
+      "invalid-configuration-value", "'\(key)' names '\(path)', but there is no such file or folder ('\(resolved)')", at: range)
   }
 }

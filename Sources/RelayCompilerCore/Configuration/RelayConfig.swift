@@ -1,7 +1,7 @@
-/// `relay.config.json` as it was written: the places of files, which only the executable can look at, and `CompilerOptions`.
+/// The contents of `relay.config.json`: `CompilerOptions`, and the paths of files, which only the executable resolves.
 ///
-/// Keys that Relay's own configuration has and that say something about JavaScript are known and without effect (`ConfigurationKey`), so
-/// that one file can serve an app and its web sibling.
+/// Keys of Relay's own configuration that concern JavaScript are accepted and have no effect (`ConfigurationKey`), so that an app and its
+/// web sibling can share one file.
 package struct RelayConfig: Sendable {
   /// A path in the configuration, relative to the configuration's folder unless it is absolute.
   package struct Path: Sendable {
@@ -9,7 +9,8 @@ package struct RelayConfig: Sendable {
     package var range: SourceRange
   }
 
-  /// Files or folders with the server's schema: SDL or introspection JSON. Empty: the type definitions among the documents.
+  /// Files or folders with the server's schema, as SDL or introspection JSON. If empty, the type definitions among the documents are the
+  /// schema.
   package var schema: [Path] = []
   package var schemaExtensions: [Path] = []
   package var src: Path?

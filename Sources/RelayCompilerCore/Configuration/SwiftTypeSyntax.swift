@@ -1,28 +1,28 @@
-/// What the configuration says in Swift: types, modules. Generated code has it as it stands, so nothing else may be in it.
+/// Parses the Swift types and modules that a configuration names. They are copied into generated code, so nothing else may be in the text.
 ///
 ///     type       = ( path | "[" type "]" | "[" type ":" type "]" ) "?"*
 ///     path       = component ( "." component )*
 ///     component  = identifier ( "<" type ( "," type )* ">" )?
 ///
-/// An identifier is one of Swift's (The Swift Programming Language, "Lexical Structure"), in backticks where it is a keyword.
+/// An identifier is one of Swift's (The Swift Programming Language, "Lexical Structure"), in backticks if it is a keyword.
 package struct SwiftTypeSyntax {
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private var depth = 0
 
-  /// Types nested in one another.
+  /// The deepest nesting of types in one another.
   private static let maximumDepth = 32
 
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// Whether the text is a type and nothing else: a name with or without what it is nested in and its arguments, an optional, an array
-  /// or a dictionary.
+  /// Whether the text is a type and nothing else: a name, qualified and with generic arguments or not, an optional, an array or a
+  /// dictionary.
   package static func isType(_ text: String) -> Bool {
     var parser = SwiftTypeSyntax(text)
     return parser.type() && parser.isAtEnd
   }
 
-  /// Whether the text is the name of a type, which a module's name can stand in front of.
+  /// Whether the text is the name of a type, which can be qualified with a module.
   package static func isNominalType(_ text: String) -> Bool {
     var parser = SwiftTypeSyntax(text)
     return parser.path() && parser.isAtEnd
@@ -34,7 +34,7 @@ package struct SwiftTypeSyntax {
     return parser.identifier() && parser.isAtEnd
   }
 
-  /// What a configuration for the web names as a scalar's type. Each is an identifier of Swift, and none is a type there.
+  /// Types of TypeScript and Flow that configurations for the web use for scalars. Each is a valid Swift identifier, but no type in Swift.
   package static let namesOfTypeScript: Set<String> = [
     "string", "number", "boolean", "bigint", "symbol", "object", "any", "unknown", "mixed", "never", "void", "null", "undefined",
   ]
@@ -102,7 +102,7 @@ package struct SwiftTypeSyntax {
     while skip(" ") {}
   }
 
-  /// Keywords that are no identifiers without backticks, and `_`.
+  /// Keywords that need backticks as identifiers, and `_`.
   private static let keywords: Set<String> = [
     "_", "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
     "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",

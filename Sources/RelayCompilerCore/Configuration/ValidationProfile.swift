@@ -1,8 +1,8 @@
-/// Whose rules apply.
+/// Which rules apply to a document.
 package enum ValidationProfile: Sendable {
-  /// The GraphQL specification's (September 2025), and nothing else.
+  /// Those of the GraphQL specification (September 2025), and no others.
   case specification
-  /// What Relay accepts and rejects: fragments are compiled one by one, may be unused, take arguments through `@arguments`; operations
-  /// have names; a server's schema may use directives that it does not declare.
+  /// Those of Relay: fragments are compiled one by one, may be unused, and take arguments through `@arguments`; operations have names; a
+  /// server's schema may use directives that it does not declare.
   case relay
 }

@@ -1,4 +1,6 @@
-/// What the compiler has to say about an input: modelled on the Language Server Protocol's diagnostic.
+/// An error, a warning or a hint about the input, modelled on the diagnostic of the Language Server Protocol.
+///
+///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 package struct Diagnostic: Sendable, Hashable {
   package enum Severity: UInt8, Sendable, Comparable {
     case error, warning, hint
@@ -6,7 +8,7 @@ package struct Diagnostic: Sendable, Hashable {
     package static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Another place that helps to understand the diagnostic.
+  /// Another position that helps to understand the diagnostic.
   package struct Note: Sendable, Hashable {
     package var message: String
     package var range: SourceRange
@@ -17,7 +19,7 @@ package struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// An edit that would cure it.
+  /// An edit that fixes it.
   package struct FixIt: Sendable, Hashable {
     package var range: SourceRange
     package var replacement: String
@@ -30,15 +32,15 @@ package struct Diagnostic: Sendable, Hashable {
 
   package var id: DiagnosticID
   package var severity: Severity
-  /// One line, stating the fact and then the cure; no trailing full stop where it is one sentence.
+  /// One line: what is wrong, then what to do about it. A single sentence has no full stop at the end.
   package var message: String
   package var range: SourceRange
   package var notes: [Note]
   package var fixIts: [FixIt]
-  /// Makes it anew with the names that may have been meant, where looking for them takes long.
+  /// Makes the diagnostic again with suggestions, if finding them takes long.
   var completion: Completion?
 
-  /// No part of what a diagnostic says.
+  /// Not part of the diagnostic's identity: all values are equal.
   struct Completion: Sendable, Hashable {
     let make: @Sendable (_ isSearched: Bool) -> Diagnostic
 
@@ -58,12 +60,12 @@ package struct Diagnostic: Sendable, Hashable {
     self.fixIts = fixIts
   }
 
-  /// A diagnostic that suggests names of a list. Short lists are looked through at once, long ones when it is known how many diagnostics
-  /// there are: for each of thousands it would take for ever.
+  /// A diagnostic that suggests names from a list. Short lists are searched at once. Long ones are searched only once the number of
+  /// diagnostics is known: doing so for thousands of diagnostics would take far too long.
   ///
   /// - Parameters:
-  ///   - count: how many names there are to look at.
-  ///   - make: the diagnostic, with suggestions or, if `isSearched` is false, without.
+  ///   - count: the number of names to search.
+  ///   - make: makes the diagnostic, without suggestions if `isSearched` is false.
   static func suggesting(among count: Int, _ make: @escaping @Sendable (_ isSearched: Bool) -> Diagnostic) -> Diagnostic {
     if count <= Suggestions.shortList { return make(true) }
     var diagnostic = make(false)
@@ -72,7 +74,7 @@ package struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// The stable, kebab-case name of a kind of diagnostic, as documentation and `[#id]` show it.
+/// The stable name of a kind of diagnostic, in kebab case, as messages (`[unknown-field]`) and the documentation show it.
 package struct DiagnosticID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let rawValue: String
   package init(stringLiteral value: String) { rawValue = value }
@@ -80,10 +82,10 @@ package struct DiagnosticID: Hashable, Sendable, ExpressibleByStringLiteral, Cus
 }
 
 extension [Diagnostic] {
-  /// Whether anything here must stop the build.
+  /// Whether any of them stops the build.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// In the order of the sources, each one once. The first ones get the suggestions that took too long to look for before.
+  /// Sorted by source position, without duplicates. The first ones get the suggestions that were postponed.
   package func sortedAndUnique() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var searches = Suggestions.longSearches

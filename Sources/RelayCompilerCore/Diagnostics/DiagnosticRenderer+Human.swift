@@ -1,4 +1,4 @@
-/// For people: the message, the place, the lines around it with what is meant underlined, then notes and cures.
+/// For people: the message, the position, the source around it with the range underlined, and then notes and fixes.
 ///
 ///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 ///      --> Queries/User.graphql:3:5
@@ -17,41 +17,42 @@ extension DiagnosticRenderer {
       frame(note.range, mark: "-", color: "36", linesBefore: 0, into: &text)
     }
     for fixIt in diagnostic.fixIts where !fixIt.replacement.contains("\n") {
-      let cure = fixIt.replacement.isEmpty ? "remove it" : "replace it by '\(fixIt.replacement)'"
-      text.append(text: styled("fix:", "1;32") + " \(Self.oneLine(cure))\n")
+      let fix = fixIt.replacement.isEmpty ? "remove it" : "replace it by '\(fixIt.replacement)'"
+      text.append(text: styled("fix:", "1;32") + " \(Self.oneLine(fix))\n")
     }
     text.append(0x0A)
   }
 
   private func styled(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-  /// The place and its line; of a range over several lines, the first.
+  /// The position and its line; for a range of several lines, the first one.
   private mutating func frame(
     _ range: SourceRange, mark: String, color: String, linesBefore: Int, into text: inout [UInt8]
   ) {
-    guard let place = place(of: range) else { return }
-    let width = String(place.start.line).utf8.count
+    guard let location = self.location(of: range) else { return }
+    let width = String(location.start.line).utf8.count
     let margin = String(repeating: " ", count: width)
-    text.append(text: styled("\(margin)--> ", "34") + "\(Self.oneLine(place.file.path)):\(place.start.line):\(place.start.column)\n")
-    guard !place.file.bytes.isEmpty else { return }
+    let position = "\(location.start.line):\(location.start.column)"
+    text.append(text: styled("\(margin)--> ", "34") + "\(Self.oneLine(location.file.path)):\(position)\n")
+    guard !location.file.bytes.isEmpty else { return }
     text.append(text: styled("\(margin) |", "34") + "\n")
-    let line = Line(place.file.bytes, place.index.bytes(ofLine: place.start.line))
-    if linesBefore > 0, place.start.line > 1 {
-      let before = Line(place.file.bytes, place.index.bytes(ofLine: place.start.line - 1))
+    let line = Line(location.file.bytes, location.index.bytes(ofLine: location.start.line))
+    if linesBefore > 0, location.start.line > 1 {
+      let before = Line(location.file.bytes, location.index.bytes(ofLine: location.start.line - 1))
       if !before.text.allSatisfy({ $0 == " " }) {
-        let number = String(place.start.line - 1)
+        let number = String(location.start.line - 1)
         let padding = String(repeating: " ", count: width - number.utf8.count)
         text.append(text: styled("\(padding)\(number) |", "34") + (before.text.isEmpty ? "" : " " + before.text) + "\n")
       }
     }
-    text.append(text: styled("\(place.start.line) |", "34") + " \(line.text)\n")
-    let start = line.column(ofByte: place.start.column - 1)
-    let end = place.end.line == place.start.line ? line.column(ofByte: place.end.column - 1) : line.width
+    text.append(text: styled("\(location.start.line) |", "34") + " \(line.text)\n")
+    let start = line.column(ofByte: location.start.column - 1)
+    let end = location.end.line == location.start.line ? line.column(ofByte: location.end.column - 1) : line.width
     let underline = String(repeating: " ", count: start) + styled(String(repeating: mark, count: max(1, end - start)), "1;" + color)
     text.append(text: styled("\(margin) |", "34") + " \(underline)\n")
   }
 
-  /// A source line as a terminal shows it: tabs as spaces, control characters replaced, long lines cut.
+  /// A source line for a terminal: tabs become spaces, control characters are replaced, and long lines are cut.
   private struct Line {
     private(set) var text = ""
     private(set) var width = 0

@@ -1,39 +1,39 @@
-/// `/path/File.graphql:LINE:COLUMN: error: message`, a line for each diagnostic and then for each of its notes, and fix-its behind them
-/// as `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
+/// `/path/File.graphql:LINE:COLUMN: error: message`: one line for each diagnostic and each of its notes, followed by fix-its as
+/// `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
 ///
-/// Build systems match these lines with a greedy pattern, so nothing else may look like one: a message or a path has no line break
-/// and no `: error: ` of its own.
+/// Build systems match these lines with a greedy pattern, so nothing else may look like one: messages and paths contain no line break and
+/// no `: error: ` of their own.
 extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
-    line(diagnostic.severity.keyword, diagnostic.message, diagnostic.range, into: &text)
-    for note in diagnostic.notes { line("note", note.message, note.range, into: &text) }
+    line(diagnostic.severity.keyword, diagnostic.message, at: diagnostic.range, into: &text)
+    for note in diagnostic.notes { line("note", note.message, at: note.range, into: &text) }
     for fixIt in diagnostic.fixIts {
-      guard let place = place(of: fixIt.range) else { continue }
-      let range = "\(place.start.line):\(place.start.column)-\(place.end.line):\(place.end.column)"
-      text.append(text: "\(Self.oneLine(place.file.path)):\(range): fixit: ")
-      text.append(jsonString: fixIt.replacement, isQuoted: false)
-      text.append(0x0A)
+      guard let location = self.location(of: fixIt.range) else { continue }
+      let range = "\(location.start.line):\(location.start.column)-\(location.end.line):\(location.end.column)"
+      text.append(text: "\(Self.oneLine(location.file.path)):\(range): fixit: ")
+      text.append(jsonEscaped: fixIt.replacement.utf8)
+      text.append(UInt8(ascii: "\n"))
     }
   }
 
-  private mutating func line(_ keyword: String, _ message: String, _ range: SourceRange, into text: inout [UInt8]) {
-    if let place = place(of: range) {
-      text.append(text: "\(Self.oneLine(place.file.path)):\(place.start.line):\(place.start.column): ")
+  private mutating func line(_ keyword: String, _ message: String, at range: SourceRange, into text: inout [UInt8]) {
+    if let location = self.location(of: range) {
+      text.append(text: "\(Self.oneLine(location.file.path)):\(location.start.line):\(location.start.column): ")
     }
     text.append(text: "\(keyword): \(Self.oneLine(message))\n")
   }
 
-  /// A message or a path without what a build system would read as another diagnostic.
+  /// The text without anything that a build system would read as another diagnostic.
   static func oneLine(_ message: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)
-    for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
+    for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }
     for keyword in ["error: ", "warning: ", "note: ", "notice: ", "fixit: "] {
       let pattern = Array(": \(keyword)".utf8)
       var start = 0
       while start + pattern.count <= bytes.count {
         // The colon of the keyword becomes a comma: the text stays readable and stops being a diagnostic.
-        if bytes[start..<start + pattern.count].elementsEqual(pattern) { bytes[start + pattern.count - 2] = 0x2C }
+        if bytes[start..<start + pattern.count].elementsEqual(pattern) { bytes[start + pattern.count - 2] = UInt8(ascii: ",") }
         start += 1
       }
     }

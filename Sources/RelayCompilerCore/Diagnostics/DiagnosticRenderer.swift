@@ -1,14 +1,14 @@
-/// Diagnostics as text: pure functions from values to bytes, one file per style.
+/// How diagnostics are rendered as text. Each style has a file of its own.
 package enum DiagnosticStyle: String, Sendable, CaseIterable {
-  /// One line per diagnostic and per note, in the form that Xcode, Swift Build and editors find the place in.
+  /// One line per diagnostic and per note, in the form in which Xcode, Swift Build and editors recognise positions.
   case xcode
-  /// For people at a terminal, with the source around it.
+  /// For people at a terminal, with an excerpt of the source.
   case human
   /// One JSON object per line, for tools.
   case json
 }
 
-/// Renders the diagnostics of one run. Lines of a file are counted once, however many diagnostics it has.
+/// Renders the diagnostics of one run. The lines of a file are counted only once, however many diagnostics it has.
 package struct DiagnosticRenderer {
   package let style: DiagnosticStyle
   /// Whether to colour the `human` style with ANSI escape sequences.
@@ -16,7 +16,7 @@ package struct DiagnosticRenderer {
   let files: [SourceFile]
   private var indices: [Int: LineIndex] = [:]
 
-  /// - Parameter files: what the diagnostics' `FileID`s index.
+  /// - Parameter files: the files that the diagnostics' `FileID`s index.
   package init(style: DiagnosticStyle, isColored: Bool = false, files: [SourceFile]) {
     self.style = style
     self.isColored = isColored
@@ -40,23 +40,23 @@ package struct DiagnosticRenderer {
     }
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
-  /// A range as lines and columns, both 1-based; columns count UTF-8 bytes, as those of Swift's own compiler do.
-  struct Place {
+  /// A range as lines and columns, both 1-based. Columns count UTF-8 bytes, as those of the Swift compiler do.
+  struct Location {
     var file: SourceFile
     var index: LineIndex
     var start: (line: Int, column: Int)
     var end: (line: Int, column: Int)
   }
 
-  /// nil for what no file contains.
-  mutating func place(of range: SourceRange) -> Place? {
+  /// nil for a range that is in none of the files.
+  mutating func location(of range: SourceRange) -> Location? {
     let file = Int(range.file.rawValue)
     guard files.indices.contains(file) else { return nil }
     let index = indices[file] ?? LineIndex(files[file].bytes)
     indices[file] = index
-    return Place(
+    return Location(
       file: files[file], index: index, start: index.position(of: Int(range.start)),
       end: index.position(of: Int(max(range.start, range.end))))
   }

@@ -1,19 +1,14 @@
-/// What messages of all stages are made with.
+/// Helpers for the messages of all stages.
 extension Diagnostic {
-  /// Shortens what came from a file, so that a message stays one line that can be read.
+  /// Shortens text from a file, so that a message stays one readable line.
   static func shortened(_ text: String) -> String {
     text.utf8.count <= 60 ? text : String(text.unicodeScalars.prefix(57).map(Character.init)) + "..."
   }
 }
 
 extension Diagnostic.FixIt {
-  /// A fix-it where there is one candidate only.
+  /// A fix-it if there is exactly one candidate.
   static func replacing(_ range: SourceRange, with candidates: [String]) -> [Diagnostic.FixIt] {
     candidates.count == 1 ? [.init(replace: range, with: candidates[0])] : []
   }
-}
-
-extension String {
-  /// A message of one sentence has no full stop; the one before an empty suggestion goes.
-  var withoutLoneFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -1,14 +1,14 @@
-/// "Did you mean": names that are close to one that is unknown.
+/// Finds names that are close to an unknown one, for "Did you mean …?".
 ///
-/// Distance is Damerau and Levenshtein's on letters without case, a difference in case alone counting one. A name is close up to a
-/// distance of two fifths of the length of what was written, and one, and only where no other is closer by more than one.
+/// The distance is that of Damerau and Levenshtein, ignoring case; a difference in case alone counts one. A name is close if its distance
+/// is at most two fifths of the length of the unknown name plus one, and at most one more than that of the closest name.
 package enum Suggestions {
-  /// How many names are looked through for every diagnostic.
+  /// The longest list that is searched for every diagnostic.
   static let shortList = 100
-  /// How many diagnostics of one stage have longer lists looked through for them: whoever gets more has a cause of them all to find.
+  /// How many diagnostics of one stage have longer lists searched for them. More of them usually share one cause.
   static let longSearches = 20
 
-  /// The closest of `candidates`, nearest first and then by name, at most five.
+  /// The closest of `candidates`: at most five, sorted by distance and then by name.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
     guard var search = Search(text) else { return [] }
     for candidate in candidates {
@@ -24,28 +24,28 @@ package enum Suggestions {
     return search.result
   }
 
-  /// ` Did you mean 'a', 'b' or 'c'?`, empty where there is nothing to suggest.
-  package static func text(_ names: [String], prefix: String = "") -> String {
+  /// `. Did you mean 'a', 'b' or 'c'?`, to be appended to a message, which has no full stop of its own. Empty if there are no names.
+  package static func sentence(_ names: [String], prefix: String = "") -> String {
     guard let last = names.last else { return "" }
     let quoted = names.dropLast().map { "'\(prefix)\($0)'" }.joined(separator: ", ")
-    return " Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
+    return ". Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
   }
 
-  /// One search, which knows the closest name so far and looks no further than it must.
+  /// One search. It remembers the closest distance so far and gives up early on names that are further away.
   private struct Search {
     private let wanted: [UInt8]
     private let lowercasedWanted: [UInt8]
-    /// What is farther away is not close.
+    /// Names at a greater distance are not suggested.
     private var threshold: Int
     private var found: [(distance: Int, name: String)] = []
-    // Rows of the table of distances, kept for the next name.
+    // Rows of the table of distances, reused for the next name.
     private var beforeLast: [Int] = []
     private var last: [Int] = []
     private var row: [Int] = []
 
     init?(_ text: String) {
       wanted = Array(text.utf8)
-      // A name this long is no slip of the keyboard, and comparing it would take time.
+      // A name of this length is unlikely to be a typing error, and comparing it would take long.
       guard wanted.count <= 200 else { return nil }
       lowercasedWanted = wanted.map(Suggestions.lowercased)
       threshold = wanted.count * 2 / 5 + 1
@@ -54,7 +54,7 @@ package enum Suggestions {
     mutating func compare(_ bytes: UnsafeBufferPointer<UInt8>, _ name: @autoclosure () -> String) {
       guard abs(bytes.count - wanted.count) <= threshold, let distance = distance(bytes) else { return }
       found.append((distance, name()))
-      // Nothing is suggested that is more than one farther away than the closest.
+      // Only names at most one further away than the closest are suggested.
       threshold = min(threshold, distance + 1)
     }
 
@@ -66,7 +66,7 @@ package enum Suggestions {
       return result
     }
 
-    /// nil where it is more than `threshold`.
+    /// nil if the distance exceeds `threshold`.
     private mutating func distance(_ other: UnsafeBufferPointer<UInt8>) -> Int? {
       if other.elementsEqual(wanted) { return 0 }
       let b = other.map(Suggestions.lowercased)
@@ -89,7 +89,7 @@ package enum Suggestions {
           smallest = min(smallest, best)
         }
         if smallest > threshold { return nil }
-        // The oldest row is written next.
+        // The oldest row is overwritten next.
         swap(&beforeLast, &last)
         swap(&last, &row)
       }

@@ -1,7 +1,8 @@
-/// A definition written in one canonical way, whatever its layout and comments: what an artifact's `hash` is the md5 of, so that it tells
-/// whether an artifact was made of this definition.
+/// Writes a definition in a canonical form, whatever its layout and comments. An artifact's `hash` is the MD5 of this text, so it tells
+/// whether an artifact was generated from the definition.
 ///
-/// Literals stand as they were written. Two spaces of indentation, one selection a line, no newline at the end.
+/// Literals are written as in the source. Indentation is two spaces, each selection has a line of its own, and there is no newline at the
+/// end.
 struct CanonicalText {
   private var text: [UInt8] = []
 
@@ -27,7 +28,7 @@ struct CanonicalText {
       text.append(UInt8(ascii: " "))
       text.append(name.name)
     }
-    list(operation.variables, "(", ")") { writer, variable in
+    list(operation.variables, from: "(", to: ")") { writer, variable in
       writer.text.append(UInt8(ascii: "$"))
       writer.text.append(variable.variable.name)
       writer.text.append(ascii: ": ")
@@ -99,7 +100,7 @@ struct CanonicalText {
   }
 
   private mutating func write(_ arguments: [ArgumentSyntax]) {
-    list(arguments, "(", ")") { $0.write($1) }
+    list(arguments, from: "(", to: ")") { $0.write($1) }
   }
 
   private mutating func write(_ argument: ArgumentSyntax) {
@@ -108,9 +109,9 @@ struct CanonicalText {
     write(argument.value)
   }
 
-  /// Nothing at all where there are no elements.
+  /// Writes nothing if there are no elements.
   private mutating func list<Element>(
-    _ elements: [Element], _ opening: StaticString, _ closing: StaticString, _ write: (inout CanonicalText, Element) -> Void
+    _ elements: [Element], from opening: StaticString, to closing: StaticString, _ write: (inout CanonicalText, Element) -> Void
   ) {
     if elements.isEmpty { return }
     text.append(ascii: opening)
@@ -138,10 +139,10 @@ struct CanonicalText {
     case .enum(let name): text.append(name.name)
     case .list(let items, _):
       if items.isEmpty { text.append(ascii: "[]") }
-      list(items, "[", "]") { $0.write($1) }
+      list(items, from: "[", to: "]") { $0.write($1) }
     case .object(let fields, _):
       if fields.isEmpty { text.append(ascii: "{}") }
-      list(fields, "{", "}") { $0.write($1) }
+      list(fields, from: "{", to: "}") { $0.write($1) }
     }
   }
 

@@ -1,11 +1,11 @@
-/// What `@catch` makes of the errors below it: a result that holds them, or null.
+/// What `@catch` turns the errors below it into: a result that holds them, or null.
 package enum CatchTarget: String, Sendable, Hashable {
   case result = "RESULT"
   case null = "NULL"
 }
 
 extension [Directive] {
-  /// What `@catch` makes of an error: a `Result` unless it says null.
+  /// The target of `@catch`: a `Result` unless the argument `to` is `NULL`. nil without `@catch`.
   var catchTarget: CatchTarget? {
     guard let directive = named(.catch) else { return nil }
     return directive.arguments.named(.to)?.value == .constant(.enum("NULL")) ? .null : .result

@@ -1,29 +1,33 @@
-/// What a connection's handler and a paging fragment know of one field with `@connection`: which variables page it, and the path to it.
+/// What the connection handler and a fragment with pagination know about a field with `@connection`: the variables that page it, and the
+/// path to it.
+///
+/// For `friends(first: $count, after: $cursor) @connection(key: "F_friends")` at the root of a fragment, `count` and `first` are `count`,
+/// `cursor` and `after` are `cursor`, the direction is forward, and the path is `["friends"]`.
 package struct ConnectionMetadata: Sendable, Hashable {
   package enum Direction: String, Sendable { case forward, backward, bidirectional }
-  /// The name of the count's variable; nil for a literal.
+  /// The variable of the page size; nil for a literal, and for a bidirectional connection.
   package var count: Name?
   package var cursor: Name?
   package var direction: Direction
-  /// Response keys from the root of the definition; nil below a list.
+  /// The response keys from the root of the definition to the connection; nil below a list.
   package var path: [Name]?
   package var isStream: Bool
-  /// The names of the variables of the four paging arguments; nil for a literal or where absent.
+  /// The variables of the four paging arguments; nil if the argument is absent or a literal.
   package var first: Name?
   package var after: Name?
   package var last: Name?
   package var before: Name?
-  /// The generated fragment on the edges, with prefetchable pagination.
+  /// The generated fragment on the edges, for prefetchable pagination.
   package var edgesFragment: Name?
 }
 
 extension Name {
-  /// The fragment that the edges of a document's connection become where they are loaded ahead.
+  /// The name of the fragment that the edges of a definition's connection move to, for prefetchable pagination.
   static func edgesFragment(of document: Name) -> Name { Name(document.string + "__edges") }
 }
 
 extension Value {
-  /// The strings of a list literal of strings.
+  /// The strings of a literal list; nil for other values.
   var stringList: [Name]? {
     guard case .constant(.list(let items)) = self else { return nil }
     return items.compactMap { item in

@@ -1,14 +1,14 @@
-/// How many selections a tree has when everything that is shared is written out: what a reader, a normalizer or a file would hold.
+/// Counts the selections of a tree with everything that is shared written out, as a reader, a normalizer or a file would hold it.
 ///
-/// Fragments that spread others twice on every level make small documents of astronomic size; they are found here before a pass walks
-/// them.
+/// Where each fragment spreads the next one twice, a small document expands to an astronomic size. Such definitions are found here, before
+/// a pass walks them.
 struct ExpandedSize {
-  /// Large real operations have some thousands.
+  /// Large operations of real applications have a few thousand.
   static let limit = 500_000
 
   private var known: [ObjectIdentifier: Int] = [:]
 
-  /// The program without the definitions that are too large, each of which is reported.
+  /// The program without definitions that are too large. Each of them is reported.
   static func limited(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
     var size = ExpandedSize()
     let operations = program.operations.filter { operation in

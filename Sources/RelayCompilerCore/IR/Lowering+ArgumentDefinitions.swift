@@ -1,10 +1,10 @@
 extension Lowering {
-  /// What `@argumentDefinitions` declares, as variables. `FragmentArgument` reads it, for the validator too; one without a type that
-  /// the schema has is left out.
-  static func argumentDefinitions(
-    of fragment: FragmentDefinitionSyntax, schema: Schema, diagnostics: inout [Diagnostic]
+  /// The variables that `@argumentDefinitions` declares. One whose type the schema does not have is left out.
+  static func variables(
+    _ declared: FragmentArguments, schema: Schema, diagnostics: inout [Diagnostic]
   ) -> [VariableDefinition] {
-    FragmentArgument.list(of: fragment, schema: schema, diagnostics: &diagnostics).compactMap { argument in
+    diagnostics += declared.diagnostics
+    return declared.list.compactMap { argument in
       guard let type = argument.type else { return nil }
       var builder = DefinitionBuilder(schema: schema, signatures: [:])
       let definition = VariableDefinition(

@@ -45,7 +45,7 @@ extension DefinitionBuilder {
         arguments.append(build(argument, type: input.type, hasDefault: input.defaultValue != nil))
       }
     }
-    // A field's own name is no alias; one that is reserved is a mistake even so, and kept for the rule that says it.
+    // An alias that equals the field's name is dropped. A reserved one is kept for the rule that rejects it.
     let alias = syntax.alias?.name == name && !name.hasPrefix("__") ? nil : syntax.alias?.name
     let head = FieldHead(
       alias: alias, name: name, definition: definition, type: type,
@@ -105,7 +105,8 @@ extension DefinitionBuilder {
         selections: build(syntax.selectionSet, on: typeCondition ?? parent), range: syntax.range))
   }
 
-  /// Wraps a selection in its `@skip`s and `@include`s: constants first, then by variable; the first becomes the innermost.
+  /// Wraps a selection in its `@skip` and `@include` conditions: constants first, then by variable. The first condition becomes the
+  /// innermost.
   private mutating func conditioned(_ selection: Selection, by directives: [DirectiveSyntax]) -> Selection {
     if directives.isEmpty { return selection }
     var conditions: [(value: Condition.Value, passingValue: Bool, range: SourceRange)] = []
@@ -139,7 +140,7 @@ extension DefinitionBuilder {
     return selection
   }
 
-  /// The directives that stay directives.
+  /// The directives that the program keeps as directives.
   mutating func build(_ directives: [DirectiveSyntax]) -> [Directive] {
     var result: [Directive] = []
     for syntax in directives {

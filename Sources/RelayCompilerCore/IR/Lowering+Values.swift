@@ -1,12 +1,12 @@
 extension DefinitionBuilder {
   mutating func build(_ syntax: ArgumentSyntax, type: TypeReference, hasDefault: Bool) -> Argument {
-    // A place with a default takes null and a nullable variable (specification, section 5.8.5).
+    // A position with a default value accepts null and nullable variables (specification, section 5.8.5).
     let type = hasDefault ? type.nullable : type
     return Argument(syntax.name.name, build(syntax.value, type: type), range: syntax.range, valueRange: syntax.value.range)
   }
 
-  /// The value coerced to the type of its place where the literal alone does not say it: an integer for a Float is a float. Literals
-  /// of custom scalars are taken as they are, and a single value for a list stays a single value.
+  /// Coerces the value to the expected type where the literal alone does not tell: an integer for a `Float` becomes a float. Literals of
+  /// custom scalars are kept as they are, and a single value for a list stays a single value.
   mutating func build(_ syntax: ValueSyntax, type: TypeReference) -> Value {
     switch syntax {
     case .variable(let variable):
@@ -57,7 +57,7 @@ extension DefinitionBuilder {
 }
 
 extension [Value] {
-  /// The constants, if all of them are.
+  /// The values as constants; nil if one of them is not constant.
   var constants: [ConstantValue]? {
     var result: [ConstantValue] = []
     result.reserveCapacity(count)

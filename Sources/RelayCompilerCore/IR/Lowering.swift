@@ -1,17 +1,26 @@
-/// Makes a `Program` of parsed documents: names become ids, selections get types, `@skip` and `@include` become conditions,
-/// `@arguments` and `@argumentDefinitions` become arguments and variable definitions (specification, sections 3 and 6; Relay's
-/// argument directives).
+/// Builds a `Program` from parsed documents: names become ids, selections get types, `@skip` and `@include` become conditions, and
+/// `@arguments` and `@argumentDefinitions` become arguments and variable definitions (specification, sections 3 and 6; Relay's argument
+/// directives).
 ///
-/// The specification's rules have been checked on the syntax before, in this module's documents. What cannot be resolved all the same,
-/// which happens in fragments of other modules, is reported in the words of those rules and left out.
+/// The definitions of the module have passed the specification's rules by then. Fragments of other modules have not: what cannot be
+/// resolved in them is reported in the words of those rules and left out.
 package enum Lowering {
   package struct Result: Sendable {
     package var program: Program
     package var diagnostics: [Diagnostic]
   }
 
-  package static func lower(
-    _ documents: [Document], schema: Schema, threads: Int
+  package static func lower(_ checked: Validator.Result, schema: Schema, threads: Int) -> Result {
+    lower(checked.valid, fragmentArguments: checked.fragmentArguments, schema: schema, threads: threads)
+  }
+
+  package static func lower(_ documents: [Document], schema: Schema, threads: Int) -> Result {
+    lower(documents, fragmentArguments: [:], schema: schema, threads: threads)
+  }
+
+  /// - Parameter fragmentArguments: the declared arguments that validation has resolved, by the range of the fragment's name.
+  private static func lower(
+    _ documents: [Document], fragmentArguments: [SourceRange: FragmentArguments], schema: Schema, threads: Int
   ) -> Result {
     var signatures: [Name: FragmentSignature] = [:]
     var diagnostics: [Diagnostic] = []
@@ -29,7 +38,10 @@ package enum Lowering {
           diagnostics.append(.duplicateFragment(fragment.name, first: first.range))
           continue
         }
-        let arguments = argumentDefinitions(of: fragment, schema: schema, diagnostics: &diagnostics)
+        var arguments: [VariableDefinition] = []
+        if let declared = fragmentArguments[fragment.name.range] ?? FragmentArguments(of: fragment, schema: schema) {
+          arguments = variables(declared, schema: schema, diagnostics: &diagnostics)
+        }
         signatures[fragment.name.name] = FragmentSignature(type: type, arguments: NamedList(arguments), range: fragment.name.range)
       }
     }
@@ -42,16 +54,16 @@ package enum Lowering {
       fragments += part.fragments
       diagnostics += part.diagnostics
     }
-    // The order of the inputs must not show.
+    // The result must not depend on the order of the inputs.
     let program = Program(schema: schema, operations: operations.sorted(byName: \.name), fragments: fragments.sorted(byName: \.name))
     return Result(program: program, diagnostics: diagnostics)
   }
 
-  /// What others need to know of a fragment to spread it.
+  /// What a definition needs to know about a fragment in order to spread it.
   struct FragmentSignature: Sendable {
     var type: TypeID
     var arguments: NamedList<VariableDefinition>
-    /// Of its name.
+    /// The range of the fragment's name.
     var range: SourceRange
   }
 
@@ -86,7 +98,7 @@ package enum Lowering {
 
 }
 
-/// Builds one definition. Everything that differs between operations and fragments is in how a variable is looked up.
+/// Builds one definition. Operations and fragments differ only in how they look up variables.
 struct DefinitionBuilder {
   let schema: Schema
   let signatures: [Name: Lowering.FragmentSignature]
@@ -94,7 +106,7 @@ struct DefinitionBuilder {
   /// The operation's variables, or the fragment's `@argumentDefinitions`.
   var declared: [Name: VariableDefinition] = [:]
   var isFragment = false
-  /// A fragment's global variables, in the order of their first use.
+  /// The global variables of a fragment, in the order of their first use.
   var globals: [VariableDefinition] = []
   private var globalIndex: [Name: Int] = [:]
 
@@ -144,7 +156,7 @@ struct DefinitionBuilder {
       description: syntax.description?.value, sourceHash: CanonicalText.hash(of: syntax), isImported: isImported)
   }
 
-  /// The variable as used at a place of type `type`; a fragment's global variables get the strictest type that they are used with.
+  /// A use of the variable where `type` is expected. A global variable of a fragment gets the strictest type it is used with.
   mutating func use(_ variable: NameSyntax, as type: TypeReference) -> Variable {
     if isFragment, declared[variable.name] == nil {
       if let index = globalIndex[variable.name] {
@@ -157,32 +169,5 @@ struct DefinitionBuilder {
       diagnostics.append(.undefinedVariable(variable, type: nil, operation: nil, among: Array(declared.keys), operationRange: nil))
     }
     return Variable(name: variable.name, type: type, range: variable.range)
-  }
-}
-
-extension Schema {
-  /// The type that a document names, or nil where the schema does not have it or it is wrapped too deep.
-  func resolve(_ type: TypeSyntax) -> TypeReference? {
-    switch type {
-    case .named(let name): return self.type(named: name.name).map { TypeReference($0) }
-    case .list(let item, _):
-      guard let item = resolve(item), item.depth < TypeReference.maximumDepth else { return nil }
-      return item.list
-    case .nonNull(let type, _):
-      guard let type = resolve(type), type.depth < TypeReference.maximumDepth else { return nil }
-      return type.nonNull
-    }
-  }
-
-  /// Whether a value of type `type` can stand where `supertype` is expected (specification, "AreTypesCompatible" and "IsSubType").
-  func isSubtype(_ type: TypeReference, of supertype: TypeReference) -> Bool {
-    if supertype.isNonNull { return type.isNonNull && isSubtype(type.nullable, of: supertype.nullable) }
-    if type.isNonNull { return isSubtype(type.nullable, of: supertype) }
-    if let item = supertype.item {
-      guard let other = type.item else { return false }
-      return isSubtype(other, of: item)
-    }
-    if type.item != nil { return false }
-    return isSubtype(type.named, of: supertype.named)
   }
 }

@@ -1,4 +1,4 @@
-/// What is larger than the compiler follows, with its fragments where they are spread.
+/// Diagnostics for definitions that are too large once their fragments are expanded.
 extension Diagnostic {
   static func selectionsTooDeep(_ name: Name, limit: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic("nesting-depth", "The selections of '\(name)' nest more than \(limit) levels deep, fragments included", at: range)
@@ -12,14 +12,14 @@ extension Diagnostic {
   static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "empty-selections",
-      "Nothing is left of the \(kind) '\(name)' once conditions that never hold are taken out. "
-        + "Remove the definition or its conditions that are always false", at: range)
+      "The \(kind) '\(name)' is empty once selections under conditions that never hold are removed. "
+        + "Remove the definition, or the conditions that are always false", at: range)
   }
 
   static func emptyFragment(_ name: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "empty-selections",
-      "Nothing is left of the fragment '\(name)' once conditions that never hold are taken out, so it is left out itself, with its spreads",
+      "The fragment '\(name)' is empty once selections under conditions that never hold are removed, so it is ignored with its spreads",
       at: range, severity: .warning)
   }
 }

@@ -1,4 +1,7 @@
-/// All operations and fragments of a compilation with types resolved: what every pass takes and returns.
+/// The operations and fragments of a compilation with all types resolved. Every pass takes a program and returns one.
+///
+/// Names of operations are unique, and so are names of fragments. Definitions are sorted by name. A fragment that a definition spreads may
+/// be missing, if it was left out because of an error.
 package struct Program: Sendable {
   package let schema: Schema
   package var operations: [OperationDefinition]
@@ -16,7 +19,7 @@ package struct Program: Sendable {
 
   func fragmentPosition(_ name: Name) -> Int? { fragmentIndex[name] }
 
-  /// The same program with other definitions.
+  /// The same schema with other definitions.
   package func with(operations: [OperationDefinition]? = nil, fragments: [FragmentDefinition]? = nil) -> Program {
     guard let fragments else {
       var copy = self
@@ -27,10 +30,12 @@ package struct Program: Sendable {
   }
 }
 
+/// An operation, or a query that a pass generated for a `@refetchable` fragment. Immutable, so that programs share what a pass does not
+/// change.
 package final class OperationDefinition: Sendable {
   package let name: Name
   package let kind: OperationKind
-  /// The root type.
+  /// The root type of the operation.
   package let type: TypeID
   package let variables: [VariableDefinition]
   package let directives: [Directive]
@@ -38,7 +43,7 @@ package final class OperationDefinition: Sendable {
   package let range: SourceRange
   package let nameRange: SourceRange
   package let description: String?
-  /// The fragment that the operation was generated for.
+  /// For a generated query, the fragment that it refetches.
   package let refetchedFragment: Name?
   /// The connections, inner before outer.
   package let connections: [ConnectionMetadata]
@@ -74,12 +79,13 @@ package final class OperationDefinition: Sendable {
   }
 }
 
+/// A fragment of the module or of an imported one. Immutable, so that programs share what a pass does not change.
 package final class FragmentDefinition: Sendable {
   package let name: Name
   package let type: TypeID
-  /// `@argumentDefinitions`
+  /// The arguments that `@argumentDefinitions` declares.
   package let variables: [VariableDefinition]
-  /// The variables that the fragment itself uses and does not declare, in the order of their first use.
+  /// The variables that the fragment itself uses without declaring them, in the order of their first use.
   package let usedGlobalVariables: [VariableDefinition]
   package let directives: [Directive]
   package let selections: [Selection]
@@ -90,9 +96,9 @@ package final class FragmentDefinition: Sendable {
   package let nameRange: SourceRange
   package let description: String?
   package let sourceHash: String?
-  /// A fragment of another module: it can be spread, and nothing is generated for it.
+  /// Whether the fragment belongs to another module: it can be spread, but nothing is generated for it.
   package let isImported: Bool
-  /// Made by a pass.
+  /// Whether a pass made the fragment.
   package let isGenerated: Bool
 
   package init(

@@ -1,11 +1,12 @@
-/// Divides a program into programs that need nothing of one another, so that each can go through all passes while it is in a processor's
-/// caches, and on a thread of its own.
+/// Divides a program into independent parts, so that each part can go through all passes within a processor's caches and on a thread of its
+/// own.
 ///
-/// Two definitions belong together where one spreads the other, and where they have or make something of the same name (a refetch query,
-/// a provided variable), because passes compare these. Everything else a pass decides by looking at a definition and at what it reaches.
+/// Two definitions belong to the same part if one spreads the other, or if they have or generate something of the same name (a refetch
+/// query, a provided variable), because passes compare those. In all other respects, a pass looks only at a definition and at what it
+/// reaches.
 extension Program {
-  /// Programs that have every definition of this one once, in its order. Those that belong together are never divided; parts that would
-  /// have less than `count` definitions are put together.
+  /// Programs that together have every definition of this one exactly once and in its order. Definitions that belong together are never
+  /// divided; smaller parts are combined until they have `count` definitions.
   func independentParts(ofAtLeast count: Int, threads: Int) -> [Program] {
     var sets = DisjointSets(count: operations.count + fragments.count)
     var owners: [Name: Int] = [:]
@@ -30,7 +31,7 @@ extension Program {
       }
     }
 
-    // A part is made when the first definition of its last set comes.
+    // A part is created at the first definition of its last set.
     var parts: [(operations: [OperationDefinition], fragments: [FragmentDefinition])] = [([], [])]
     var partOfSet: [Int: Int] = [:]
     var sizes = [0]
@@ -54,13 +55,13 @@ extension Program {
 }
 
 extension FragmentDefinition {
-  /// What `@refetchable` calls the fragment's query.
+  /// The name of the query that `@refetchable` generates.
   fileprivate var refetchQueryName: Name? {
     directives.named(.refetchable)?.arguments.named(.queryName)?.value.stringLiteral.map { Name($0) }
   }
 }
 
-/// Numbers in sets that grow together (union by size, paths halved).
+/// Disjoint sets of numbers (union by size, path halving).
 private struct DisjointSets {
   private var parents: [Int]
   private var sizes: [Int]

@@ -1,5 +1,5 @@
-/// The variables of the operation that a fragment needs, itself or through what it spreads, each with the strictest type that it is
-/// used with.
+/// The operation's variables that a fragment needs, itself or through fragments that it spreads, each with the strictest type it is used
+/// with.
 struct ReachableVariables {
   let program: Program
   private var known: [Name: [VariableDefinition]] = [:]
@@ -29,7 +29,7 @@ struct ReachableVariables {
   }
 }
 
-/// The names of the fragments that are spread anywhere inside, in document order.
+/// The names of all fragments that are spread at any depth, in document order.
 func spreads(in selections: [Selection]) -> [Name] {
   var result: [Name] = []
   func collect(_ selections: [Selection]) {

@@ -1,6 +1,7 @@
-/// What a refetchable fragment knows of its query: its name, where the fragment stands in its result, and which variables page it.
+/// What a `@refetchable` fragment knows about its query: the query's name, the fragment's path in its result, and the variables that page
+/// it.
 ///
-/// `fragmentPathInResult` of a fragment on a type with an `id` is `["node"]`; on `Query` it is empty.
+/// For a fragment on a type with an `id`, `fragmentPathInResult` is `["node"]`; for one on `Query`, it is empty.
 package struct RefetchMetadata: Sendable {
   package struct Variables: Sendable, Hashable {
     package var count: Name
@@ -13,9 +14,9 @@ package struct RefetchMetadata: Sendable {
   }
   package struct Identifier: Sendable, Hashable {
     package var field: Name
-    /// The query's variable as Relay's artifacts call it: `nodeInterfaceIdVariableName` of the configuration, whatever the query says.
+    /// The name under which Relay's artifacts give the query's variable: `nodeInterfaceIdVariableName` of the configuration.
     package var queryVariable: Name
-    /// The query's variable.
+    /// The variable that the generated query declares.
     package var variable: Name
   }
   package var connection: Connection?

@@ -1,4 +1,5 @@
-/// What happens where a field with `@required` is null: its parent becomes null silently, with an entry in the log, or reading throws.
+/// What happens if a field with `@required` is null: the parent becomes null silently, it becomes null and the log gets an entry, or
+/// reading throws.
 package enum RequiredAction: String, Sendable, Hashable {
   case none = "NONE"
   case log = "LOG"
@@ -6,7 +7,7 @@ package enum RequiredAction: String, Sendable, Hashable {
 }
 
 extension [Directive] {
-  /// The action of `@required`; the variant that only switches a check off means THROW.
+  /// The action of `@required`. The variant of `THROW` that only switches a check off counts as `THROW`.
   var requiredAction: RequiredAction? {
     guard case .constant(.enum(let action))? = named(.required)?.arguments.named(.action)?.value else { return nil }
     switch action {

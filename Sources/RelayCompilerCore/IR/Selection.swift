@@ -1,5 +1,12 @@
-/// The selections of the intermediate representation: immutable objects, so that a pass that changes one field shares everything
-/// else with its input, and a pass that has seen an object before can reuse what it made of it.
+/// A selection of the intermediate representation.
+///
+/// Nodes are immutable objects: a pass that changes one field shares everything else with its input, and a pass that meets an object again
+/// can reuse its earlier result.
+///
+///     user {                       linkedField(user)
+///       name                         scalarField(name)
+///       ...Avatar @include(if: $a)   condition($a, passing true)
+///     }                                fragmentSpread(Avatar)
 package enum Selection: Sendable {
   case scalarField(ScalarField)
   case linkedField(LinkedField)
@@ -17,7 +24,7 @@ package enum Selection: Sendable {
     }
   }
 
-  /// The identity of the object, for caches that live as long as the object does.
+  /// The identity of the node. It is unique only as long as the node is alive.
   package var identity: ObjectIdentifier {
     switch self {
     case .scalarField(let node): ObjectIdentifier(node)
@@ -29,23 +36,23 @@ package enum Selection: Sendable {
   }
 }
 
-/// What scalar and linked fields have in common.
+/// What scalar and linked fields have in common: everything but selections.
 package struct FieldHead: Sendable {
   package var alias: Name?
   package var name: Name
-  /// nil for `__typename`, `__id` and `__token`, which no type declares.
+  /// The field of the schema; nil for `__typename`, `__id` and `__token`, which no type declares.
   package var definition: FieldID?
   package var type: TypeReference
   package var arguments: [Argument]
   package var directives: [Directive]
-  /// Client-side handlers of the field's value: connections, declarative mutation directives, `@__clientField`.
+  /// Handlers of the runtime for the field's value: connections, declarative mutation directives and `@__clientField`.
   package var handles: [FieldHandle]
   package var required: RequiredAction?
   package var `catch`: CatchTarget?
-  /// Read for the runtime alone, which pages with it: nobody wrote it, so generated Swift does not show it.
+  /// Whether only the runtime reads the field, to page with it. It is not in the document, so generated Swift has no property for it.
   package var isHidden = false
   package var range: SourceRange
-  /// Where the alias, or else the name, stands.
+  /// The range of the alias or, without one, of the name.
   package var nameRange: SourceRange
 
   package init(
@@ -68,9 +75,10 @@ package struct FieldHead: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
+/// A field of a scalar or enum type.
 package final class ScalarField: Sendable {
   package let head: FieldHead
-  /// The `__is<Type>` that `generateTypename` adds to a type refinement.
+  /// Whether this is the `__is<Type>` that `generateTypename` adds to a type refinement.
   package let isTypeDiscriminator: Bool
 
   package init(_ head: FieldHead, isTypeDiscriminator: Bool = false) {
@@ -79,12 +87,15 @@ package final class ScalarField: Sendable {
   }
 
   package var range: SourceRange { head.range }
+
+  package func with(head: FieldHead) -> ScalarField { ScalarField(head, isTypeDiscriminator: isTypeDiscriminator) }
 }
 
+/// A field of an object, interface or union type. It always has selections.
 package final class LinkedField: Sendable {
   package let head: FieldHead
   package let selections: [Selection]
-  /// Whether the field carried `@connection` or `@stream_connection`.
+  /// Whether the field had `@connection` or `@stream_connection`.
   package let isConnection: Bool
 
   package init(_ head: FieldHead, selections: [Selection], isConnection: Bool = false) {
@@ -95,10 +106,12 @@ package final class LinkedField: Sendable {
 
   package var range: SourceRange { head.range }
 
-  package func with(selections: [Selection]) -> LinkedField { LinkedField(head, selections: selections, isConnection: isConnection) }
-  package func with(head: FieldHead) -> LinkedField { LinkedField(head, selections: selections, isConnection: isConnection) }
+  package func with(head: FieldHead? = nil, selections: [Selection]? = nil) -> LinkedField {
+    LinkedField(head ?? self.head, selections: selections ?? self.selections, isConnection: isConnection)
+  }
 }
 
+/// `...F @arguments(x: 1)`: `arguments` holds those of `@arguments`.
 package final class FragmentSpread: Sendable {
   package let name: Name
   package let arguments: [Argument]
@@ -123,15 +136,16 @@ package final class FragmentSpread: Sendable {
   }
 }
 
+/// `... on T { }`, `... { }`, or a group that a pass made.
 package final class InlineFragment: Sendable {
-  /// What a pass made this inline fragment for.
+  /// Why the inline fragment exists.
   package enum Role: Hashable, Sendable {
     case plain
-    /// `@alias` on a spread or inline fragment.
+    /// It has an `@alias`, or wraps a spread that has one.
     case aliased(FragmentAlias)
-    /// The fields that only the client knows, at the end of their selection set.
+    /// It groups the fields that only the client knows, at the end of their selection set.
     case clientExtension
-    /// An `@inline` fragment where it is spread.
+    /// It holds the selections of an `@inline` fragment where that is spread.
     case inlineData(InlineDataSpread)
   }
 
@@ -161,6 +175,7 @@ package final class InlineFragment: Sendable {
   }
 }
 
+/// `@include` or `@skip` around selections.
 package final class Condition: Sendable {
   package enum Value: Hashable, Sendable {
     case constant(Bool)
@@ -168,7 +183,7 @@ package final class Condition: Sendable {
   }
 
   package let value: Value
-  /// true for `@include`, false for `@skip`.
+  /// The value of the variable with which the selections count: true for `@include`, false for `@skip`.
   package let passingValue: Bool
   package let selections: [Selection]
   package let range: SourceRange
@@ -185,11 +200,11 @@ package final class Condition: Sendable {
   }
 }
 
-/// What a handler of the runtime does with a field's value.
+/// A handler of the runtime that processes a field's value.
 package struct FieldHandle: Hashable, Sendable {
   package var key: String
   package var handle: String
-  /// The arguments that tell one instance from another; nil means all of the field's.
+  /// The arguments that distinguish one instance from another; nil means all arguments of the field.
   package var filters: [Name]?
   package var dynamicKey: Value?
   package var arguments: [Argument]
@@ -202,20 +217,20 @@ package struct FieldHandle: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// The field's name in the store once the handler has been there.
+  /// The name in the store under which the handler writes: `__<key>_<handle>`.
   package func storageName(of field: Name) -> Name {
     Name("__" + (key.isEmpty ? field.string : key) + "_" + handle)
   }
 }
 
-/// `@alias`
+/// The alias of a fragment spread or inline fragment.
 package struct FragmentAlias: Hashable, Sendable {
   package var name: Name
-  /// The type of the selection that is aliased: the inline fragment's condition or the fragment's type.
+  /// The type of the aliased selection: the type condition of the inline fragment, or the type of the fragment.
   package var type: TypeID
   package var alwaysMatches: Bool
   package var `catch`: CatchTarget?
-  /// The alias is on a spread, not on an inline fragment.
+  /// Whether the alias is on a spread rather than on an inline fragment.
   package var isSpread: Bool
 }
 
@@ -225,9 +240,23 @@ package struct InlineDataSpread: Hashable, Sendable {
   package var arguments: [Argument]
 }
 
-extension FragmentSpread {
+extension [Directive] {
   /// `@relay(mask: false)`: what the fragment selects belongs to whoever spreads it.
-  var isUnmasked: Bool { directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
+  var isUnmasked: Bool { named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
+}
+
+extension FragmentSpread {
+  var isUnmasked: Bool { directives.isUnmasked }
+}
+
+extension Schema {
+  /// A selection of `__typename`, or nil if the schema has no type `String`.
+  func typenameField(alias: Name? = nil, isHidden: Bool = false, isTypeDiscriminator: Bool = false) -> Selection? {
+    guard let string = type(named: .stringType) else { return nil }
+    var head = FieldHead(alias: alias, name: .typename, definition: nil, type: TypeReference(string).nonNull)
+    head.isHidden = isHidden
+    return .scalarField(ScalarField(head, isTypeDiscriminator: isTypeDiscriminator))
+  }
 }
 
 extension [Selection] {

@@ -1,30 +1,42 @@
-/// What a pass wants to happen to one selection.
+/// What a pass does with one selection.
 package enum SelectionChange {
-  /// The same object stays: the parent is shared too if nothing else in it changes.
+  /// Keeps the node. The parent is shared as well if nothing else in it changes.
   case keep
   case delete
   case replace(Selection)
-  /// Any number of selections in the place of one.
+  /// Replaces one selection by any number of selections.
   case replaceMany([Selection])
 }
 
-/// A walk over selections that rebuilds only what changes. A pass implements the methods for the nodes it is about; the others
-/// descend. A node whose selections all disappear disappears too.
+/// A walk over selections that rebuilds only what changes. A pass implements the methods for the nodes it changes; the defaults
+/// descend. A node that loses all its selections is deleted.
 ///
-/// `parent` is the type that the selections stand on: the enclosing type condition, or the type of the enclosing field.
+/// `parent` is the type that the selections apply to: the enclosing type condition, or the type of the enclosing field.
 package protocol SelectionTransformer {
+  /// The new head of a scalar or linked field, or nil to keep it. Called before the field's selections are transformed.
+  mutating func transform(head: FieldHead) -> FieldHead?
+  /// The new directives of a spread or an inline fragment, or nil to keep them. A field's directives are part of its head.
+  mutating func transform(directives: [Directive]) -> [Directive]?
+
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange
-  /// The transformed selections of one set, or nil where all of them stay.
+  /// The transformed selections of one set, or nil if all of them stay.
   mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]?
 }
 
 extension SelectionTransformer {
-  package mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange { .keep }
-  package mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange { .keep }
+  package mutating func transform(head: FieldHead) -> FieldHead? { nil }
+  package mutating func transform(directives: [Directive]) -> [Directive]? { nil }
+
+  package mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
+    transform(head: field.head).map { .replace(.scalarField(field.with(head: $0))) } ?? .keep
+  }
+  package mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+    transform(directives: spread.directives).map { .replace(.fragmentSpread(spread.with(directives: $0))) } ?? .keep
+  }
   package mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange { descend(into: field) }
   package mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     descend(into: fragment, on: parent)
@@ -34,13 +46,19 @@ extension SelectionTransformer {
   }
 
   package mutating func descend(into field: LinkedField) -> SelectionChange {
-    guard let selections = transform(field.selections, on: field.head.type.named) else { return .keep }
-    return selections.isEmpty ? .delete : .replace(.linkedField(field.with(selections: selections)))
+    let head = transform(head: field.head)
+    let selections = transform(field.selections, on: field.head.type.named)
+    if head == nil && selections == nil { return .keep }
+    if let selections, selections.isEmpty { return .delete }
+    return .replace(.linkedField(field.with(head: head, selections: selections)))
   }
 
   package mutating func descend(into fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    guard let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent) else { return .keep }
-    return selections.isEmpty ? .delete : .replace(.inlineFragment(fragment.with(selections: selections)))
+    let directives = transform(directives: fragment.directives)
+    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
+    if directives == nil && selections == nil { return .keep }
+    if let selections, selections.isEmpty { return .delete }
+    return .replace(.inlineFragment(fragment.with(directives: directives, selections: selections)))
   }
 
   package mutating func descend(into condition: Condition, on parent: TypeID) -> SelectionChange {
@@ -92,7 +110,7 @@ extension SelectionTransformer {
 }
 
 extension Program {
-  /// Applies a transformer to every definition.
+  /// The program with every definition transformed.
   package func transformed(by transformer: inout some SelectionTransformer) -> Program {
     var operations = self.operations
     for index in operations.indices { operations[index] = transformer.transform(operations[index]) }

@@ -1,7 +1,7 @@
-/// The value of an argument as the passes see it: constants are whole, and only a value with a variable in it is taken apart.
+/// The value of an argument, as passes see it: a constant is a whole, and only a value with a variable in it has parts.
 ///
-/// That distinction is visible in the output: a list or object literal without a variable keeps its nulls and hashes as one
-/// constant, and it stays what it was at parse time when a variable in it is replaced by a constant.
+/// The output shows this distinction: a list or object literal without variables keeps its nulls and is hashed as one constant. A value
+/// that had a variable stays in parts when the variable is replaced by a constant.
 package indirect enum Value: Hashable, Sendable {
   case constant(ConstantValue)
   case variable(Variable)
@@ -10,7 +10,7 @@ package indirect enum Value: Hashable, Sendable {
 
   package var isNull: Bool { self == .constant(.null) }
 
-  /// The string of a string literal, with its escapes untouched.
+  /// The string of a string literal, with its escapes as written.
   package var stringLiteral: String? {
     if case .constant(.string(let string)) = self { return string }
     return nil
@@ -26,7 +26,7 @@ package indirect enum Value: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a variable occurs anywhere inside.
+  /// Whether a variable occurs at any depth.
   package var containsVariable: Bool {
     switch self {
     case .constant: false
@@ -37,10 +37,10 @@ package indirect enum Value: Hashable, Sendable {
   }
 }
 
-/// A use of a variable. Two uses of one variable are equal wherever they stand.
+/// A use of a variable. Two uses of the same variable are equal, whatever their ranges.
 package struct Variable: Hashable, Sendable {
   package var name: Name
-  /// The type that the place expects.
+  /// The type that is expected where the variable is used.
   package var type: TypeReference
   package var range: SourceRange
 
@@ -48,7 +48,7 @@ package struct Variable: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A named value: of a field, a directive, a fragment spread or an input object. Equality does not look at the place.
+/// A named value of a field, directive, fragment spread or input object. Ranges do not take part in equality.
 package struct Argument: Hashable, Sendable {
   package var name: Name
   package var value: Value
@@ -70,8 +70,8 @@ package struct Argument: Hashable, Sendable {
   }
 }
 
-/// A directive on a selection or definition. `@skip`, `@include`, `@arguments` and `@argumentDefinitions` never are: lowering has
-/// made conditions, arguments and variable definitions of them. Equality does not look at the place.
+/// A directive on a selection or definition. `@skip`, `@include`, `@arguments` and `@argumentDefinitions` are not among them: lowering has
+/// turned them into conditions, arguments and variable definitions. Ranges do not take part in equality.
 package struct Directive: Hashable, Sendable {
   package var name: Name
   package var arguments: [Argument]
@@ -107,9 +107,9 @@ package struct VariableDefinition: Named {
   package var type: TypeReference
   package var defaultValue: ConstantValue?
   package var directives: [Directive]
-  /// The module of a provided variable.
+  /// The module that provides the value of a provided variable.
   package var provider: String?
-  /// The fragment that a provided variable of an operation is an argument of.
+  /// For a provided variable of an operation, the fragment that declares the argument.
   package var declaringFragment: Name?
   package var range: SourceRange
   package var description: String?

@@ -1,11 +1,11 @@
-/// JSON (RFC 8259) with the place of every value, for configuration and introspection files.
+/// Parses JSON (RFC 8259) and keeps the range of every value, for configuration and introspection files.
 ///
-/// In: bytes. Out: a tree, or the first error. Nesting is bounded, keys may not repeat, and what stands behind the value is an error.
+/// The result is a tree or the first error. Nesting is bounded. Repeated keys, and anything after the value, are errors.
 package struct JSONSyntax: Sendable {
   package indirect enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// The number as it was written.
+    /// The number as it is written.
     case number(String)
     case string(String)
     case array([JSONSyntax])
@@ -46,7 +46,7 @@ package struct JSONSyntax: Sendable {
     return nil
   }
 
-  /// What a message calls the value.
+  /// How a message refers to the value.
   package var kind: String {
     switch value {
     case .null: "null"
@@ -59,6 +59,7 @@ package struct JSONSyntax: Sendable {
   }
 }
 
+/// The first error of a JSON text.
 package struct JSONSyntaxError: Error {
   package var diagnostic: Diagnostic
 }
@@ -100,8 +101,11 @@ private struct JSONReader {
   }
 
   mutating func skipSpace() {
-    while position < limit, bytes[position] == 0x20 || bytes[position] == 0x09 || bytes[position] == 0x0A || bytes[position] == 0x0D {
-      position += 1
+    while position < limit {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): position += 1
+      default: return
+      }
     }
   }
 
@@ -111,13 +115,13 @@ private struct JSONReader {
     let start = position
     let value: JSONSyntax.Value
     switch bytes[position] {
-    case 0x7B: value = try nested { reader throws(JSONSyntaxError) in try reader.object() }
-    case 0x5B: value = try nested { reader throws(JSONSyntaxError) in try reader.array() }
-    case 0x22: value = .string(try string())
-    case 0x2D, 0x30...0x39: value = .number(try number())
-    case 0x74: value = try keyword("true", .boolean(true))
-    case 0x66: value = try keyword("false", .boolean(false))
-    case 0x6E: value = try keyword("null", .null)
+    case UInt8(ascii: "{"): value = try nested { reader throws(JSONSyntaxError) in try reader.object() }
+    case UInt8(ascii: "["): value = try nested { reader throws(JSONSyntaxError) in try reader.array() }
+    case UInt8(ascii: "\""): value = .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = .number(try number())
+    case UInt8(ascii: "t"): value = try keyword("true", .boolean(true))
+    case UInt8(ascii: "f"): value = try keyword("false", .boolean(false))
+    case UInt8(ascii: "n"): value = try keyword("null", .null)
     default: throw error(.expected("a value", found: found), at: position)
     }
     return JSONSyntax(value: value, range: range(start, position))
@@ -137,13 +141,15 @@ private struct JSONReader {
     var members: [JSONSyntax.Member] = []
     var keys: Set<String> = []
     skipSpace()
-    if position < limit, bytes[position] == 0x7D {
+    if position < limit, bytes[position] == UInt8(ascii: "}") {
       position += 1
       return .object(members)
     }
     while true {
       skipSpace()
-      guard position < limit, bytes[position] == 0x22 else { throw error(.expected("a key in double quotes", found: found), at: position) }
+      guard position < limit, bytes[position] == UInt8(ascii: "\"") else {
+        throw error(.expected("a key in double quotes", found: found), at: position)
+      }
       let start = position
       let key = try string()
       let keyRange = range(start, position)
@@ -151,10 +157,10 @@ private struct JSONReader {
         throw JSONSyntaxError(diagnostic: .invalidJSON(.repeatedKey(key), at: keyRange))
       }
       skipSpace()
-      guard position < limit, bytes[position] == 0x3A else { throw error(.expected("':'", found: found), at: position) }
+      guard position < limit, bytes[position] == UInt8(ascii: ":") else { throw error(.expected("':'", found: found), at: position) }
       position += 1
       members.append(JSONSyntax.Member(key: key, keyRange: keyRange, value: try value()))
-      if try closes(0x7D) { return .object(members) }
+      if try closes(UInt8(ascii: "}")) { return .object(members) }
     }
   }
 
@@ -162,13 +168,13 @@ private struct JSONReader {
     position += 1
     var items: [JSONSyntax] = []
     skipSpace()
-    if position < limit, bytes[position] == 0x5D {
+    if position < limit, bytes[position] == UInt8(ascii: "]") {
       position += 1
       return .array(items)
     }
     while true {
       items.append(try value())
-      if try closes(0x5D) { return .array(items) }
+      if try closes(UInt8(ascii: "]")) { return .array(items) }
     }
   }
 
@@ -179,7 +185,7 @@ private struct JSONReader {
       position += 1
       return true
     }
-    guard position < limit, bytes[position] == 0x2C else {
+    guard position < limit, bytes[position] == UInt8(ascii: ",") else {
       throw error(.expected("',' or '\(Character(UnicodeScalar(bracket)))'", found: found), at: position)
     }
     position += 1
@@ -198,19 +204,19 @@ private struct JSONReader {
 
   private mutating func number() throws(JSONSyntaxError) -> String {
     let start = position
-    if bytes[position] == 0x2D { position += 1 }
+    if bytes[position] == UInt8(ascii: "-") { position += 1 }
     let first = position
     skipDigits()
-    var isValid = position > first && (bytes[first] != 0x30 || position == first + 1)
-    if position < limit, bytes[position] == 0x2E {
+    var isValid = position > first && (bytes[first] != UInt8(ascii: "0") || position == first + 1)
+    if position < limit, bytes[position] == UInt8(ascii: ".") {
       position += 1
       let fraction = position
       skipDigits()
       isValid = isValid && position > fraction
     }
-    if position < limit, bytes[position] | 0x20 == 0x65 {
+    if position < limit, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if position < limit, bytes[position] == 0x2B || bytes[position] == 0x2D { position += 1 }
+      if position < limit, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") { position += 1 }
       let exponent = position
       skipDigits()
       isValid = isValid && position > exponent
@@ -220,7 +226,7 @@ private struct JSONReader {
   }
 
   private mutating func skipDigits() {
-    while position < limit, bytes[position] >= 0x30, bytes[position] <= 0x39 { position += 1 }
+    while position < limit, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") { position += 1 }
   }
 
   private mutating func string() throws(JSONSyntaxError) -> String {
@@ -229,7 +235,7 @@ private struct JSONReader {
     var text: [UInt8] = []
     while position < limit {
       let byte = bytes[position]
-      if byte == 0x22 {
+      if byte == UInt8(ascii: "\"") {
         position += 1
         guard let string = String(validating: text, as: UTF8.self) else {
           throw error(.invalidEncoding, at: start, to: position)
@@ -237,7 +243,7 @@ private struct JSONReader {
         return string
       }
       if byte < 0x20 { throw error(.controlCharacter, at: position) }
-      if byte == 0x5C {
+      if byte == UInt8(ascii: "\\") {
         try escape(into: &text)
       } else {
         text.append(byte)
@@ -254,15 +260,15 @@ private struct JSONReader {
     let byte = bytes[position]
     position += 1
     switch byte {
-    case 0x22, 0x5C, 0x2F: text.append(byte)
-    case 0x62: text.append(0x08)
-    case 0x66: text.append(0x0C)
-    case 0x6E: text.append(0x0A)
-    case 0x72: text.append(0x0D)
-    case 0x74: text.append(0x09)
-    case 0x75:
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
+    case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "u"):
       var unit = try hexadecimal(start)
-      if unit & 0xFC00 == 0xD800, position + 1 < limit, bytes[position] == 0x5C, bytes[position + 1] == 0x75 {
+      if unit & 0xFC00 == 0xD800, position + 1 < limit, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") {
         position += 2
         let low = try hexadecimal(start)
         guard low & 0xFC00 == 0xDC00 else { throw error(.loneSurrogate, at: start, to: position) }

@@ -1,4 +1,10 @@
-/// A JSON text, written from front to back: on lines with two spaces of indentation, or all on one.
+/// Writes a JSON text from front to back, either indented by two spaces or on a single line.
+///
+///     var json = JSONText()
+///     json.object { json in
+///       json.member("kind", "Fragment")
+///       json.member("names", names) { $0.name($1) }
+///     }
 struct JSONText {
   var text: [UInt8] = []
   private var depth = 0
@@ -6,7 +12,7 @@ struct JSONText {
   private var hasElement = false
 
   private let isIndented: Bool
-  /// Members that are left out where they are null.
+  /// Members that are omitted if they are null.
   private let skippedNulls: Set<String>
 
   init(isIndented: Bool = true, skippedNulls: Set<String> = []) {

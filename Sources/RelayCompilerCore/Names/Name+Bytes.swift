@@ -1,4 +1,4 @@
-/// Names are written as their bytes.
+/// Writing names as bytes.
 extension [UInt8] {
   package mutating func append(_ name: Name) {
     name.withBytes { append(contentsOf: $0) }

@@ -1,8 +1,11 @@
-/// The variables of operations that Swift provides, not the caller (`provider` of `@argumentDefinitions`).
+/// The names of provided variables: variables of operations whose values the app provides, not the caller (`provider` of
+/// `@argumentDefinitions`).
 extension Name {
-  static let providedVariablePrefix = "__relay_internal__pv__"
+  /// The prefix of Relay's own variables.
+  static let relayInternalPrefix: StaticString = "__relay_internal"
+  static let providedVariablePrefix = "\(relayInternalPrefix)__pv__"
 
-  /// The operation's name for what `module` provides.
+  /// The name of the operation's variable whose value `module` provides.
   static func providedVariable(_ module: String) -> Name {
     let kept = module.utf8.filter { byte in
       switch byte {

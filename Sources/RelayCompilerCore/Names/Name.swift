@@ -1,15 +1,15 @@
 private import Synchronization
 
-/// An interned name: equal names are the same value, so comparing and hashing are those of a pointer.
+/// An interned name: equal names are the same value, so comparing and hashing cost as much as for a pointer.
 ///
-/// The text of a name lives as long as the process; a compilation interns each distinct name once. The order of interning says
-/// nothing, so nothing may be sorted by a name's identity: `<` compares bytes.
+/// The text of a name lives as long as the process. A compilation interns each distinct name once. The order of interning is arbitrary, so
+/// nothing may be sorted by identity: `<` compares bytes.
 package struct Name: Hashable, Sendable {
   // Sound to share: entries are written once, before their address leaves `NameTable`'s lock, and never freed.
   nonisolated(unsafe) private let entry: UnsafePointer<Entry>
 
   fileprivate struct Entry {
-    /// Directly behind the entry, in the same allocation.
+    /// Follows the entry in the same allocation.
     let bytes: UnsafeBufferPointer<UInt8>
     let hash: UInt64
   }
@@ -50,12 +50,12 @@ package struct Name: Hashable, Sendable {
     return true
   }
 
-  /// A 64-bit hash of the text: the same on every run.
+  /// A 64-bit hash of the text, the same on every run.
   package var stableHash: UInt64 { entry.pointee.hash }
 }
 
 extension Name: Comparable {
-  /// By bytes, which for names is the order of their code points.
+  /// Compares bytes, which for names is the order of code points.
   package static func < (a: Name, b: Name) -> Bool {
     if a.entry == b.entry { return false }
     let left = a.entry.pointee.bytes
@@ -67,7 +67,7 @@ extension Name: Comparable {
 }
 
 extension Array {
-  /// Sorted by a name of each element. What is compared lies close together, and elements, which may be large, move once.
+  /// Sorted by a name of each element. The names are compared in an array of their own, and elements, which may be large, move only once.
   func sorted(byName name: (Element) -> Name) -> [Element] {
     let order = enumerated().map { (name: name($0.element), position: $0.offset) }.sorted { $0.name < $1.name }
     return order.map { self[$0.position] }
@@ -79,7 +79,7 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
   package var description: String { string }
 }
 
-/// The process's table of names, sharded so that files can be parsed in parallel.
+/// The table of all names of the process, in shards so that files can be parsed in parallel.
 package final class NameTable: Sendable {
   package static let shared = NameTable()
 
@@ -88,13 +88,13 @@ package final class NameTable: Sendable {
     var count = 0
   }
 
-  /// The hash stands beside the address, so that probing and growing look at no entry in vain.
+  /// The hash is stored beside the address, so that probing and growing need not read entries.
   private struct Slot {
     var hash: UInt64 = 0
     var entry: UnsafePointer<Name.Entry>?
   }
 
-  /// A `Mutex` cannot be copied, so each one sits in an object of its own.
+  /// A `Mutex` cannot be copied, so each one is in an object of its own.
   private final class Locked: Sendable {
     // Sound to send: the pointers it guards are to immutable entries that are never freed.
     struct Guarded: @unchecked Sendable { var shard = Shard() }
@@ -103,7 +103,7 @@ package final class NameTable: Sendable {
 
   private let shards: [Locked] = (0..<64).map { _ in Locked() }
 
-  /// FNV-1a with a final mix: names are short.
+  /// FNV-1a with a final mix, which suits short texts.
   static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -153,11 +153,11 @@ package final class NameTable: Sendable {
   }
 }
 
-/// A parser's own small cache in front of `NameTable`, so that a name met twice in a file costs no lock.
+/// A small cache of a parser in front of `NameTable`, so that a repeated name of a file costs no lock.
 package struct NameCache {
   private var slots: [Name?]
 
-  /// - Parameter byteCount: the length of the text whose names it will see; a small file gets a small cache.
+  /// - Parameter byteCount: the length of the text to parse; a small file gets a small cache.
   package init(byteCount: Int = 16_384) {
     var count = 32
     while count < 8192, count * 16 < byteCount { count *= 2 }

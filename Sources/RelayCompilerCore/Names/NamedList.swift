@@ -1,18 +1,18 @@
-/// What documents refer to by name among others of its kind: an argument, an input field, an enum value.
+/// A definition that documents refer to by name: an argument, an input field or an enum value.
 package protocol Named: Sendable {
-  /// What it is called among the others.
+  /// Its name in the list.
   var listedName: Name { get }
-  /// Whether documents must give it.
+  /// Whether documents must provide it.
   var isRequired: Bool { get }
 }
 
-/// Definitions in their order, and by name; of several of one name, the first is found. Most lists are short, and looking at each is
-/// faster than hashing; long ones have a table, so that a document may refer to all of a long list.
+/// Definitions in their order and by name. Of several with the same name, the first one is found. Most lists are short, and a linear search
+/// is faster than hashing; long lists have a table, so that a document may refer to all of a long list.
 package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   private var elements: [Element]
   /// Empty up to `linearLimit` elements.
   private var positions: [Name: Int] = [:]
-  /// Where the elements are that must be given.
+  /// The positions of required elements.
   private var requiredPositions: [Int] = []
 
   private static var linearLimit: Int { 16 }
@@ -44,7 +44,7 @@ package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByA
 
   package func contains(_ name: Name) -> Bool { position(of: name) != nil }
 
-  /// Those that must be given, in their order.
+  /// The required elements, in their order.
   package var required: some Sequence<Element> { requiredPositions.lazy.map { elements[$0] } }
 
   package mutating func append(_ element: Element) {
@@ -63,7 +63,7 @@ package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByA
   }
 }
 
-/// Finds elements of a list by name, where many are looked for: in a short list by looking at each, in a long one by a table.
+/// Finds elements of a list by name, for repeated lookups: by a linear search in a short list, and by a table in a long one.
 struct NameLookup<Element: Sendable>: Sendable {
   private let elements: [Element]
   private let name: @Sendable (Element) -> Name
@@ -71,7 +71,7 @@ struct NameLookup<Element: Sendable>: Sendable {
 
   private static var linearLimit: Int { 16 }
 
-  /// - Parameter name: what an element is found by. Of several of one name, the first is found.
+  /// - Parameter name: the name of an element. Of several with the same name, the first one is found.
   init(_ elements: [Element], by name: @escaping @Sendable (Element) -> Name) {
     self.elements = elements
     self.name = name
@@ -87,7 +87,7 @@ struct NameLookup<Element: Sendable>: Sendable {
 }
 
 extension [Name] {
-  /// Each name once, where it stands first.
+  /// Each name once, in the order of first occurrence.
   var unique: [Name] {
     var seen: Set<Name> = []
     return filter { seen.insert($0).inserted }

@@ -1,9 +1,9 @@
-/// An argument of a field or spread as artifacts have it: sorted by name, literal nulls dropped.
+/// An argument of a field or spread, in the form of artifacts. Lists of them are sorted by name and have no literal nulls.
 package struct ArgumentNode: Sendable, Hashable {
   package indirect enum Value: Sendable, Hashable {
     case literal(ConstantValue)
     case variable(Name)
-    /// nil is an item that is null.
+    /// A list with a variable in it. nil stands for an item that is null.
     case list([Value?])
     case object([ArgumentNode])
   }
@@ -16,7 +16,7 @@ package struct ArgumentNode: Sendable, Hashable {
   }
 }
 
-/// Arguments as artifacts have them, and the storage keys made of them.
+/// Building argument nodes, and storage keys from them.
 extension ArgumentNode {
   /// Sorted by name, without literal nulls.
   static func nodes(_ arguments: [Argument]) -> [ArgumentNode] {
@@ -40,7 +40,7 @@ extension ArgumentNode {
     }
   }
 
-  /// The key that the store keeps the field's value under, where it is known now: nil without arguments and where one has a variable.
+  /// The key of the field's value in the store, if it is known at compile time; nil without arguments and if an argument has a variable.
   static func storageKey(_ field: Name, _ arguments: [ArgumentNode]) -> String? {
     guard !arguments.isEmpty else { return nil }
     var text: [UInt8] = []
@@ -59,7 +59,7 @@ extension ArgumentNode {
 }
 
 extension [UInt8] {
-  /// A constant as JSON without spaces, members sorted; strings and enums are strings.
+  /// The constant as JSON without spaces. Members are sorted; enum values are strings.
   package mutating func append(json constant: ConstantValue) {
     switch constant {
     case .int(let number): append(contentsOf: String(number).utf8)

@@ -1,7 +1,7 @@
-/// Builds the normalization AST of operations from a program that has been through the normalization pipeline: no spreads, no aliases,
-/// every selection once.
+/// Builds the normalization AST of operations from a program that has been through the normalization pipeline: without spreads and aliases,
+/// and with each selection once.
 ///
-/// A node that several operations share (a fragment's field that nothing changed) is built once.
+/// A node that several operations share, such as an unchanged field of a fragment, is built once.
 struct NormalizationBuilder {
   let schema: Schema
   let names: DeferStreamInterface
@@ -126,7 +126,7 @@ struct NormalizationBuilder {
       return
     }
     let key = Name.abstractKey(of: name)
-    // The fragment's own discriminator is implied, unless it is all there is.
+    // The fragment's own discriminator is implied, unless the fragment selects nothing else.
     let selections = fragment.selections.filter { selection in
       if case .scalarField(let field) = selection { return !(field.isTypeDiscriminator && field.head.alias == key) }
       return true

@@ -1,4 +1,6 @@
-/// The normalization AST: what a response holds and how it goes into the store, in the form of Relay's artifacts.
+/// A node of the normalization AST: what a response holds and how it is written to the store, in the form of Relay's artifacts.
+///
+/// A selection set has each response key once. `id` and `__typename` are included where the store needs them, and fragments are inlined.
 package indirect enum NormalizationNode: Sendable {
   case scalarField(NormalizationScalarField)
   case linkedField(NormalizationLinkedField)
@@ -7,12 +9,13 @@ package indirect enum NormalizationNode: Sendable {
   case inlineFragment(type: Name, abstractKey: Name?, selections: [NormalizationNode])
   case typeDiscriminator(abstractKey: Name)
   case condition(variable: Name, passingValue: Bool, selections: [NormalizationNode])
-  /// `variable` is the name of the variable of `if`, nil where it is absent or literally true.
+  /// `variable` is the variable of the argument `if`; nil if that is absent or literally true.
   case `defer`(variable: Name?, label: String, selections: [NormalizationNode])
   case stream(variable: Name?, label: String, selections: [NormalizationNode])
   case clientExtension(selections: [NormalizationNode])
 }
 
+/// A field with a scalar or enum value. `storageKey` is its key in the store, if no argument has a variable.
 package struct NormalizationScalarField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -21,6 +24,7 @@ package struct NormalizationScalarField: Sendable {
   package var type: TypeReference
 }
 
+/// A field with objects. `concreteType` is nil for interfaces and unions, whose objects name their types.
 package struct NormalizationLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -32,7 +36,7 @@ package struct NormalizationLinkedField: Sendable {
   package var selections: [NormalizationNode]
 }
 
-/// Directly after its field: what a handler does with the field's value once it is in the store.
+/// What a handler does with a field's value once the value is in the store. The node directly follows its field.
 package struct HandleNode: Sendable {
   package var name: Name
   package var alias: Name?
@@ -44,10 +48,11 @@ package struct HandleNode: Sendable {
   package var handleArguments: [ArgumentNode]
 }
 
+/// The normalization AST of an operation.
 package struct NormalizationOperation: Sendable {
   package var name: Name
   package var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
   package var selections: [NormalizationNode]
-  /// For abstract client types: which concrete types have them.
+  /// For each abstract type of a client extension that the operation refines by: the key `__is<Type>`, and the object types that have it.
   package var clientAbstractTypes: [(key: Name, types: [Name])]
 }

@@ -1,7 +1,7 @@
-/// Prints operations as they are sent to the server, byte for byte as Relay prints them: the operation, then every fragment that it
+/// Prints operations as they are sent to the server, byte for byte as Relay prints them: the operation, followed by every fragment that it
 /// reaches, sorted by name, with a blank line before each.
 ///
-/// Fragments are printed once for all operations.
+/// Each fragment is printed once for all operations.
 struct OperationPrinter {
   let program: Program
   let isCompact: Bool

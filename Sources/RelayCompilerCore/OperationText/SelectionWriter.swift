@@ -1,5 +1,5 @@
-/// Writes one definition. Two spaces of indentation, one selection a line; the compact form has no space that the grammar can do
-/// without.
+/// Writes one definition: indented by two spaces with one selection on a line, or compact, without any space that the grammar does not
+/// need.
 struct SelectionWriter {
   let schema: Schema
   let isCompact: Bool
@@ -64,7 +64,7 @@ struct SelectionWriter {
     text.append(UInt8(ascii: ")"))
   }
 
-  /// Only in documents as they were written: operations are sent with arguments put in place.
+  /// Only for the text as it was written: operations are sent with fragment arguments applied.
   private mutating func write(argumentDefinitions variables: [VariableDefinition]) {
     if variables.isEmpty { return }
     space()
@@ -98,11 +98,11 @@ struct SelectionWriter {
     for selection in selections { write(selection, conditions: [], indentation: indentation) }
   }
 
-  /// `conditions` are those of the enclosing condition nodes, outermost first; they print on the selection, innermost first.
+  /// - Parameter conditions: the enclosing conditions, outermost first. They are printed on the selection, innermost first.
   private mutating func write(_ selection: Selection, conditions: [Condition], indentation: Int) {
     switch selection {
     case .condition(let condition):
-      // GraphQL does not allow a directive twice in one place: an enclosing condition of the same kind gets an inline fragment.
+      // GraphQL does not allow the same directive twice at one location: an enclosing condition of the same kind gets an inline fragment.
       if conditions.contains(where: { $0.passingValue == condition.passingValue }) {
         indent(indentation)
         text.append(ascii: "...")
@@ -239,8 +239,8 @@ struct SelectionWriter {
 }
 
 extension [UInt8] {
-  /// A value in the notation of documents. Strings are raw: what stood between the quotes goes between the quotes. In values with
-  /// variables, members that are null are left out.
+  /// The value in GraphQL notation. Strings are raw: the text between the quotes is copied. In values with variables, members that are null
+  /// are omitted.
   mutating func append(graphQL value: Value, isCompact: Bool) {
     switch value {
     case .constant(let constant): append(graphQL: constant, isCompact: isCompact)

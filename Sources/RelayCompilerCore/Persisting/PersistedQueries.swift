@@ -1,4 +1,4 @@
-/// One operation as a server is told of it in advance.
+/// An operation that is registered with a server in advance.
 package struct PersistedQuery: Sendable, Hashable {
   package var id: String
   package var name: Name
@@ -7,18 +7,16 @@ package struct PersistedQuery: Sendable, Hashable {
 }
 
 extension Artifact {
-  /// What a server has to know of the operation; nil of a fragment, and where the text is not persisted.
+  /// The persisted query of an operation; nil for a fragment, and if the text is not persisted.
   package var persistedQuery: PersistedQuery? {
     guard case .operation(let operation) = self, let id = operation.id, let text = operation.printedText else { return nil }
     return PersistedQuery(id: id, name: operation.name, kind: operation.kind, text: text)
   }
 }
 
-/// The files that persisted queries are handed over in. Bytes to bytes: what is there already is kept, because clients that are out in
-/// the world still send the old ids.
+/// The files of persisted queries, bytes in and bytes out. Existing entries are kept, because released clients still send old ids.
 package enum PersistedQueryFile {
-  /// The file with the queries added, in the given format; the same bytes where it has them all. nil where `existing` is not such a
-  /// file.
+  /// The file with the queries added. The bytes are the same if it has all of them already. nil if `existing` is not a file of this format.
   package static func merged(_ queries: [PersistedQuery], into existing: [UInt8], format: PersistConfig.Format) -> [UInt8]? {
     switch format {
     case .relay: mergedMap(queries, into: existing)
@@ -26,7 +24,7 @@ package enum PersistedQueryFile {
     }
   }
 
-  /// The ids that a file has; nil where it is not such a file.
+  /// The ids in the file; nil if it is not a file of this format.
   package static func ids(in existing: [UInt8], format: PersistConfig.Format) -> Set<String>? {
     if existing.isBlank { return [] }
     guard case .object(let members)? = parse(existing) else { return nil }
@@ -38,25 +36,23 @@ package enum PersistedQueryFile {
     }
   }
 
-  /// One JSON object on one line, for programs that read queries one by one.
+  /// A JSON object on a single line, for programs that read one query after another.
   package static func line(for query: PersistedQuery) -> [UInt8] {
-    var line: [UInt8] = []
-    let members: [(StaticString, String)] = [
-      ("{\"id\":", query.id), (",\"name\":", query.name.string), (",\"type\":", query.kind.rawValue), (",\"text\":", query.text),
-    ]
-    for (key, value) in members {
-      line.append(ascii: key)
-      line.append(jsonString: value.utf8)
+    var json = JSONText(isIndented: false)
+    json.object { json in
+      json.member("id", query.id)
+      json.member("name", query.name)
+      json.member("type", query.kind.rawValue)
+      json.member("text", query.text)
     }
-    line.append(ascii: "}\n")
-    return line
+    return json.text + [UInt8(ascii: "\n")]
   }
 
   private static func parse(_ bytes: [UInt8]) -> JSONSyntax.Value? {
     try? JSONSyntax.parse(SourceFile(path: "", bytes: bytes), file: .generated).value
   }
 
-  /// Relay's: one object, id to text, sorted by id.
+  /// Relay's format: an object from id to text, sorted by id.
   private static func mergedMap(_ queries: [PersistedQuery], into existing: [UInt8]) -> [UInt8]? {
     var texts: [String: String] = [:]
     if !existing.isBlank {
@@ -67,15 +63,11 @@ package enum PersistedQueryFile {
       }
     }
     for query in queries { texts[query.id] = query.text }
-    var result: [UInt8] = [UInt8(ascii: "{")]
-    for (index, entry) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }).enumerated() {
-      result.append(ascii: index == 0 ? "\n  " : ",\n  ")
-      result.append(jsonString: entry.key.utf8)
-      result.append(ascii: ": ")
-      result.append(jsonString: entry.value.utf8)
+    var json = JSONText()
+    json.object { json in
+      for entry in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { json.member(entry.key, entry.value) }
     }
-    result.append(ascii: texts.isEmpty ? "}" : "\n}")
-    return result
+    return json.text
   }
 
   private struct ManifestOperation {
@@ -101,31 +93,28 @@ package enum PersistedQueryFile {
     for query in queries {
       operations[query.id] = ManifestOperation(id: query.id, name: query.name.string, type: query.kind.rawValue, body: query.text)
     }
-    var result: [UInt8] = []
-    result.append(ascii: "{\n  \"format\": \"apollo-persisted-query-manifest\",\n  \"version\": 1,\n  \"operations\": [")
     let sorted = operations.values.sorted { a, b in
       a.name == b.name ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
     }
-    for (index, operation) in sorted.enumerated() {
-      result.append(ascii: index == 0 ? "\n    {" : ",\n    {")
-      let members: [(StaticString, String)] = [
-        ("id", operation.id), ("name", operation.name), ("type", operation.type), ("body", operation.body),
-      ]
-      for (position, member) in members.enumerated() {
-        result.append(ascii: position == 0 ? "\n      \"" : ",\n      \"")
-        result.append(ascii: member.0)
-        result.append(ascii: "\": ")
-        result.append(jsonString: member.1.utf8)
+    var json = JSONText()
+    json.object { json in
+      json.member("format", "apollo-persisted-query-manifest")
+      json.member("version") { $0.raw("1") }
+      json.member("operations", sorted) { json, operation in
+        json.object { json in
+          json.member("id", operation.id)
+          json.member("name", operation.name)
+          json.member("type", operation.type)
+          json.member("body", operation.body)
+        }
       }
-      result.append(ascii: "\n    }")
     }
-    result.append(ascii: sorted.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
-    return result
+    return json.text + [UInt8(ascii: "\n")]
   }
 }
 
 extension [UInt8] {
   fileprivate var isBlank: Bool {
-    allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t") }
   }
 }

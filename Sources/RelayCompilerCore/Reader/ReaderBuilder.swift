@@ -18,7 +18,7 @@ struct ReaderBuilder {
     metadata.throwOnFieldError = fragment.directives.contains(.throwOnFieldError)
     metadata.catchTo = fragment.directives.catchTarget
     metadata.plural = fragment.isPlural
-    metadata.isUnmasked = fragment.directives.named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false
+    metadata.isUnmasked = fragment.directives.isUnmasked
     return ReaderFragment(
       name: fragment.name, type: fragment.type, typeName: schema[fragment.type].name, abstractKey: abstractKey(fragment.type),
       argumentDefinitions: argumentDefinitions(of: fragment), metadata: metadata.isEmpty ? nil : metadata,
@@ -37,7 +37,7 @@ struct ReaderBuilder {
       metadata: metadata.isEmpty ? nil : metadata, selections: build(operation.selections, Context(type: operation.type)))
   }
 
-  /// The fragment's own variables and the operation's that it uses, sorted by name.
+  /// The arguments that the fragment declares and the operation's variables that it uses, sorted by name.
   private func argumentDefinitions(of fragment: FragmentDefinition) -> [ReaderArgumentDefinition] {
     let locals = fragment.variables.map {
       ReaderArgumentDefinition.local(name: $0.name, defaultValue: $0.defaultValue ?? .null, type: $0.type)
@@ -52,11 +52,11 @@ struct ReaderBuilder {
 
   // MARK: Selections
 
-  /// What is known where a selection stands.
+  /// What is known about the object that a selection is read from.
   private struct Context {
-    /// The type that the object is known to have.
+    /// The type that the object certainly has.
     var type: TypeID
-    /// Below `@include` or `@skip`.
+    /// Whether the selection is under `@include` or `@skip`.
     var isConditional = false
   }
 
@@ -118,8 +118,8 @@ struct ReaderBuilder {
     return head.directives.contains(names.streamName) ? .stream(selections: [node]) : node
   }
 
-  /// Whether a field of this type reads as the collection of its nodes even without `@connection`: the type is a connection by its name and
-  /// its fields (GraphQL Cursor Connections Specification, sections 2.1 and 3.1).
+  /// Whether a field of this type is shown as the collection of its nodes even without `@connection`: its name and its fields are those of
+  /// a connection (GraphQL Cursor Connections Specification, sections 2.1 and 3.1).
   private func isConnection(_ type: TypeReference) -> Bool {
     guard !type.isList, schema[type.named].name.string.hasSuffix("Connection"),
       let edges = schema.field(connection.edges, on: type.named).map({ schema[$0].type }), edges.isList,

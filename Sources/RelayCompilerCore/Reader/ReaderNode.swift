@@ -1,5 +1,8 @@
-/// The reader AST: what a fragment or an operation reads from the store, in the form of Relay's artifacts, with the schema types
-/// that the Swift emitter needs beside it.
+/// A node of the reader AST: what a fragment or operation reads from the store, in the form of Relay's artifacts, together with the schema
+/// types that the Swift emitter needs.
+///
+/// For `fragment F on User { name @required(action: LOG)  ...Avatar }`, the selections are `.required(action: .log, field:
+/// .scalarField(name))` and `.fragmentSpread(Avatar)`.
 package indirect enum ReaderNode: Sendable {
   case scalarField(ReaderScalarField)
   case linkedField(ReaderLinkedField)
@@ -15,15 +18,16 @@ package indirect enum ReaderNode: Sendable {
   case `catch`(to: CatchTarget, field: ReaderNode)
 }
 
+/// A field with a scalar or enum value.
 package struct ReaderScalarField: Sendable {
-  /// The name in the store; a handle field's is `__<key>_<handle>`.
+  /// The name in the store; for a field with a handle, `__<key>_<handle>`.
   package var name: Name
-  /// nil where it equals the name.
+  /// nil if it equals the name.
   package var alias: Name?
   package var arguments: [ArgumentNode]
   package var storageKey: String?
   package var type: TypeReference
-  /// nil for `__typename` and its like.
+  /// The field of the schema; nil for `__typename` and other meta-fields.
   package var field: FieldID?
   package var range: SourceRange
   /// Read for the runtime alone: no property in Swift.
@@ -32,6 +36,7 @@ package struct ReaderScalarField: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
+/// A field with objects. Its members mean the same as those of `ReaderScalarField`.
 package struct ReaderLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -42,44 +47,48 @@ package struct ReaderLinkedField: Sendable {
   package var range: SourceRange
   /// Read for the runtime alone: no property in Swift.
   package var isHidden: Bool
-  /// The object type's name, nil for interfaces and unions.
+  /// The name of the object type; nil for an interface or union.
   package var concreteType: Name?
   package var isPlural: Bool
-  /// Whether the field carries `@connection` or `@stream_connection`, or is a connection by its type.
+  /// Whether the field has `@connection` or `@stream_connection`, or its type is that of a connection.
   package var isConnection: Bool
   package var selections: [ReaderNode]
 
   package var responseKey: Name { alias ?? name }
 }
 
+/// An inline fragment, or the contents of an alias.
 package struct ReaderInlineFragment: Sendable {
   package var type: TypeID
   package var typeName: Name
-  /// false for an aliased `... @alias { }`, which stands on the enclosing type.
+  /// false for `... @alias { }`, which has the type of the enclosing selection set.
   package var hasTypeCondition = true
-  /// `__is<Type>` for an abstract type.
+  /// `__is<Type>` for an abstract type; nil for an object type.
   package var abstractKey: Name?
   package var selections: [ReaderNode]
 }
 
+/// A spread of a fragment, which is read through a key.
 package struct ReaderFragmentSpread: Sendable {
   package var name: Name
   package var arguments: [ArgumentNode]
-  /// The spread may not match, or stands under a condition, and has no `@alias` to say so.
+  /// Whether the fragment may not match, or is under a condition, and has no `@alias` to express that.
   package var isConditional: Bool
-  /// The type that the fragment is on, for an `@assignable` one.
+  /// For an `@assignable` fragment, the type that it is on.
   package var assignableType: TypeID?
-  /// The fragment is for updaters, not for views.
+  /// Whether the fragment is `@updatable`, and so for updaters rather than views.
   package var isUpdatable: Bool
 }
 
+/// A fragment spread or inline fragment with `@alias`.
 package struct ReaderAliasedFragment: Sendable {
   package var alias: Name
   package var fragment: ReaderInlineFragment
-  /// The type condition holds for every value of the enclosing type, and no `@include` or `@skip` stands there.
+  /// Whether the type condition holds for every value of the enclosing type, and there is no `@include` or `@skip`.
   package var alwaysMatches: Bool
 }
 
+/// A spread of an `@inline` fragment, which is read by value with the selections here.
 package struct ReaderInlineDataFragmentSpread: Sendable {
   package var name: Name
   package var selections: [ReaderNode]
@@ -87,28 +96,30 @@ package struct ReaderInlineDataFragmentSpread: Sendable {
   package var argumentDefinitions: [ReaderArgumentDefinition]
 }
 
+/// A variable that a fragment's selections use: an argument of the fragment, or a variable of the operation.
 package enum ReaderArgumentDefinition: Sendable {
   case local(name: Name, defaultValue: ConstantValue, type: TypeReference?)
   case root(name: Name)
 }
 
-/// A fragment, or the fragment side of an operation.
+/// The reader AST of a fragment, or of an operation.
 package struct ReaderFragment: Sendable {
   package var name: Name
   package var type: TypeID
   package var typeName: Name
   package var abstractKey: Name?
   package var argumentDefinitions: [ReaderArgumentDefinition]
-  /// As Relay's artifact has it, nil where empty.
+  /// The metadata of Relay's artifact; nil if there is none.
   package var metadata: ReaderMetadata?
   package var selections: [ReaderNode]
 }
 
+/// What the runtime must know about a fragment beside its selections.
 package struct ReaderMetadata: Sendable {
   package var connections: [ConnectionMetadata] = []
   package var refetch: RefetchMetadata?
   package var plural = false
-  /// `@relay(mask: false)` on the definition.
+  /// Whether the definition is marked `@relay(mask: false)`.
   package var isUnmasked = false
   package var throwOnFieldError = false
   package var catchTo: CatchTarget?

@@ -1,4 +1,4 @@
-/// What arguments are given to.
+/// What arguments belong to.
 enum ArgumentOwner {
   case field(FieldID)
   case directive(Name)

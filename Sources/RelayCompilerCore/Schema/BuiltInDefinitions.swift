@@ -1,5 +1,5 @@
-/// What every schema has without declaring it, as SDL: scalars and directives (specification, sections 3.5 and 3.13), the types of
-/// introspection (section 4), and Relay's own directives, which are a client extension of every schema.
+/// The definitions that every schema has without declaring them, as SDL: scalars and directives (specification, sections 3.5 and 3.13), the
+/// types of introspection (section 4), and Relay's own directives, which are a client extension of every schema.
 enum BuiltInDefinitions {
   static let specification = """
     scalar Int
@@ -73,7 +73,7 @@ enum BuiltInDefinitions {
     }
     """
 
-  /// The directives that Relay's compiler understands, with the locations and arguments that Relay's documentation gives them.
+  /// Relay's directives, with the locations and arguments of Relay's documentation.
   static let relay = """
     directive @relay_test_operation(DO_NOT_USE_use_in_production: Boolean = false @static, emitRawText: Boolean = false @static)
       on QUERY | MUTATION | SUBSCRIPTION

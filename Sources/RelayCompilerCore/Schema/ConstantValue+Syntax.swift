@@ -1,11 +1,11 @@
-/// Constant values from syntax.
+/// Making constant values from syntax.
 extension ConstantValue {
-  /// nil where there is a variable, which the parser has reported.
+  /// nil if the value contains a variable, which the parser has reported.
   package init?(_ syntax: ValueSyntax) {
     switch syntax {
     case .variable: return nil
     case .int(let text, _):
-      // What does not fit is only valid where a number of any size is (a custom scalar, a Float).
+      // An integer that does not fit is only valid where numbers of any size are: for a custom scalar or a `Float`.
       self = Int64(text).map(ConstantValue.int) ?? .float(Double(text) ?? 0)
     case .float(let text, _): self = .float(Double(text) ?? 0)
     case .string(let string): self = .string(string.literal)
@@ -28,7 +28,7 @@ extension ConstantValue {
 }
 
 extension ConstantArgument {
-  /// nil where a value is not constant.
+  /// nil if a value is not constant.
   package static func list(_ syntax: [ArgumentSyntax]) -> [ConstantArgument]? {
     if syntax.isEmpty { return [] }
     var arguments: [ConstantArgument] = []

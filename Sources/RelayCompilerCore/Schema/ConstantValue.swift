@@ -1,9 +1,9 @@
 /// A value without variables (specification, section 2.9, "Const").
 package indirect enum ConstantValue: Hashable, Sendable {
   case int(Int64)
-  /// The number and nothing of how it was written.
+  /// The number alone, without its notation.
   case float(Double)
-  /// What stands between double quotes, escapes untouched; see `StringSyntax.literal`.
+  /// The text between double quotes, with its escapes; see `StringSyntax.literal`.
   case string(String)
   case boolean(Bool)
   case null
@@ -12,6 +12,7 @@ package indirect enum ConstantValue: Hashable, Sendable {
   case object([ConstantArgument])
 }
 
+/// A named constant: an argument of a directive in the schema, or a field of an object value.
 package struct ConstantArgument: Hashable, Sendable {
   package var name: Name
   package var value: ConstantValue

@@ -1,7 +1,8 @@
-/// Of the documents of other modules, what the target's own documents use: the fragments that they spread, and those that these spread.
+/// Selects what the target uses of other modules' documents: the fragments that its own documents spread, and those that these spread in
+/// turn.
 ///
-/// In: the target's documents and the imported ones. Out: the imported documents with nothing else in them. What a target does not
-/// use cannot break it: a module below may well talk to another server, with a schema of its own.
+/// The result is the imported documents with nothing else in them. A fragment that the target does not use cannot break it: a module below
+/// may use another server, with another schema.
 enum ImportedFragments {
   static func used(by own: [Document], in imported: [Document]) -> [Document] {
     var definitions: [Name: [FragmentDefinitionSyntax]] = [:]

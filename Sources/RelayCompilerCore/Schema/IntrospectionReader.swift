@@ -1,10 +1,10 @@
-/// The answer to the introspection query, as servers give it in JSON, read as the type system that it describes (specification,
-/// section 4). Names keep their places in the JSON file.
+/// Reads the JSON result of an introspection query as the type system it describes (specification, section 4). Names keep their positions
+/// in the JSON file.
 package struct IntrospectionReader {
   private var diagnostics: [Diagnostic] = []
   private let file: FileID
 
-  /// A schema file of either kind: JSON when its first byte is a brace, SDL otherwise.
+  /// Parses a schema file: JSON if its first byte is a brace, SDL otherwise.
   package static func parseSchema(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
     isJSON(source) ? parse(source, file: file) : Parser.parse(source, file: file)
   }
@@ -82,7 +82,7 @@ package struct IntrospectionReader {
     var definition = TypeDefinitionSyntax(
       range: json.range, description: description(of: json), isExtension: false, kind: kind, name: name)
     if let url = json["specifiedByURL"] ?? json["specifiedByUrl"], url.string != nil {
-      definition.directives.append(directive("specifiedBy", "url", url))
+      definition.directives.append(directive("specifiedBy", argument: "url", url))
     }
     if case .boolean(true)? = json["isOneOf"]?.value { definition.directives.append(directive("oneOf", at: json.range)) }
     if kind == .object || kind == .interface {
@@ -174,7 +174,7 @@ package struct IntrospectionReader {
     return StringSyntax(range: value.range, raw: StringSyntax.escaped(text), value: text, isBlock: false)
   }
 
-  /// Introspection gives default values as GraphQL text.
+  /// A default value, which introspection gives as GraphQL text.
   private mutating func defaultValue(of json: JSONSyntax) -> ValueSyntax? {
     guard let value = json["defaultValue"], let text = value.string else { return nil }
     let (parsed, problems) = Parser.value(in: StringSyntax(range: value.range, raw: text, value: text, isBlock: false))
@@ -184,7 +184,7 @@ package struct IntrospectionReader {
 
   private func deprecation(of json: JSONSyntax) -> [DirectiveSyntax] {
     guard case .boolean(true)? = json["isDeprecated"]?.value else { return [] }
-    if let reason = json["deprecationReason"], reason.string != nil { return [directive("deprecated", "reason", reason)] }
+    if let reason = json["deprecationReason"], reason.string != nil { return [directive("deprecated", argument: "reason", reason)] }
     return [directive("deprecated", at: json.range)]
   }
 
@@ -192,9 +192,9 @@ package struct IntrospectionReader {
     DirectiveSyntax(range: range, name: NameSyntax(name, at: range), arguments: [])
   }
 
-  private func directive(_ name: Name, _ argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
+  private func directive(_ name: Name, argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
     let text = json.string ?? ""
-    // JSON's escapes are gone by now; what stands between GraphQL's quotes has its own.
+    // JSON's escapes are resolved here; the text needs GraphQL's own between its quotes.
     let value = ValueSyntax.string(StringSyntax(range: json.range, raw: StringSyntax.escaped(text), value: text, isBlock: false))
     return DirectiveSyntax(
       range: json.range, name: NameSyntax(name, at: json.range),

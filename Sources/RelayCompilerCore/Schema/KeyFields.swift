@@ -1,7 +1,7 @@
-/// `extend type Book @key(fields: "isbn")`: which fields identify the objects of a type, in place of its id.
+/// `extend type Book @key(fields: "isbn")`: the fields that identify the objects of a type instead of its id.
 ///
-/// The directive is that of federation and says what Apollo's `keyFields` say. Only what stands in client schema extensions counts: a
-/// server's own keys are for its gateway, and selecting them would change what apps send. A type has one key, the first of plain fields.
+/// The directive is that of federation and means what Apollo's `keyFields` mean. Only client schema extensions count: a server's own keys
+/// are for its gateway, and selecting them would change what apps send. A type has one key, the first that consists of plain fields.
 extension SchemaBuilder {
   mutating func resolveKeys() {
     for type in types where type.origin == .client {
@@ -45,7 +45,7 @@ extension SchemaBuilder {
 
   private mutating func field(_ name: NameSyntax, of type: TypeID) -> FieldID? {
     guard let id = schema.field(name.name, on: type) else {
-      // Left out because it was wrong.
+      // A field of an incomplete type may have been left out because of an error.
       if !incomplete.contains(type) { diagnostics.append(.unknownKeyField(name, on: type, in: schema)) }
       return nil
     }
@@ -68,27 +68,27 @@ extension SchemaBuilder {
 
 /// Why a field cannot be part of a key.
 enum KeyFieldProblem {
-  /// With the field's type.
+  /// The associated value is the field's type.
   case notALeaf(String)
   case arguments
-  /// The server does not send it.
+  /// Only the client knows the field, so the server does not send it.
   case clientOnly
 }
 
 extension TypeDefinition {
-  /// What identifies the type's objects.
+  /// The fields that identify the objects of a type.
   package struct Key: Sendable {
     package var fields: [FieldID]
-    /// Where it is declared.
+    /// The range of its declaration.
     package var range: SourceRange
   }
 }
 
 extension StringSyntax {
-  /// The names in the text, which blanks and commas divide, each at its place.
+  /// The names in the text, separated by blanks and commas, each with its range.
   fileprivate var keyFields: [NameSyntax] {
     let bytes = Array(value.utf8)
-    // Where the text is written as it is meant, a name's place follows from its offset.
+    // If the text has no escapes, the range of a name follows from its offset.
     let isVerbatim = !isBlock && raw == value
     var names: [NameSyntax] = []
     var position = 0

@@ -1,8 +1,8 @@
-/// What the reading of schemas in JSON has to say (specification, section 4).
+/// Diagnostics for schemas in JSON (specification, section 4).
 extension Diagnostic {
   static func notIntrospection(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "invalid-introspection", "This JSON is not the answer to an introspection query: there is no list of '__schema.types' in it",
+      "invalid-introspection", "This JSON is not the result of an introspection query: it has no list '__schema.types'",
       at: range)
   }
 

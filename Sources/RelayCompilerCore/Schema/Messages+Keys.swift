@@ -1,4 +1,4 @@
-/// What is to be said of `@key`.
+/// Diagnostics for `@key`.
 extension Diagnostic {
   static func keyOfAbstractType(_ name: NameSyntax, on type: TypeDefinition) -> Diagnostic {
     Diagnostic(
@@ -7,7 +7,7 @@ extension Diagnostic {
   }
 
   static func keyWithoutFields(at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-key", "'@key' names the fields that identify an object: '@key(fields: \"isbn edition\")'", at: range)
+    Diagnostic("invalid-key", "'@key' must name the fields that identify an object: '@key(fields: \"isbn edition\")'", at: range)
   }
 
   static func unknownKeyField(_ name: NameSyntax, on type: TypeID, in schema: Schema) -> Diagnostic {
@@ -16,8 +16,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: names) : []
       return Diagnostic(
         "unknown-key-field",
-        "'\(type)' has no field '\(name.name)' that could identify it.\(Suggestions.text(close))"
-          .withoutLoneFullStop,
+        "'\(type)' has no field '\(name.name)' that could identify it\(Suggestions.sentence(close))",
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -25,9 +24,9 @@ extension Diagnostic {
   static func unsuitableKeyField(_ name: NameSyntax, on type: Name, _ problem: KeyFieldProblem) -> Diagnostic {
     let reason =
       switch problem {
-      case .notALeaf(let type): "has the type '\(type)': a key's fields are scalars or enums"
-      case .arguments: "takes arguments, so that it may have several values"
-      case .clientOnly: "is a field of the client, which no response has"
+      case .notALeaf(let type): "has the type '\(type)', but key fields are scalars or enums"
+      case .arguments: "takes arguments, so it can have several values"
+      case .clientOnly: "is a client field, which no response contains"
       }
     return Diagnostic("invalid-key", "'\(type).\(name.name)' cannot identify an object: it \(reason)", at: name.range)
   }
@@ -35,13 +34,13 @@ extension Diagnostic {
   static func nestedKey(on type: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ignored-key",
-      "A key with selections of its own identifies nothing here. Name fields of '\(type)' itself, which are scalars or enums",
+      "Nested selections are ignored in a key. Name fields of '\(type)' itself that are scalars or enums",
       at: range, severity: .warning)
   }
 
   static func secondKey(on type: Name, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      "ignored-key", "'\(type)' has a key already, and only the first one identifies its objects", at: range, severity: .warning,
+      "ignored-key", "'\(type)' already has a key, and only the first one counts. Remove this one", at: range, severity: .warning,
       notes: [.init("The first key is declared here", at: first)])
   }
 }

@@ -1,17 +1,17 @@
-/// What is to be said of resolvers in a schema.
+/// Diagnostics for resolvers in a schema.
 extension Diagnostic {
   static func resolver(_ field: NameSyntax, of type: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "unsupported-directive",
-      "'@relay_resolver' computes '\(type).\(field.name)' by a function in JavaScript. Remove the field, and write the value as a computed property "
-        + "in an extension of a fragment's type in Swift",
+      "'@relay_resolver' computes '\(type).\(field.name)' with a JavaScript function, which Swift cannot call. Remove the field, and "
+        + "compute the value in a Swift extension of a fragment's type",
       at: range)
   }
 
   static func outputTypeOfResolver(_ type: NameSyntax, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "unsupported-directive",
-      "'@RelayOutputType' is for values that a resolver in JavaScript makes, and there are none. Remove it, and write '\(type.name)' as a type in Swift",
+      "'@RelayOutputType' is for values of JavaScript resolvers, which Swift does not have. Remove it, and declare '\(type.name)' in Swift",
       at: range)
   }
 }

@@ -1,6 +1,6 @@
-/// What the schema builder has to say about names and duplicates (specification, section 3).
+/// Diagnostics for names and duplicates in a schema (specification, section 3).
 extension Diagnostic {
-  /// What an `InputValueDefinition` is.
+  /// Whether an `InputValueDefinition` is an argument or an input field.
   enum InputValueRole: String {
     case argument
     case inputField = "input field"
@@ -10,7 +10,7 @@ extension Diagnostic {
     suggesting(among: types.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: types) : []
       return Diagnostic(
-        "unknown-type", "Unknown type '\(name.name)'.\(Suggestions.text(close))".withoutLoneFullStop, at: name.range,
+        "unknown-type", "Unknown type '\(name.name)'\(Suggestions.sentence(close))", at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -57,12 +57,12 @@ extension Diagnostic {
   }
 
   static func notAnInterface(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {
-    Diagnostic("not-an-interface", "Only an interface can be implemented; '\(name.name)' is \(kind.phrase)", at: name.range)
+    Diagnostic("not-an-interface", "Only interfaces can be implemented, but '\(name.name)' is \(kind.phrase)", at: name.range)
   }
 
   static func unionMemberNotAnObject(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {
     Diagnostic(
-      "union-member-not-an-object", "The members of a union are object types; '\(name.name)' is \(kind.phrase)", at: name.range)
+      "union-member-not-an-object", "The members of a union must be object types, but '\(name.name)' is \(kind.phrase)", at: name.range)
   }
 
   static func notAnOutputType(_ type: NameSyntax, field: Name, on parent: Name) -> Diagnostic {
@@ -80,7 +80,7 @@ extension Diagnostic {
     suggesting(among: types.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: types) : []
       return Diagnostic(
-        "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined.\(Suggestions.text(close))".withoutLoneFullStop,
+        "extension-of-unknown-type", "Cannot extend '\(name.name)', which is not defined\(Suggestions.sentence(close))",
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -93,7 +93,7 @@ extension Diagnostic {
 
   static func extensionBeforeDefinition(_ name: NameSyntax, definition: SourceRange) -> Diagnostic {
     Diagnostic(
-      "extension-before-definition", "'\(name.name)' is extended before it is defined. Move the extension behind the definition",
+      "extension-before-definition", "'\(name.name)' is extended before it is defined. Move the extension after the definition",
       at: name.range, notes: [.init("'\(name.name)' is defined here", at: definition)])
   }
 
@@ -111,7 +111,7 @@ extension Diagnostic {
 }
 
 extension TypeKind {
-  /// As a message names it, article included.
+  /// The kind in a message, with its article.
   var phrase: String {
     switch self {
     case .scalar: "a scalar"
@@ -123,7 +123,7 @@ extension TypeKind {
     }
   }
 
-  /// The word that begins its definition.
+  /// The keyword of its definition.
   var keyword: String {
     switch self {
     case .scalar: "scalar"

@@ -1,4 +1,4 @@
-/// What the rules of the specification's section 5 have to say about arguments, values and directives, in documents and in schemas.
+/// Diagnostics for arguments, values and directives, in documents and in schemas (specification, section 5).
 extension Diagnostic {
   // MARK: - Arguments
 
@@ -9,7 +9,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name)) : []
       return Diagnostic(
         "unknown-argument",
-        "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -24,7 +24,7 @@ extension Diagnostic {
       notes: definitions.filter { !$0.range.isGenerated }.prefix(listed).map { .init("'\($0.name)' is defined here", at: $0.range) })
   }
 
-  /// How many arguments or fields a message lists.
+  /// The number of arguments or fields that a message lists at most.
   private static let listed = 20
 
   /// `'a' (Int!), 'b' (ID!) and 'c' (ID!)`
@@ -61,7 +61,7 @@ extension Diagnostic {
     Diagnostic("wrong-value", "Expected a value of type '\(expected)', found \(value.phrase)", at: range)
   }
 
-  /// A name where a value is expected, which a variable has too.
+  /// A name where a value is expected, if there is also a variable of that name.
   static func nameForVariable(_ name: NameSyntax, expected: String) -> Diagnostic {
     Diagnostic(
       "wrong-value",
@@ -74,7 +74,7 @@ extension Diagnostic {
   }
 
   static func integerOutOfRange(_ text: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("number-out-of-range", "An Int is at most 32 bits wide; \(shortened(text)) does not fit", at: range)
+    Diagnostic("number-out-of-range", "\(shortened(text)) is out of range: an Int has 32 bits", at: range)
   }
 
   static func integerOutOfRange64(_ text: String, at range: SourceRange) -> Diagnostic {
@@ -89,7 +89,7 @@ extension Diagnostic {
     return suggesting(among: type.values.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.values.lazy.map(\.name)) : []
       return Diagnostic(
-        "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -118,7 +118,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.inputFields.lazy.map(\.name)) : []
       return Diagnostic(
         "unknown-input-field",
-        "The input object '\(type.name)' has no field '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "The input object '\(type.name)' has no field '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -157,12 +157,12 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: directives) : []
       return Diagnostic(
         "unknown-directive",
-        "There is no directive '@\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close, prefix: "@")), at: name.range,
+        "There is no directive '@\(name.name)'" + Suggestions.sentence(close, prefix: "@"), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
     }
   }
 
-  /// Directives that a server has or has not, so that they are not declared without it.
+  /// Directives that depend on the server, and so must not be declared without it.
   private static let incrementalDeliveryDirectives = [
     "defer": "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT",
     "stream": "directive @stream(label: String, if: Boolean! = true, initialCount: Int! = 0) on FIELD",
@@ -171,18 +171,18 @@ extension Diagnostic {
   static func misplacedDirective(_ name: NameSyntax, at location: Name, allowed: [Name]) -> Diagnostic {
     let places = allowed.map(\.string).joined(separator: ", ")
     return Diagnostic(
-      "misplaced-directive", "'@\(name.name)' cannot stand on \(location); it can on \(places)", at: name.range)
+      "misplaced-directive", "'@\(name.name)' is not allowed on \(location), only on \(places)", at: name.range)
   }
 
   static func repeatedDirective(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      "repeated-directive", "'@\(name.name)' can stand here only once", at: name.range,
-      notes: [.init("'@\(name.name)' first stands here", at: first)])
+      "repeated-directive", "'@\(name.name)' can be used only once here", at: name.range,
+      notes: [.init("'@\(name.name)' is first used here", at: first)])
   }
 }
 
 extension ValueSyntax {
-  /// As a message names what was found.
+  /// How a message refers to the value.
   var phrase: String {
     switch self {
     case .variable(let name): "'$\(name.name)'"

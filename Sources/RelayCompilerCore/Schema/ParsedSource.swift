@@ -1,4 +1,4 @@
-/// A source and what the parser made of it.
+/// A source with its parsed document and the diagnostics of the parser.
 struct ParsedSource: Sendable {
   let role: Source.Role
   let document: Document

@@ -1,5 +1,5 @@
-/// Refuses `@relay_resolver` and `@RelayOutputType` in a schema: fields whose values are computed by functions in JavaScript, and the types of
-/// such values. No server has them, so that a query for one would never be answered.
+/// Rejects `@relay_resolver` and `@RelayOutputType` in a schema: fields that JavaScript functions compute, and the types of their values.
+/// No server has them, so a query for one would never be answered.
 extension SchemaBuilder {
   mutating func refuseResolvers() {
     for type in types where type.origin == .server || type.origin == .client {

@@ -1,5 +1,11 @@
-/// A complete type system (specification, section 3): flat arrays that typed ids index, built once by `SchemaBuilder` from SDL,
-/// introspection and client extensions.
+/// A complete type system (specification, section 3), built once by `SchemaBuilder` from SDL, introspection JSON and client extensions.
+///
+/// Types and fields are stored in flat arrays that typed ids index. A schema is consistent: every id in it is valid, names are unique among
+/// types and within a type, and references to unknown types have been reported and left out.
+///
+///     if let user = schema.type(named: "User"), let name = schema.field("name", on: user) {
+///       schema.description(of: schema[name].type)  // "String!"
+///     }
 package struct Schema: Sendable {
   package internal(set) var types: [TypeDefinition]
   package internal(set) var fields: [FieldDefinition]
@@ -10,9 +16,9 @@ package struct Schema: Sendable {
   package internal(set) var subscriptionType: TypeID?
   /// Whether a client extension declares an interface or union.
   package internal(set) var hasClientAbstractTypes = false
-  /// Whether some type has a key.
+  /// Whether any type has a key.
   package internal(set) var hasKeys = false
-  private let overlaps = TypeOverlaps()
+  let overlaps = TypeOverlaps()
 
   init() {
     types = []
@@ -40,10 +46,10 @@ package struct Schema: Sendable {
     }
   }
 
-  /// A field that the type declares itself (objects and interfaces); `__typename` and its like are not declared.
+  /// A field that the object or interface declares. Meta-fields such as `__typename` are not declared.
   package func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fields[name] }
 
-  /// The type as the language writes it, `[Todo!]!`.
+  /// The type in GraphQL notation, such as `[Todo!]!`.
   package func description(of type: TypeReference) -> String {
     if type.isNonNull { return description(of: type.nullable) + "!" }
     if let item = type.item { return "[" + description(of: item) + "]" }
@@ -62,76 +68,20 @@ package struct Schema: Sendable {
     case .object, .interface, .union: false
     }
   }
-
-  /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), in the order of their ids.
-  package func possibleTypes(of type: TypeID) -> [TypeID] {
-    switch self[type].kind {
-    case .object: [type]
-    case .interface, .union: self[type].possibleTypes
-    case .scalar, .enum, .inputObject: []
-    }
-  }
-
-  /// Whether some object can have both types.
-  package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
-    if a == b { return true }
-    if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }
-    if self[b].kind == .object { return contains(b, in: self[a].possibleTypes) }
-    return overlaps.value(for: a, b) { haveCommonObject(self[a].possibleTypes, self[b].possibleTypes) }
-  }
-
-  /// Whether two lists, sorted by id, have a type in common.
-  private func haveCommonObject(_ left: [TypeID], _ right: [TypeID]) -> Bool {
-    var i = 0
-    var j = 0
-    while i < left.count, j < right.count {
-      if left[i] == right[j] { return true }
-      if left[i].rawValue < right[j].rawValue { i += 1 } else { j += 1 }
-    }
-    return false
-  }
-
-  /// The object types with keys that a value of `type` can have.
-  func keyedTypes(of type: TypeID) -> [TypeID] {
-    guard hasKeys else { return [] }
-    return isAbstract(type) ? self[type].keyedTypes : possibleTypes(of: type).filter { self[$0].key != nil }
-  }
-
-  private func contains(_ type: TypeID, in sorted: [TypeID]) -> Bool {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].rawValue < type.rawValue { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == type
-  }
-
-  /// Whether the object or interface declares that it implements the interface.
-  func declares(_ type: TypeID, _ interface: TypeID) -> Bool { contains(type, in: self[interface].implementors) }
-
-  /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).
-  package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
-    if type == supertype { return true }
-    switch self[supertype].kind {
-    case .interface: return contains(type, in: self[supertype].implementors)
-    case .union: return contains(type, in: self[supertype].possibleTypes)
-    case .scalar, .object, .enum, .inputObject: return false
-    }
-  }
 }
 
+/// A type of any kind. Lists that its kind does not have are empty.
 package struct TypeDefinition: Sendable {
   package var name: Name
   package var kind: TypeKind
   package var range: SourceRange
   package var description: String?
-  /// Declared by a client schema extension: the server does not know it.
+  /// Whether a client schema extension declares the type, so that the server does not know it.
   package var isClientOnly: Bool
-  /// The specification's or Relay's own: no schema declares it.
+  /// Whether the type is the specification's or Relay's own, which no schema declares.
   package var isBuiltIn: Bool
   package var directives: [DirectiveUse]
-  /// All interfaces, those that interfaces imply included where the schema declares them.
+  /// The interfaces that the type declares, including those implied by other interfaces if the schema declares them.
   package var interfaces: [TypeID]
   package var fields: FieldTable
   package var memberTypes: [TypeID]
@@ -145,14 +95,14 @@ package struct TypeDefinition: Sendable {
   package var implementors: [TypeID]
   package var isOneOf: Bool
   package var specifiedBy: String?
-  /// What identifies the type's objects, where that is not their id.
+  /// The fields that identify the type's objects, if that is not their id.
   package var key: Key?
 
   package var fieldList: [FieldID] { fields.ids }
 }
 
-/// The fields of a type in their order, and by name. Most types have few fields, whose names are found faster by looking at each than
-/// by hashing, and without a table for every type.
+/// The fields of a type in their order and by name. Most types have few fields: a linear search finds their names faster than hashing, and
+/// needs no table for each type.
 package struct FieldTable: Sendable {
   package private(set) var ids: [FieldID] = []
   package private(set) var names: [Name] = []
@@ -173,7 +123,7 @@ package struct FieldTable: Sendable {
     if count > Self.linearLimit { positions.reserveCapacity(count) }
   }
 
-  /// The table has no field of this name yet.
+  /// Adds a field whose name the table does not have yet.
   mutating func append(_ name: Name, _ id: FieldID) {
     ids.append(id)
     names.append(name)
@@ -185,6 +135,7 @@ package struct FieldTable: Sendable {
   }
 }
 
+/// A field of an object or interface.
 package struct FieldDefinition: Sendable {
   package var name: Name
   package var parent: TypeID
@@ -194,7 +145,7 @@ package struct FieldDefinition: Sendable {
   package var type: TypeReference
   package var directives: [DirectiveUse]
   package var isClientOnly: Bool
-  /// The reason, where the field is deprecated.
+  /// The reason, if the field is deprecated.
   package var deprecation: String?
   /// The levels that `@semanticNonNull` names.
   package var semanticNonNullLevels: [Int]
@@ -214,6 +165,7 @@ package struct InputValueDefinition: Named {
   package var listedName: Name { name }
 }
 
+/// A value of an enum.
 package struct EnumValueDefinition: Named {
   package var name: Name
   package var range: SourceRange
@@ -224,19 +176,20 @@ package struct EnumValueDefinition: Named {
   package var isRequired: Bool { false }
 }
 
+/// A directive that documents or the schema itself may use.
 package struct DirectiveDefinition: Sendable {
   package var name: Name
   package var range: SourceRange
   package var description: String?
   package var arguments: NamedList<InputValueDefinition>
   package var isRepeatable: Bool
-  /// The names of the locations, as in the specification: `FRAGMENT_SPREAD`.
+  /// The locations as the specification names them, such as `FRAGMENT_SPREAD`.
   package var locations: [Name]
   package var isClientOnly: Bool
   package var isBuiltIn: Bool
 }
 
-/// A directive applied in a schema, its values constant.
+/// A directive that the schema applies, with constant arguments.
 package struct DirectiveUse: Sendable, Hashable {
   package var name: Name
   package var range: SourceRange

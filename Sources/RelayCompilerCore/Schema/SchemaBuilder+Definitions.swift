@@ -1,6 +1,6 @@
-/// The contents of types and directives: names resolved, values made constant.
+/// Fills in types and directives: resolves names and makes values constant.
 extension SchemaBuilder {
-  /// The type of a name, reported where there is none.
+  /// The type of the name. Reports an unknown one.
   mutating func resolve(_ name: NameSyntax) -> TypeID? {
     if let id = schema.typeIDs[name.name] { return id }
     diagnostics.append(.unknownType(name, among: typeNames))
@@ -8,14 +8,15 @@ extension SchemaBuilder {
   }
 
   mutating func resolve(_ type: TypeSyntax) -> TypeReference? {
-    switch type {
-    case .named(let name): resolve(name).map { TypeReference($0) }
-    case .list(let item, _): resolve(item)?.list
-    case .nonNull(let inner, _): resolve(inner)?.nonNull
+    guard let named = resolve(type.innermost) else { return nil }
+    guard let reference = TypeReference(named, wrappedAs: type) else {
+      diagnostics.append(.nestedTooDeeply(limit: TypeReference.maximumDepth, at: type.range))
+      return nil
     }
+    return reference
   }
 
-  /// Notes that something of a type was left out, so that rules on the whole of it stay silent.
+  /// Notes that a part of the type was left out, so that rules about the whole type stay silent.
   private mutating func markIncomplete(_ index: Int) { incomplete.insert(TypeID(rawValue: UInt32(index))) }
 
   mutating func resolveTypes() {
@@ -63,7 +64,7 @@ extension SchemaBuilder {
     }
   }
 
-  /// Whether the interface or member is not in the list yet. Looking through a short list is faster than hashing.
+  /// Whether the interface or member is not in the list yet. A linear search in a short list is faster than hashing.
   private mutating func isNew(_ id: TypeID, among list: [TypeID], of index: Int) -> Bool {
     let linearLimit = 16
     if list.count < linearLimit { return !list.contains(id) }
@@ -88,7 +89,7 @@ extension SchemaBuilder {
         schema.types[index].memberTypes.append(id)
       } else {
         var problem = Diagnostic.duplicateUnionMember(member, of: schema.types[index].name)
-        // Relay: it changes nothing for a document, and the server has to live with its own schema.
+        // For Relay this is a warning: it does not affect documents, and the schema is the server's business.
         if profile == .relay { problem.severity = .warning }
         diagnostics.append(problem)
       }
@@ -111,7 +112,7 @@ extension SchemaBuilder {
 
   private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
     let index = Int(type.rawValue)
-    // Taken out, or a copy of all of it would be made.
+    // Taken out first, to avoid a copy of the whole table.
     var table = FieldTable()
     swap(&table, &schema.types[index].fields)
     if table.ids.isEmpty { table.reserveCapacity(fields.count) }
@@ -165,7 +166,7 @@ extension SchemaBuilder {
     }
   }
 
-  /// Adds arguments or input fields, each name once.
+  /// Adds arguments or input fields, each name only once.
   private mutating func addInputValues(
     _ syntax: [InputValueDefinitionSyntax], _ role: Diagnostic.InputValueRole, to list: inout NamedList<InputValueDefinition>
   ) {
@@ -203,7 +204,7 @@ extension SchemaBuilder {
     return "No longer supported"
   }
 
-  /// The levels of `@semanticNonNull(levels:)`, of which the first is the field itself.
+  /// The levels of `@semanticNonNull(levels:)`; level 0 is the field itself.
   private func semanticNonNullLevels(_ directives: [DirectiveUse]) -> [Int] {
     guard !directives.isEmpty, let use = directives.first(where: { $0.name == .semanticNonNull }) else { return [] }
     guard case .list(let levels)? = use.arguments.first(where: { $0.name == .levels })?.value else { return [0] }
@@ -212,7 +213,7 @@ extension SchemaBuilder {
 }
 
 extension TypeDefinition {
-  /// A type without contents: those come from its definition and its extensions alike.
+  /// A type without contents. Its definition and its extensions add those alike.
   init(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
     self.init(
       name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,

@@ -1,22 +1,22 @@
-/// Syntax to a `Schema`: collects the definitions of all documents, gives every type its id, resolves names, merges extensions, and
-/// checks the result (specification, section 3).
+/// Builds a `Schema` from syntax: collects the definitions of all documents, gives every type its id, resolves names, merges extensions,
+/// and checks the result (specification, section 3).
 ///
-/// Later duplicates and references to nothing are reported and left out, so that the schema is always consistent in itself.
+/// Duplicates and references to unknown names are reported and left out, so that the schema is always consistent.
 package struct SchemaBuilder {
   let profile: ValidationProfile
   var schema = Schema()
   var diagnostics: [Diagnostic] = []
-  /// Every definition and extension that became part of the schema, for the rules that need positions.
+  /// Every definition and extension that is part of the schema, for rules that need positions.
   var types: [SchemaSource.DefinedType] = []
   var directives: [SchemaSource.DefinedDirective] = []
-  /// By name, where a directive is in `directives`.
+  /// The position of a directive in `directives`, by name.
   private var directiveIndices: [Name: Int] = [:]
-  /// Of all types, to suggest.
+  /// The names of all types, for suggestions.
   var typeNames: [Name] = []
-  /// The interfaces of types and the members of unions that were declared so far, of those with many.
+  /// The interfaces and union members declared so far, for types that have many.
   var memberships: Set<Membership> = []
   var schemaDefinitions: [SchemaDefinitionSyntax] = []
-  /// Types that lack something because it was wrong.
+  /// Types of which a part was left out because of an error.
   var incomplete: Set<TypeID> = []
   /// A type and one of its interfaces, or a union and one of its members.
   struct Membership: Hashable {
@@ -24,13 +24,13 @@ package struct SchemaBuilder {
     var other: TypeID
   }
 
-  /// Whether a root type was given that does not exist.
+  /// Whether the schema names a root type that does not exist.
   var hasUnknownRootType = false
 
   /// - Parameters:
-  ///   - server: what the server knows.
-  ///   - clientExtensions: what only the client knows; it may extend the server's types.
-  ///   - profile: which rules apply; see `ValidationProfile`.
+  ///   - server: the documents of the server's schema.
+  ///   - clientExtensions: the documents of client extensions, which may extend the server's types.
+  ///   - profile: the rules that apply; see `ValidationProfile`.
   package static func build(
     server: [Document], clientExtensions: [Document], options: CompilerOptions, profile: ValidationProfile = .relay
   ) -> (Schema, [Diagnostic]) {
@@ -43,7 +43,7 @@ package struct SchemaBuilder {
     return (builder.schema, builder.diagnostics.sortedAndUnique())
   }
 
-  /// The schema with what is wrong with its names, before it is validated as a whole.
+  /// The schema with the errors in its names, before it is validated as a whole.
   static func assemble(server: [Document], clientExtensions: [Document], profile: ValidationProfile) -> SchemaBuilder {
     var builder = SchemaBuilder(profile: profile)
     builder.collect(server: server, clientExtensions: clientExtensions)
@@ -68,22 +68,22 @@ package struct SchemaBuilder {
     var declared: Set<Name> = Set(minimumCapacity: count)
     for document in server + clientExtensions {
       for case .type(let type) in document.definitions where !type.isExtension {
-        // Servers may print the built-in scalars, but nothing else can be called like them.
+        // Servers may declare the built-in scalars, but nothing else may have their names.
         if type.kind != .scalar, BuiltInDefinitions.scalars.contains(type.name.name) { continue }
         declared.insert(type.name.name)
       }
     }
-    if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), .relay, except: declared) }
-    collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), .builtIn, except: declared)
-    for document in server { collect(document, .server) }
-    for document in clientExtensions { collect(document, .client) }
-    collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), .builtIn, except: declared)
+    if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), origin: .relay, except: declared) }
+    collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), origin: .builtIn, except: declared)
+    for document in server { collect(document, origin: .server) }
+    for document in clientExtensions { collect(document, origin: .client) }
+    collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), origin: .builtIn, except: declared)
     typeNames = schema.types.map(\.name)
-    for document in server { collectExtensions(document, .server, profile) }
-    for document in clientExtensions { collectExtensions(document, .client, profile) }
+    for document in server { collectExtensions(document, origin: .server, profile: profile) }
+    for document in clientExtensions { collectExtensions(document, origin: .client, profile: profile) }
   }
 
-  private mutating func collect(_ document: Document, _ origin: SchemaSource.Origin, except declared: Set<Name> = []) {
+  private mutating func collect(_ document: Document, origin: SchemaSource.Origin, except declared: Set<Name> = []) {
     for definition in document.definitions {
       switch definition {
       case .type(let type) where !type.isExtension:
@@ -123,12 +123,12 @@ package struct SchemaBuilder {
     directives.append(SchemaSource.DefinedDirective(syntax: syntax, origin: origin))
   }
 
-  private mutating func collectExtensions(_ document: Document, _ origin: SchemaSource.Origin, _ profile: ValidationProfile) {
+  private mutating func collectExtensions(_ document: Document, origin: SchemaSource.Origin, profile: ValidationProfile) {
     for case .type(let type) in document.definitions where type.isExtension {
       if profile == .relay, let id = schema.typeIDs[type.name.name], schema[id].range.file == type.range.file,
         schema[id].range.start > type.range.start
       {
-        // Relay reads a file from top to bottom.
+        // Relay reads a file from top to bottom, so an extension must follow its type.
         diagnostics.append(.extensionBeforeDefinition(type.name, definition: schema[id].range))
         incomplete.insert(id)
         continue
@@ -145,7 +145,7 @@ package struct SchemaBuilder {
     }
   }
 
-  /// Relay's compiler writes the labels of `@defer` and `@stream` itself, so documents need not give them.
+  /// Relay's compiler generates the labels of `@defer` and `@stream`, so documents may omit them.
   private mutating func relaxLabels(_ names: DeferStreamInterface) {
     for directive in [names.deferName, names.streamName] {
       guard let arguments = schema.directives[directive]?.arguments, arguments.contains(names.labelArgument) else { continue }
@@ -185,7 +185,7 @@ package struct SchemaBuilder {
       }
     }
     guard definition == nil else { return }
-    // Without a definition, root types are those of the default names (section 3.3.1).
+    // Without a schema definition, the root types are those with the default names (section 3.3.1).
     for (kind, name) in [(OperationKind.query, Name.query), (.mutation, .mutation), (.subscription, .subscription)]
     where first[kind] == nil {
       if let id = schema.typeIDs[name] { setRootType(kind, id) }
@@ -200,7 +200,7 @@ package struct SchemaBuilder {
     }
   }
 
-  /// Fills `possibleTypes` and `implementors`; in the order of ids, so that both are sorted.
+  /// Fills `possibleTypes` and `implementors` in the order of ids, so that both are sorted.
   private mutating func linkPossibleTypes() {
     for index in schema.types.indices {
       let id = TypeID(rawValue: UInt32(index))
@@ -221,7 +221,7 @@ package struct SchemaBuilder {
   }
 }
 
-/// The definitions that a schema was made of.
+/// The definitions that a schema is built from.
 enum SchemaSource {
   enum Origin: Sendable { case builtIn, relay, server, client }
 

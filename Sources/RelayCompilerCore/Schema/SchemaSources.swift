@@ -1,11 +1,11 @@
-/// Decides which type definitions are the server's schema, and leaves the documents with executable definitions only.
+/// Decides which type definitions form the server's schema, and leaves the documents with executable definitions only.
 ///
-/// A schema that is named is the whole schema, and type definitions among the documents are errors. Where none is named, the type
-/// definitions among the module's documents are the schema; where it has none either, those of the modules that it imports.
+/// If a schema is configured, it is the whole schema, and type definitions among the documents are errors. Otherwise, the type definitions
+/// among the module's documents are the schema or, if there are none, those of the modules that it imports.
 struct SchemaSources {
   private(set) var server: [Document]
   let clientExtensions: [Document]
-  /// The module's documents, and of the imported ones what these use.
+  /// The module's documents, and the fragments that they use of imported ones.
   private(set) var documents: [Document]
   /// All fragments of other modules.
   let importable: [FragmentDefinitionSyntax]
@@ -28,7 +28,7 @@ struct SchemaSources {
       for document in ownTypes { diagnostics.append(.typeDefinitionInDocument(at: document.definitions[0].range)) }
     } else {
       server = ownTypes.isEmpty ? imported.compactMap(\.typeSystem) : ownTypes
-      // Nothing but extensions of a schema that is elsewhere.
+      // There are only extensions of a schema that is defined elsewhere.
       if ownTypes.isEmpty, !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
       if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
     }
@@ -47,7 +47,7 @@ struct SchemaSources {
       || sources.contains { (!isNamed || $0.role.isSchema) && $0.diagnostics.hasErrors }
   }
 
-  /// The fragments of other modules that are used, with the sources that have them.
+  /// The fragments of other modules that are used, with their sources.
   var importedFragments: [(name: Name, file: FileID)] {
     documents.lazy.filter(\.isImported).flatMap { document in
       document.definitions.compactMap { definition in
@@ -58,7 +58,7 @@ struct SchemaSources {
 }
 
 extension Document {
-  /// Its type definitions alone; nil where it has none.
+  /// A document with its type definitions alone; nil if it has none.
   fileprivate var typeSystem: Document? {
     let types = definitions.filter(\.isTypeSystem)
     return types.isEmpty ? nil : Document(file: file, definitions: types)

@@ -1,7 +1,7 @@
 private import Synchronization
 
-/// Which pairs of interfaces and unions have an object in common, as far as documents have asked. Comparing two takes time in proportion to
-/// their objects, and documents ask for the same few pairs again and again.
+/// Remembers which pairs of interfaces and unions have an object in common. Comparing two takes time in proportion to their objects, and
+/// documents ask about the same few pairs again and again.
 final class TypeOverlaps: Sendable {
   private struct Pair: Hashable {
     var a: TypeID
@@ -10,7 +10,7 @@ final class TypeOverlaps: Sendable {
 
   private let known = Mutex<[Pair: Bool]>([:])
 
-  /// What is known of the two types, or what `compare` says of them; it says the same however often it is asked.
+  /// The known answer for the two types, or else that of `compare`, which must always give the same answer.
   func value(for a: TypeID, _ b: TypeID, compare: () -> Bool) -> Bool {
     let pair = a.rawValue < b.rawValue ? Pair(a: a, b: b) : Pair(a: b, b: a)
     if let value = known.withLock({ $0[pair] }) { return value }

@@ -10,7 +10,9 @@ package struct FieldID: Hashable, Sendable {
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// A use of a type: a named type in any number of list and non-null wrappers (specification, section 3.12), without allocation.
+/// A use of a type: a named type in list and non-null wrappers (specification, section 3.12), stored without allocation.
+///
+/// `[Todo!]!` is non-null, its `nullable` is the list `[Todo!]`, whose `item` is `Todo!`, and `named` is `Todo`.
 package struct TypeReference: Hashable, Sendable {
   package let named: TypeID
   /// Two bits for each wrapper, the outermost lowest: 1 is a list, 2 is non-null.
@@ -23,7 +25,20 @@ package struct TypeReference: Hashable, Sendable {
 
   package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
 
-  /// How many wrappers there may be; a reference with more is an error of the schema or document.
+  /// `named` with the lists and non-null marks of `syntax`; nil if there are more than `maximumDepth`.
+  init?(_ named: TypeID, wrappedAs syntax: TypeSyntax) {
+    switch syntax {
+    case .named: self.init(named)
+    case .list(let item, _):
+      guard let item = TypeReference(named, wrappedAs: item), item.depth < Self.maximumDepth else { return nil }
+      self = item.list
+    case .nonNull(let type, _):
+      guard let type = TypeReference(named, wrappedAs: type), type.depth < Self.maximumDepth else { return nil }
+      self = type.nonNull
+    }
+  }
+
+  /// The number of wrappers a reference can have. More of them are an error in the schema or document.
   package static let maximumDepth = Parser.maximumTypeDepth
 
   package var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
@@ -40,7 +55,7 @@ package struct TypeReference: Hashable, Sendable {
 
   package var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
 
-  /// The type of the items of a list (non-null or not), or nil where it is none.
+  /// The item type of a list, non-null or not; nil if the type is not a list.
   package var item: TypeReference? {
     let inner = nullable
     return inner.wrappers & 3 == 1 ? TypeReference(named: named, wrappers: inner.wrappers >> 2) : nil

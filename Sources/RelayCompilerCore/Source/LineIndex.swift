@@ -11,10 +11,10 @@ package struct LineIndex: Sendable {
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
-      if byte == 0x0A {
+      if byte == UInt8(ascii: "\n") {
         starts.append(position)
-      } else if byte == 0x0D {
-        if position < bytes.count, bytes[position] == 0x0A { position += 1 }
+      } else if byte == UInt8(ascii: "\r") {
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
         starts.append(position)
       }
     }
@@ -22,7 +22,7 @@ package struct LineIndex: Sendable {
     count = bytes.count
   }
 
-  /// The 1-based line and the 1-based column, counted in UTF-8 bytes as Swift's own compiler counts it.
+  /// The line and the column, both 1-based. The column counts UTF-8 bytes, as the Swift compiler does.
   package func position(of offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), count)
     var low = 0
@@ -34,7 +34,7 @@ package struct LineIndex: Sendable {
     return (low + 1, offset - starts[low] + 1)
   }
 
-  /// The bytes of a 1-based line, its terminator included; empty for a line that is not there.
+  /// The bytes of a 1-based line, including its terminator; empty if there is no such line.
   package func bytes(ofLine line: Int) -> Range<Int> {
     guard line >= 1, line <= starts.count else { return count..<count }
     return starts[line - 1]..<(line < starts.count ? starts[line] : count)

@@ -1,14 +1,14 @@
-/// One input of a compilation: a file, and what it is there for.
+/// An input file of a compilation, and its role.
 package struct Source: Sendable {
   package enum Role: Sendable, Hashable {
-    /// SDL or introspection JSON of the server.
+    /// The server's schema, as SDL or introspection JSON.
     case schema
-    /// SDL that only the client knows.
+    /// A client schema extension: SDL that only the client knows.
     case clientSchema
-    /// An executable document of the module, and the Swift file that is made of it; several documents may share one. Without a file its
-    /// definitions are compiled, and no Swift is written.
+    /// An executable document of the module, and the Swift file that is generated from it. Several documents may share a file. If it is
+    /// nil, the definitions are compiled but no Swift is written.
     case document(output: String?)
-    /// An executable document of another module: its fragments can be spread, nothing is generated for them.
+    /// An executable document of another module. Its fragments can be spread, but nothing is generated for them.
     case imported(module: String)
   }
 
@@ -22,7 +22,7 @@ package struct Source: Sendable {
 }
 
 extension Source.Role {
-  /// An executable document of which no Swift is written.
+  /// An executable document for which no Swift is written.
   package static let document = Source.Role.document(output: nil)
 
   package var isSchema: Bool { self == .schema || self == .clientSchema }

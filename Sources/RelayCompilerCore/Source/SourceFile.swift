@@ -1,7 +1,7 @@
-/// One input of the compiler: a path as it is shown to people, and the bytes that were read from it.
+/// An input file: its path as messages show it, and its bytes.
 ///
-/// A GraphQL literal inside another language's file is a `SourceFile` of its own whose positions are those of the enclosing file:
-/// `range` says which bytes hold GraphQL.
+/// A GraphQL literal in a Swift file is a `SourceFile` of its own, with the bytes of the whole file, so that positions are those of the
+/// file. `range` is the part that holds GraphQL.
 package struct SourceFile: Sendable {
   package let path: String
   package let bytes: [UInt8]
@@ -25,7 +25,7 @@ package struct FileID: Hashable, Comparable, Sendable {
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// What the compiler made itself: built-in types, generated operations, injected fields.
+  /// The file of everything that the compiler itself makes: built-in types, generated operations, added fields.
   package static let generated = FileID(rawValue: .max)
 
   package static func < (a: FileID, b: FileID) -> Bool { a.rawValue < b.rawValue }

@@ -1,10 +1,10 @@
-/// Text is written as bytes.
+/// Writing text as bytes.
 extension [UInt8] {
   package mutating func append(ascii text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The shortest digits that mean the number, never with an exponent and without `.0`.
+  /// The shortest decimal digits that denote the number, never with an exponent and without `.0`.
   package mutating func append(decimal number: Double) {
     let text = Array(number.description.utf8)
     var digits: [UInt8] = []
@@ -47,9 +47,15 @@ extension [UInt8] {
     }
   }
 
-  /// A JSON string, escapes included, of UTF-8 text.
+  /// The JSON string that means the UTF-8 text, quotes included.
   package mutating func append(jsonString text: some Sequence<UInt8>) {
     append(UInt8(ascii: "\""))
+    append(jsonEscaped: text)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// The UTF-8 text as it is written between the quotes of a JSON or GraphQL string.
+  package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""): append(ascii: "\\\"")
@@ -67,6 +73,5 @@ extension [UInt8] {
       default: append(byte)
       }
     }
-    append(UInt8(ascii: "\""))
   }
 }

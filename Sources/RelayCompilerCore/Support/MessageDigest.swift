@@ -1,5 +1,5 @@
-/// The message digests that persisted query ids are made of, all over one padding scheme: 64-byte blocks, a one bit, zeros, and the
-/// length in bits (RFC 1321 for MD5, RFC 6234 for SHA-1 and SHA-256).
+/// The message digests for ids of persisted queries. All of them use one padding scheme: 64-byte blocks, a one bit, zeros, and the length
+/// in bits (RFC 1321 for MD5, RFC 6234 for SHA-1 and SHA-256).
 protocol MessageDigest {
   init()
   static var lengthIsBigEndian: Bool { get }

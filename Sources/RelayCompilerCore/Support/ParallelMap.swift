@@ -11,10 +11,10 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
   let workers = min(threads, items.count)
   guard workers > 1 else { return items.map(transform) }
   let next = Atomic(0)
-  // Draw a few at a time: items are small and many.
+  // Each worker takes a few items at a time, because items are small and many.
   let batch = max(1, items.count / (workers * 16))
   return [Result](unsafeUninitializedCapacity: items.count) { results, count in
-    // Sound to share: every slot is written once, by the one worker that drew its index, and read after all of them have ended.
+    // Safe to share: every slot is written once, by the worker that took its index, and read after all workers have finished.
     nonisolated(unsafe) let slots = results
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       while true {
@@ -27,5 +27,5 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
   }
 }
 
-/// As many as there are processors.
+/// The number of processors.
 package let defaultThreadCount: Int = max(1, onlineProcessorCount())

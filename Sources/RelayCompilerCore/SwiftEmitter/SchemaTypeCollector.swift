@@ -1,4 +1,4 @@
-/// Finds the enums and input objects that definitions use: in what they read, in their variables, and in each other.
+/// Finds the enums and input objects that definitions use in what they read, in their variables and in one another.
 struct SchemaTypeCollector {
   private let schema: Schema
   private var seen: Set<TypeID> = []
@@ -43,7 +43,7 @@ struct SchemaTypeCollector {
     case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
       add(selections)
     case .required(_, let field), .catch(_, let field): add(field)
-    // An `@inline` fragment has an artifact of its own.
+    // An `@inline` fragment has its own artifact.
     case .fragmentSpread, .inlineDataFragmentSpread: break
     }
   }

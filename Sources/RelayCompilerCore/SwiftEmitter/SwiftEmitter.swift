@@ -1,4 +1,4 @@
-/// A file to be written: its name inside the output directory, and its content.
+/// A generated file: its name in the output folder, and its content.
 package struct GeneratedFile: Sendable {
   package var name: String
   package var bytes: [UInt8]
@@ -9,28 +9,28 @@ package struct GeneratedFile: Sendable {
   }
 }
 
-/// Which files an emission consists of. The names are the caller's to decide: a build system must know them before it knows contents.
+/// The Swift files to generate. The caller chooses their names, because a build system must know them in advance.
 package struct SwiftOutputs: Sendable {
   package enum SchemaTypes: Sendable {
     /// The enums and input objects that the definitions use.
     case used
-    /// Every one that the schema has, for a module that others share.
+    /// All of the schema, for a module that others share.
     case all
   }
 
-  /// The output of each document of the module; documents may share one. What stands in other documents is not written.
+  /// The output of each document of the module. Documents may share one; definitions of other documents are not written.
   package var documents: [FileID: String] = [:]
-  /// The output with the schema's enums and input objects.
+  /// The output for the schema's enums and input objects.
   package var schema: String
   package var schemaTypes = SchemaTypes.used
-  /// Outputs that are written even where nothing goes into them.
+  /// Outputs that are written even if they are empty.
   package var others: [String] = []
-  /// Fragments that other modules generate, with their modules.
+  /// The modules of fragments that other modules generate.
   package var fragmentModules: [Name: String] = [:]
 
   package init(schema: String) { self.schema = schema }
 
-  /// The same with the places that sources have.
+  /// The outputs with the documents and fragments of the sources filled in.
   func with(_ sources: [Source], fragments: [(name: Name, file: FileID)]) -> SwiftOutputs {
     var outputs = self
     for (index, source) in sources.enumerated() {
@@ -43,7 +43,7 @@ package struct SwiftOutputs: Sendable {
   }
 }
 
-/// The last stage: artifacts in, Swift files out. A pure function; the files come sorted by name.
+/// The last stage: generates Swift files from artifacts. A pure function; the files are sorted by name.
 package enum SwiftEmitter {
   package static func emit(
     _ artifacts: [Artifact], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs, threads: Int = defaultThreadCount
@@ -64,7 +64,7 @@ package enum SwiftEmitter {
     var artifacts: [Artifact] = []
   }
 
-  /// The artifacts by the file that they go to. A generated query goes where its fragment goes.
+  /// The artifacts of each file. A generated query goes to the file of its fragment.
   private static func files(of artifacts: [Artifact], outputs: SwiftOutputs) -> [File] {
     let names = Set(outputs.documents.values).union(outputs.others).union([outputs.schema]).sorted()
     var files = names.map { File(name: $0) }

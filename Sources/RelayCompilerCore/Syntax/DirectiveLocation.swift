@@ -1,4 +1,4 @@
-/// The places where a directive can stand (specification, section 3.13).
+/// The locations of directives (specification, section 3.13).
 package enum DirectiveLocation {
   package static let query: Name = "QUERY"
   package static let mutation: Name = "MUTATION"

@@ -1,12 +1,13 @@
-/// The syntax of GraphQL documents, named as in the specification's grammar (September 2025, section 2 and 3).
+/// The syntax tree of a GraphQL document. Nodes are named as in the specification's grammar (September 2025, sections 2 and 3), and each
+/// keeps the range that it was parsed from.
 ///
-/// Every node keeps the range it was parsed from. Values hold raw source ranges where printing must reproduce the source.
+/// Only well-formed definitions are part of a document: the parser has reported the others and left them out.
 package struct Document: Sendable {
   package var file: FileID
   package var definitions: [Definition]
-  /// Whether a comment `# relay:no_custom_scalar_literals` stands in the file: custom scalars take their values from variables only.
+  /// Whether the file has the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values from variables only.
   package var forbidsCustomScalarLiterals: Bool
-  /// Whether it belongs to another module: its fragments are known, but neither checked nor compiled here.
+  /// Whether the document belongs to another module. Its fragments can be spread, but it is neither checked nor compiled here.
   package var isImported = false
 
   package init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
@@ -16,6 +17,7 @@ package struct Document: Sendable {
   }
 }
 
+/// A definition or extension of a document.
 package enum Definition: Sendable {
   case operation(OperationDefinitionSyntax)
   case fragment(FragmentDefinitionSyntax)
@@ -24,7 +26,7 @@ package enum Definition: Sendable {
   case directive(DirectiveDefinitionSyntax)
 }
 
-/// A name and where it stands.
+/// A name and its range.
 package struct NameSyntax: Sendable {
   package var name: Name
   package var range: SourceRange
@@ -35,15 +37,17 @@ package struct NameSyntax: Sendable {
   }
 }
 
+/// The kind of an operation (specification, section 2.3, "OperationType").
 package enum OperationKind: String, Sendable {
   case query, mutation, subscription
 }
 
+/// `query Name($x: Int) @directive { … }`, or the shorthand `{ … }`.
 package struct OperationDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
   package var kind: OperationKind
-  /// The keyword, or the opening brace of a query shorthand.
+  /// The keyword or, for the shorthand, the opening brace.
   package var kindRange: SourceRange
   package var name: NameSyntax?
   package var variables: [VariableDefinitionSyntax]
@@ -65,6 +69,7 @@ package struct OperationDefinitionSyntax: Sendable {
   }
 }
 
+/// `fragment Name on Type @directive { … }`.
 package struct FragmentDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -86,6 +91,7 @@ package struct FragmentDefinitionSyntax: Sendable {
   }
 }
 
+/// `$name: Type = default @directive`.
 package struct VariableDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -108,6 +114,7 @@ package struct VariableDefinitionSyntax: Sendable {
   }
 }
 
+/// `{ … }` with at least one selection.
 package struct SelectionSetSyntax: Sendable {
   /// From the opening to the closing brace.
   package var range: SourceRange
@@ -119,19 +126,21 @@ package struct SelectionSetSyntax: Sendable {
   }
 }
 
+/// One selection of a selection set.
 package enum SelectionSyntax: Sendable {
   case field(FieldSyntax)
   case fragmentSpread(FragmentSpreadSyntax)
   case inlineFragment(InlineFragmentSyntax)
 }
 
+/// `alias: name(argument: value) @directive { … }`.
 package struct FieldSyntax: Sendable {
   package var range: SourceRange
   package var alias: NameSyntax?
   package var name: NameSyntax
   package var arguments: [ArgumentSyntax]
   package var directives: [DirectiveSyntax]
-  /// nil where there are no braces.
+  /// nil without braces.
   package var selectionSet: SelectionSetSyntax?
 
   package init(
@@ -147,6 +156,7 @@ package struct FieldSyntax: Sendable {
   }
 }
 
+/// `...Name @directive`.
 package struct FragmentSpreadSyntax: Sendable {
   package var range: SourceRange
   package var name: NameSyntax
@@ -159,6 +169,7 @@ package struct FragmentSpreadSyntax: Sendable {
   }
 }
 
+/// `... on Type @directive { … }`, or without a type condition.
 package struct InlineFragmentSyntax: Sendable {
   package var range: SourceRange
   package var typeCondition: NameSyntax?
@@ -173,6 +184,7 @@ package struct InlineFragmentSyntax: Sendable {
   }
 }
 
+/// `name: value`: an argument, or a field of an object value.
 package struct ArgumentSyntax: Sendable {
   package var range: SourceRange
   package var name: NameSyntax
@@ -185,6 +197,7 @@ package struct ArgumentSyntax: Sendable {
   }
 }
 
+/// `@name(argument: value)`.
 package struct DirectiveSyntax: Sendable {
   package var range: SourceRange
   /// The name without `@`; its range includes the `@`.
@@ -198,8 +211,8 @@ package struct DirectiveSyntax: Sendable {
   }
 }
 
-/// A string token. `raw` is what stands between the quotes, escapes untouched; for a block string it is the dedented text
-/// (specification, section 2.9.4, "BlockStringValue"). `value` is what the string means.
+/// A string. `raw` is the text between the quotes with its escapes; for a block string, it is the text without its common indentation
+/// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes.
 package struct StringSyntax: Sendable {
   package var range: SourceRange
   package var raw: String
@@ -214,9 +227,10 @@ package struct StringSyntax: Sendable {
   }
 }
 
+/// A value (specification, section 2.9). In a constant, `variable` does not occur: the parser has reported it.
 package indirect enum ValueSyntax: Sendable {
   case variable(NameSyntax)
-  /// The literal's text is kept: its meaning depends on the type it is used for.
+  /// The text of the literal is kept, because its meaning depends on the expected type.
   case int(String, SourceRange)
   case float(String, SourceRange)
   case string(StringSyntax)
@@ -237,6 +251,7 @@ package indirect enum ValueSyntax: Sendable {
   }
 }
 
+/// A type reference such as `[Todo!]!` (specification, section 2.12).
 package indirect enum TypeSyntax: Sendable {
   case named(NameSyntax)
   case list(TypeSyntax, SourceRange)
@@ -249,7 +264,7 @@ package indirect enum TypeSyntax: Sendable {
     }
   }
 
-  /// The name at the centre.
+  /// The innermost named type.
   package var innermost: NameSyntax {
     switch self {
     case .named(let name): name

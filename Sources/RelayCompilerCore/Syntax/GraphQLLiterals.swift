@@ -1,9 +1,11 @@
-/// Finds the GraphQL in Swift sources: the string literals that are the only argument of a call to `graphql`.
+/// Finds the GraphQL in Swift sources: string literals that are the only argument of a call to `graphql`.
 ///
-/// In: a Swift file. Out: one `SourceFile` for each literal, with the path and bytes of the Swift file, so that every position is
-/// right. Comments and other strings are passed over; a literal with interpolation is an error.
+/// The result has one `SourceFile` for each literal, with the path and the bytes of the Swift file, so that every position is right.
+/// Comments and other strings are skipped. A literal with interpolation is an error.
 package enum GraphQLLiterals {
-  package static func find(in source: SourceFile, file: (Int) -> FileID) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
+  /// The diagnostics refer to `source` as the first file of their renderer.
+  package static func find(in source: SourceFile) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
+    let file = FileID(rawValue: 0)
     var scanner = SwiftScanner(bytes: source.bytes)
     var literals: [SourceFile] = []
     var diagnostics: [Diagnostic] = []
@@ -11,21 +13,24 @@ package enum GraphQLLiterals {
       if let interpolation = literal.interpolation {
         diagnostics.append(
           .interpolatedLiteral(
-            at: SourceRange(file: file(literals.count), start: UInt32(clamping: interpolation), end: UInt32(clamping: interpolation + 2))))
+            at: SourceRange(file: file, start: UInt32(clamping: interpolation), end: UInt32(clamping: interpolation + 2))))
       }
       literals.append(SourceFile(path: source.path, bytes: source.bytes, range: literal.content))
     }
     return (literals, diagnostics)
   }
 
-  /// Whether a Swift file can hold a literal at all, without scanning it.
+  /// Text that every Swift file with a literal contains.
+  package static let call = "graphql("
+
+  /// Whether a Swift file may contain a literal, without scanning it.
   package static func mayExist(in bytes: [UInt8]) -> Bool {
-    let word = Array("graphql(".utf8)
+    let word = Array(call.utf8)
     guard bytes.count > word.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while index <= bytes.count - word.count {
-        if bytes[index] == 0x67, (0..<word.count).allSatisfy({ bytes[index + $0] == word[$0] }) { return true }
+        if bytes[index] == UInt8(ascii: "g"), (0..<word.count).allSatisfy({ bytes[index + $0] == word[$0] }) { return true }
         index += 1
       }
       return false
@@ -33,11 +38,11 @@ package enum GraphQLLiterals {
   }
 }
 
-/// As much of Swift's lexical structure as tells code from comments and strings.
+/// As much of Swift's lexical structure as is needed to tell code from comments and strings.
 private struct SwiftScanner {
   struct Literal {
     var content: Range<Int>
-    /// Where an interpolation begins.
+    /// The start of the first interpolation.
     var interpolation: Int?
   }
 
@@ -49,11 +54,11 @@ private struct SwiftScanner {
   mutating func nextLiteral() -> Literal? {
     while position < bytes.count {
       switch byte() {
-      case 0x2F where byte(1) == 0x2F: skipLine()
-      case 0x2F where byte(1) == 0x2A: skipBlockComment()
-      case 0x22: _ = string()
-      case 0x23: if string() == nil { position += 1 }
-      case 0x60: skipUntil(0x60)
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipBlockComment()
+      case UInt8(ascii: "\""): _ = string()
+      case UInt8(ascii: "#"): if string() == nil { position += 1 }
+      case UInt8(ascii: "`"): skipUntil(UInt8(ascii: "`"))
       case let first where isIdentifier(first):
         let start = position
         while position < bytes.count, isIdentifier(bytes[position]) { position += 1 }
@@ -65,16 +70,16 @@ private struct SwiftScanner {
   }
 
   private func isIdentifier(_ byte: UInt8) -> Bool {
-    byte == 0x5F || byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+    byte == UInt8(ascii: "_") || byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
-  /// Behind the name: `(`, a string literal, `)`.
+  /// Parses `(`, a string literal and `)` after the name.
   private mutating func argument() -> Literal? {
     skipSpace()
-    guard byte() == 0x28 else { return nil }
+    guard byte() == UInt8(ascii: "(") else { return nil }
     position += 1
     skipSpace()
-    guard byte() == 0x22 || byte() == 0x23 else { return nil }
+    guard byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "#") else { return nil }
     return string()
   }
 
@@ -83,22 +88,22 @@ private struct SwiftScanner {
   }
 
   private mutating func skipLine() {
-    while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") { position += 1 }
   }
 
   private mutating func skipUntil(_ end: UInt8) {
     position += 1
-    while position < bytes.count, bytes[position] != end, bytes[position] != 0x0A { position += 1 }
+    while position < bytes.count, bytes[position] != end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
     position += 1
   }
 
   private mutating func skipBlockComment() {
     var depth = 0
     repeat {
-      if byte() == 0x2F, byte(1) == 0x2A {
+      if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
         depth += 1
         position += 2
-      } else if byte() == 0x2A, byte(1) == 0x2F {
+      } else if byte() == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
         depth -= 1
         position += 2
       } else {
@@ -107,32 +112,34 @@ private struct SwiftScanner {
     } while depth > 0 && position < bytes.count
   }
 
-  /// A string literal of any form at `position`; nil where `#` begins none.
+  /// A string literal of any form at `position`; nil if `#` does not begin one.
   private mutating func string() -> Literal? {
     let start = position
     var pounds = 0
-    while byte() == 0x23 {
+    while byte() == UInt8(ascii: "#") {
       pounds += 1
       position += 1
     }
-    guard byte() == 0x22 else {
+    guard byte() == UInt8(ascii: "\"") else {
       position = start
       return nil
     }
-    let isMultiline = byte(1) == 0x22 && byte(2) == 0x22
+    let isMultiline = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
     let quotes = isMultiline ? 3 : 1
     position += quotes
     let content = position
     var interpolation: Int?
     while position < bytes.count {
-      if byte() == 0x5C, hasPounds(pounds, at: position + 1) {
-        if byte(1 + pounds) == 0x28, interpolation == nil { interpolation = position }
+      if byte() == UInt8(ascii: "\\"), hasPounds(pounds, at: position + 1) {
+        if byte(1 + pounds) == UInt8(ascii: "("), interpolation == nil { interpolation = position }
         position += 2 + pounds
-      } else if byte() == 0x22, isMultiline ? byte(1) == 0x22 && byte(2) == 0x22 : true, hasPounds(pounds, at: position + quotes) {
+      } else if byte() == UInt8(ascii: "\""), !isMultiline || byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\""),
+        hasPounds(pounds, at: position + quotes)
+      {
         let end = position
         position += quotes + pounds
         return Literal(content: content..<end, interpolation: interpolation)
-      } else if !isMultiline, byte() == 0x0A || byte() == 0x0D {
+      } else if !isMultiline, byte() == UInt8(ascii: "\n") || byte() == UInt8(ascii: "\r") {
         break
       } else {
         position += 1
@@ -142,6 +149,6 @@ private struct SwiftScanner {
   }
 
   private func hasPounds(_ count: Int, at index: Int) -> Bool {
-    (0..<count).allSatisfy { index + $0 < bytes.count && bytes[index + $0] == 0x23 }
+    (0..<count).allSatisfy { index + $0 < bytes.count && bytes[index + $0] == UInt8(ascii: "#") }
   }
 }

@@ -1,17 +1,17 @@
-/// String and block string tokens (specification, section 2.9.4). Their meaning is `StringSyntax`'s business; here they are only
-/// delimited and checked.
+/// String and block string tokens (specification, section 2.9.4). The lexer only finds their ends and checks them; `StringSyntax`
+/// determines their meaning.
 extension Lexer {
   mutating func string(_ start: Int) -> Token {
-    if start + 2 < limit, bytes[start + 1] == 0x22, bytes[start + 2] == 0x22 { return blockString(start) }
+    if start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""), bytes[start + 2] == UInt8(ascii: "\"") { return blockString(start) }
     var end = start + 1
     while end < limit {
       switch bytes[end] {
-      case 0x22:
-        setPosition(end + 1)
+      case UInt8(ascii: "\""):
+        position = end + 1
         return Token(.string, start, end + 1)
-      case 0x5C:
+      case UInt8(ascii: "\\"):
         end = escape(at: end)
-      case 0x0A, 0x0D:
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         return unterminated(start, end)
       case 0x80...:
         end = scalarEnd(at: end)
@@ -23,8 +23,8 @@ extension Lexer {
   }
 
   private mutating func unterminated(_ start: Int, _ end: Int) -> Token {
-    setPosition(end)
-    setSwallowedLine(end)
+    position = end
+    swallowedLineEnd = end
     report(.unterminatedString(at: range(start, end)))
     return Token(.string, start, end)
   }
@@ -33,11 +33,13 @@ extension Lexer {
     var end = start + 3
     while end < limit {
       let byte = bytes[end]
-      if byte == 0x22, end + 2 < limit, bytes[end + 1] == 0x22, bytes[end + 2] == 0x22 {
-        setPosition(end + 3)
+      if byte == UInt8(ascii: "\""), end + 2 < limit, bytes[end + 1] == UInt8(ascii: "\""), bytes[end + 2] == UInt8(ascii: "\"") {
+        position = end + 3
         return Token(.blockString, start, end + 3)
       }
-      if byte == 0x5C, end + 3 < limit, bytes[end + 1] == 0x22, bytes[end + 2] == 0x22, bytes[end + 3] == 0x22 {
+      if byte == UInt8(ascii: "\\"), end + 3 < limit, bytes[end + 1] == UInt8(ascii: "\""), bytes[end + 2] == UInt8(ascii: "\""),
+        bytes[end + 3] == UInt8(ascii: "\"")
+      {
         end += 4
       } else if byte < 0x80 {
         end += 1
@@ -45,43 +47,43 @@ extension Lexer {
         end = scalarEnd(at: end)
       }
     }
-    setPosition(limit)
-    setTruncated()
+    position = limit
+    isTruncated = true
     report(.unterminatedBlockString(at: range(start, start + 3)))
     return Token(.blockString, start, limit)
   }
 
-  /// Text in single quotes, which GraphQL does not have: one error, with the cure, for what is most often meant as a string.
+  /// Text in single quotes, which GraphQL does not have. It is reported once, with a fix, and treated as a string.
   mutating func singleQuoted(_ start: Int) -> Token {
     var end = start + 1
-    while end < limit, bytes[end] != 0x27, bytes[end] != 0x0A, bytes[end] != 0x0D {
+    while end < limit, bytes[end] != UInt8(ascii: "'"), bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
       end = bytes[end] < 0x80 ? end + 1 : scalarEnd(at: end)
     }
-    guard end < limit, bytes[end] == 0x27 else {
-      setPosition(start + 1)
+    guard end < limit, bytes[end] == UInt8(ascii: "'") else {
+      position = start + 1
       report(.unsupportedCharacter("'", at: range(start, start + 1)))
       return next()
     }
-    setPosition(end + 1)
-    let canBeReplaced = !bytes[start + 1..<end].contains { $0 == 0x22 || $0 == 0x5C }
+    position = end + 1
+    let canBeReplaced = !bytes[start + 1..<end].contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     report(.singleQuotedString(canBeReplaced ? text(start + 1, end) : nil, at: range(start, end + 1)))
     return Token(.string, start, end + 1)
   }
 
-  /// Text in the quotes of books, which editors put there: one error, with the cure, where it ends on its line.
+  /// Text in typographic quotes, which some editors insert. It is reported once, with a fix, if it ends on its line.
   mutating func curlyQuoted(_ start: Int) -> Token? {
     guard isCurlyQuote(start) else { return nil }
     var end = start + 3
-    while end < limit, bytes[end] != 0x0A, bytes[end] != 0x0D {
-      let isStraight = bytes[end] == 0x22
+    while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
+      let isStraight = bytes[end] == UInt8(ascii: "\"")
       guard isStraight || isCurlyQuote(end) else {
         end += 1
         continue
       }
       let content = start + 3..<end
       end += isStraight ? 1 : 3
-      setPosition(end)
-      let canBeReplaced = !bytes[content].contains(0x5C)
+      position = end
+      let canBeReplaced = !bytes[content].contains(UInt8(ascii: "\\"))
       report(.curlyQuotedString(canBeReplaced ? text(content.lowerBound, content.upperBound) : nil, at: range(start, end)))
       return Token(.string, start, end)
     }
@@ -94,15 +96,16 @@ extension Lexer {
     return bytes[start + 2] & 0xFE == 0x98 || bytes[start + 2] & 0xFE == 0x9C
   }
 
-  /// Checks the escape sequence at the backslash and returns where it ends.
+  /// Checks the escape sequence at the backslash and returns its end.
   private mutating func escape(at start: Int) -> Int {
     guard start + 1 < limit else { return start + 1 }
     switch bytes[start + 1] {
-    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+      UInt8(ascii: "r"), UInt8(ascii: "t"):
       return start + 2
-    case 0x75:
+    case UInt8(ascii: "u"):
       return unicodeEscape(at: start)
-    case 0x0A, 0x0D:
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       return start + 1
     default:
       let end = bytes[start + 1] < 0x80 ? start + 2 : scalarEnd(at: start + 1)
@@ -119,15 +122,15 @@ extension Lexer {
   }
 }
 
-/// One `\u` escape: where it ends, and the scalar it stands for or nil where it is malformed.
+/// One `\u` escape: its end, and its scalar, or nil if it is malformed.
 struct UnicodeEscape {
   var end: Int
   var scalar: Unicode.Scalar?
 
-  /// `start` is the backslash; `u` follows it.
+  /// - Parameter start: the position of the backslash, which `u` follows.
   init(_ bytes: [UInt8], at start: Int, limit: Int) {
     var position = start + 2
-    if position < limit, bytes[position] == 0x7B {
+    if position < limit, bytes[position] == UInt8(ascii: "{") {
       position += 1
       let digits = position
       var value: UInt32 = 0
@@ -135,12 +138,12 @@ struct UnicodeEscape {
         value = value > 0x10FFFF ? value : value << 4 | digit
         position += 1
       }
-      let isClosed = position < limit && bytes[position] == 0x7D
+      let isClosed = position < limit && bytes[position] == UInt8(ascii: "}")
       end = isClosed ? position + 1 : position
       scalar = isClosed && position > digits ? Unicode.Scalar(value) : nil
       return
     }
-    guard let first = UnicodeEscape.fourDigits(bytes, position, limit) else {
+    guard let first = UnicodeEscape.fourDigits(bytes, at: position, limit: limit) else {
       while position < limit, position < start + 6, UnicodeEscape.hexadecimal(bytes[position]) != nil { position += 1 }
       end = position
       return
@@ -150,14 +153,14 @@ struct UnicodeEscape {
       scalar = Unicode.Scalar(first)
       return
     }
-    guard end + 1 < limit, bytes[end] == 0x5C, bytes[end + 1] == 0x75,
-      let second = UnicodeEscape.fourDigits(bytes, end + 2, limit), second & 0xFC00 == 0xDC00
+    guard end + 1 < limit, bytes[end] == UInt8(ascii: "\\"), bytes[end + 1] == UInt8(ascii: "u"),
+      let second = UnicodeEscape.fourDigits(bytes, at: end + 2, limit: limit), second & 0xFC00 == 0xDC00
     else { return }
     end += 6
     scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
   }
 
-  private static func fourDigits(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> UInt32? {
+  private static func fourDigits(_ bytes: [UInt8], at start: Int, limit: Int) -> UInt32? {
     guard start + 4 <= limit else { return nil }
     var value: UInt32 = 0
     for index in start..<start + 4 {
@@ -169,9 +172,9 @@ struct UnicodeEscape {
 
   private static func hexadecimal(_ byte: UInt8) -> UInt32? {
     switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46: UInt32(byte - 0x37)
-    case 0x61...0x66: UInt32(byte - 0x57)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - 0x37)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - 0x57)
     default: nil
     }
   }

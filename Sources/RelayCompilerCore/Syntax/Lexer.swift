@@ -1,23 +1,23 @@
-/// Bytes to tokens (specification, section 2.1), one pass, on demand of the parser.
+/// Splits bytes into tokens (specification, section 2.1), in one pass and on demand of the parser.
 ///
-/// A lexical error is reported once and never stops the lexer: a number or string that is wrong is still a token, other bytes that
-/// begin no token are skipped.
+/// The lexer reports each error once and never stops: a malformed number or string is still a token, and bytes that begin no token are
+/// skipped.
 package struct Lexer {
   package let bytes: [UInt8]
   let file: FileID
   let limit: Int
-  /// Where `bytes` begin in the file: not 0 for text inside a string.
+  /// The position of `bytes` in the file; not 0 for text inside a string.
   let base: Int
-  package private(set) var position: Int
+  package internal(set) var position: Int
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Where the last lexical error ended; the parser stays silent about what follows from it.
+  /// The end of the last lexical error. The parser does not report what follows from it.
   private(set) var lastErrorEnd = -1
   /// Whether an unterminated block string swallowed the rest of the file.
-  private(set) var isTruncated = false
-  /// Where the last line ended that an unterminated string swallowed, brackets and all.
-  private(set) var swallowedLineEnd = -1
+  var isTruncated = false
+  /// The end of the last line that an unterminated string swallowed, with its brackets.
+  var swallowedLineEnd = -1
   private var reportedEncoding = false
-  /// Whether the comment that `Document.forbidsCustomScalarLiterals` describes was met.
+  /// Whether the lexer has met the comment that `Document.forbidsCustomScalarLiterals` describes.
   private(set) var forbidsCustomScalarLiterals = false
 
   package init(_ source: SourceFile, file: FileID, base: Int = 0) {
@@ -28,7 +28,7 @@ package struct Lexer {
     position = min(max(source.range.lowerBound, 0), limit)
   }
 
-  /// Takes back everything from `position` on, for the parser's rare second look at a file with an error.
+  /// Goes back to `position` and drops all diagnostics from there on, for the parser's rare second look at a file with an error.
   mutating func rewind(to position: Int) {
     self.position = position
     diagnostics.removeAll { Int($0.range.start) >= base + position }
@@ -45,36 +45,36 @@ package struct Lexer {
 
   // MARK: - Tokens
 
-  /// The next token; at the end `.endOfFile`, however often it is asked for.
+  /// The next token. At the end it is `.endOfFile`, however often this is called.
   package mutating func next() -> Token {
     while position < limit {
       let start = position
       let byte = bytes[start]
       switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D, 0x2C:  // space, tab, line feed, carriage return, comma
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","):
         position = start + 1
-      case 0x23:  // #
+      case UInt8(ascii: "#"):
         skipComment()
-      case 0x61...0x7A, 0x41...0x5A, 0x5F:
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
         return name(start)
-      case 0x7B: return punctuator(.leftBrace, start)
-      case 0x7D: return punctuator(.rightBrace, start)
-      case 0x3A: return punctuator(.colon, start)
-      case 0x28: return punctuator(.leftParenthesis, start)
-      case 0x29: return punctuator(.rightParenthesis, start)
-      case 0x21: return punctuator(.bang, start)
-      case 0x24: return punctuator(.dollar, start)
-      case 0x40: return punctuator(.at, start)
-      case 0x3D: return punctuator(.equals, start)
-      case 0x5B: return punctuator(.leftBracket, start)
-      case 0x5D: return punctuator(.rightBracket, start)
-      case 0x7C: return punctuator(.pipe, start)
-      case 0x26: return punctuator(.ampersand, start)
-      case 0x22: return string(start)
-      case 0x2D, 0x30...0x39: return number(start)
-      case 0x2E:
+      case UInt8(ascii: "{"): return punctuator(.leftBrace, start)
+      case UInt8(ascii: "}"): return punctuator(.rightBrace, start)
+      case UInt8(ascii: ":"): return punctuator(.colon, start)
+      case UInt8(ascii: "("): return punctuator(.leftParenthesis, start)
+      case UInt8(ascii: ")"): return punctuator(.rightParenthesis, start)
+      case UInt8(ascii: "!"): return punctuator(.bang, start)
+      case UInt8(ascii: "$"): return punctuator(.dollar, start)
+      case UInt8(ascii: "@"): return punctuator(.at, start)
+      case UInt8(ascii: "="): return punctuator(.equals, start)
+      case UInt8(ascii: "["): return punctuator(.leftBracket, start)
+      case UInt8(ascii: "]"): return punctuator(.rightBracket, start)
+      case UInt8(ascii: "|"): return punctuator(.pipe, start)
+      case UInt8(ascii: "&"): return punctuator(.ampersand, start)
+      case UInt8(ascii: "\""): return string(start)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number(start)
+      case UInt8(ascii: "."):
         if let token = dots(start) { return token }
-      case 0x27:  // '
+      case UInt8(ascii: "'"):
         return singleQuoted(start)
       case 0xEF where start + 2 < limit && bytes[start + 1] == 0xBB && bytes[start + 2] == 0xBF:  // byte order mark
         position = start + 3
@@ -98,10 +98,10 @@ package struct Lexer {
     return Token(.name, start, end)
   }
 
-  /// `...`, or nil after reporting dots that are none.
+  /// `...`, or nil after reporting another number of dots.
   private mutating func dots(_ start: Int) -> Token? {
     var end = start + 1
-    while end < limit, end - start < 3, bytes[end] == 0x2E { end += 1 }
+    while end < limit, end - start < 3, bytes[end] == UInt8(ascii: ".") { end += 1 }
     position = end
     if end - start == 3 { return Token(.spread, start, end) }
     if end - start == 1, end < limit, Lexer.isDigit(bytes[end]) {
@@ -117,7 +117,7 @@ package struct Lexer {
     var end = position + 1
     while end < limit {
       let byte = bytes[end]
-      if byte == 0x0A || byte == 0x0D { break }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
       if byte < 0x80 {
         end += 1
       } else {
@@ -136,7 +136,7 @@ package struct Lexer {
     text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[start + $0] == text[$0] } }
   }
 
-  /// Reports the run of characters at `start` that begin no token, and skips it.
+  /// Reports the characters at `start` that begin no token, and skips them.
   private mutating func skipUnsupported(_ start: Int) {
     var end = start
     while end < limit {
@@ -161,26 +161,26 @@ package struct Lexer {
 
   // MARK: - Numbers
 
-  /// Specification, sections 2.9.1 and 2.9.2: no leading zeros, and neither a dot nor a letter right behind.
+  /// A number (specification, sections 2.9.1 and 2.9.2) has no leading zeros, and neither a dot nor a letter directly after it.
   private mutating func number(_ start: Int) -> Token {
     var end = start
-    if bytes[end] == 0x2D { end += 1 }
+    if bytes[end] == UInt8(ascii: "-") { end += 1 }
     let digits = end
     while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
     var isFloat = false
     var isValid = end > digits
-    let leadingZero = end - digits > 1 && bytes[digits] == 0x30
-    if isValid, end < limit, bytes[end] == 0x2E {
+    let leadingZero = end - digits > 1 && bytes[digits] == UInt8(ascii: "0")
+    if isValid, end < limit, bytes[end] == UInt8(ascii: ".") {
       isFloat = true
       end += 1
       let fraction = end
       while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
       isValid = end > fraction
     }
-    if isValid, end < limit, bytes[end] | 0x20 == 0x65 {
+    if isValid, end < limit, bytes[end] | 0x20 == UInt8(ascii: "e") {
       isFloat = true
       end += 1
-      if end < limit, bytes[end] == 0x2B || bytes[end] == 0x2D { end += 1 }
+      if end < limit, bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }
       let exponent = end
       while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
       isValid = end > exponent
@@ -200,7 +200,7 @@ package struct Lexer {
 
   // MARK: - Bytes
 
-  /// The end of the scalar that begins at `start`, a byte of 0x80 or more; malformed UTF-8 is reported once a file.
+  /// The end of the scalar at `start`, a byte of 0x80 or more. Malformed UTF-8 is reported once in a file.
   mutating func scalarEnd(at start: Int) -> Int {
     let byte = bytes[start]
     let length: Int
@@ -237,29 +237,19 @@ package struct Lexer {
 
   func text(_ range: SourceRange) -> String { text(Int(range.start) - base, Int(range.end) - base) }
 
-  mutating func setPosition(_ position: Int) { self.position = position }
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  mutating func setTruncated() { isTruncated = true }
+  static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") }
 
-  mutating func setSwallowedLine(_ end: Int) { swallowedLineEnd = end }
+  static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || isDigit(byte) }
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
-
-  static func continuesName(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F }
-
-  /// Whether a byte directly behind a number makes it wrong.
-  static func continuesNumber(_ byte: UInt8) -> Bool { continuesName(byte) || byte == 0x2E }
+  /// Whether a byte directly after a number makes it malformed.
+  static func continuesNumber(_ byte: UInt8) -> Bool { continuesName(byte) || byte == UInt8(ascii: ".") }
 
   private static func beginsToken(_ byte: UInt8) -> Bool {
-    if continuesName(byte) { return true }
-    switch byte {
-    case 0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x23, 0x7B, 0x7D, 0x3A, 0x28, 0x29, 0x21, 0x24, 0x40, 0x3D, 0x5B, 0x5D, 0x7C, 0x26, 0x22, 0x27,
-      0x2D, 0x2E:
-      return true
-    default:
-      return false
-    }
+    continuesName(byte) || tokenBytes.contains(byte)
   }
+
+  /// The bytes besides letters and digits that begin a token or are ignored between tokens.
+  private static let tokenBytes = Set(" \t\n\r,#{}:()!$@=[]|&\"'-.".utf8)
 }

@@ -1,9 +1,9 @@
-/// What the lexer has to say (specification, section 2.1 and 2.9).
+/// Diagnostics of the lexer (specification, sections 2.1 and 2.9).
 extension Diagnostic {
   static func unsupportedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
     let shown = text.unicodeScalars.prefix(12).map { printable($0) }.joined()
     if text.hasPrefix("/") {
-      return Diagnostic("unsupported-character", "'\(shown)' begins no comment in GraphQL. A comment begins with '#'", at: range)
+      return Diagnostic("unsupported-character", "'\(shown)' does not begin a comment in GraphQL. Use '#'", at: range)
     }
     let hint =
       text.unicodeScalars.contains { "\u{201C}\u{201D}\u{2018}\u{2019}\u{00AB}\u{00BB}".unicodeScalars.contains($0) }
@@ -22,10 +22,10 @@ extension Diagnostic {
   static func numberWithLeadingZero(_ text: String, at range: SourceRange) -> Diagnostic {
     let isNegative = text.hasPrefix("-")
     let digits = text.drop { $0 == "-" }.drop { $0 == "0" }
-    let cured = (isNegative ? "-" : "") + (digits.first?.isNumber == true ? "" : "0") + digits
+    let fixed = (isNegative ? "-" : "") + (digits.first?.isNumber == true ? "" : "0") + digits
     return Diagnostic(
       "invalid-number", "The number '\(shortened(text))' has a leading zero", at: range,
-      fixIts: [.init(replace: range, with: cured)])
+      fixIts: [.init(replace: range, with: fixed)])
   }
 
   static func floatWithoutLeadingZero(_ text: String, at range: SourceRange) -> Diagnostic {
@@ -46,7 +46,7 @@ extension Diagnostic {
   }
 
   static func unterminatedBlockString(at range: SourceRange) -> Diagnostic {
-    Diagnostic("unterminated-string", "The block string that begins here is never closed. Expected '\"\"\"'", at: range)
+    Diagnostic("unterminated-string", "The block string is not closed. Add the closing '\"\"\"'", at: range)
   }
 
   static func singleQuotedString(_ text: String?, at range: SourceRange) -> Diagnostic {
@@ -75,7 +75,7 @@ extension Diagnostic {
 
   // MARK: - Text in messages
 
-  /// A scalar as a message can show it: control characters as `U+0007`.
+  /// The scalar in a message; control characters as `U+0007`.
   private static func printable(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate, .spaceSeparator:

@@ -1,9 +1,9 @@
-/// What there is to say about which files hold what.
+/// Diagnostics about which files define the schema.
 extension Diagnostic {
   static func typeDefinitionInDocument(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "type-definition-in-document",
-      "A type definition among the documents, while the configuration names the schema. Move it to the schema or to 'schemaExtensions'",
+      "The configuration names the schema, so documents cannot define types. Move this definition to the schema or to 'schemaExtensions'",
       at: range)
   }
 
@@ -18,6 +18,6 @@ extension Diagnostic {
 
   static func interpolatedLiteral(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "interpolated-graphql", "A GraphQL literal is read by the compiler and cannot have interpolation. Use a variable", at: range)
+      "interpolated-graphql", "A GraphQL literal cannot have interpolation, because the compiler reads it. Use a variable", at: range)
   }
 }

@@ -1,4 +1,4 @@
-/// What the parser has to say (specification, sections 2 and 3).
+/// Diagnostics of the parser (specification, sections 2 and 3).
 extension Diagnostic {
   static func expected(_ what: String, found: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("unexpected-token", "Expected \(what), found \(found)", at: range)
@@ -7,38 +7,33 @@ extension Diagnostic {
   static func unclosed(item: String, closing: String, found: String, at range: SourceRange, opening: SourceRange?) -> Diagnostic {
     Diagnostic(
       "unexpected-token", "Expected \(item) or '\(closing)', found \(found)", at: range,
-      notes: opening.map { [.init("What is opened here is not closed", at: $0)] } ?? [])
+      notes: opening.map { [.init("The bracket opened here is not closed", at: $0)] } ?? [])
   }
 
   static func closesNothing(_ bracket: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "unexpected-token", "Nothing is open that this '\(bracket)' could close. Remove it, or open what it closes further up", at: range)
+      "unexpected-token", "Unmatched '\(bracket)'. Remove it, or add the bracket that it closes", at: range)
   }
 
   static func missingClosingBrace(at range: SourceRange, opening: SourceRange, nextDefinition: String?) -> Diagnostic {
     let place = nextDefinition.map { "before '\($0)'" } ?? "before the end of the file"
     return Diagnostic(
       "missing-closing-brace", "Expected '}' \(place)", at: range,
-      notes: [.init("The '{' that is opened here is not closed", at: opening)])
+      notes: [.init("The '{' opened here is not closed", at: opening)])
   }
 
   static func unknownDefinition(_ text: String, at range: SourceRange) -> Diagnostic {
-    let keywords = [
-      "query", "mutation", "subscription", "fragment", "schema", "scalar", "type", "interface", "union", "enum", "input", "directive",
-      "extend",
-    ]
-    let close = Suggestions.closest(to: text, among: keywords)
-    let cure = close.isEmpty ? "such as 'query', 'fragment' or 'type'" : Suggestions.text(close)
+    let close = Suggestions.closest(to: text, among: DefinitionKeyword.allCases.lazy.map(\.rawValue))
     return Diagnostic(
       "unknown-definition",
       close.isEmpty
-        ? "Expected a definition \(cure), found '\(shortened(text))'"
-        : "Expected a definition, found '\(shortened(text))'.\(cure)",
+        ? "Expected a definition such as 'query', 'fragment' or 'type', found '\(shortened(text))'"
+        : "Expected a definition, found '\(shortened(text))'" + Suggestions.sentence(close),
       at: range, fixIts: close.first.map { [.init(replace: range, with: $0)] } ?? [])
   }
 
   static func descriptionNotAllowed(on what: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("misplaced-description", "A description cannot stand on \(what). Write a comment (#) instead", at: range)
+    Diagnostic("misplaced-description", "A description is not allowed on \(what). Use a comment (#) instead", at: range)
   }
 
   static func expectedVariable(found: String, name: String?, at range: SourceRange) -> Diagnostic {
@@ -49,23 +44,23 @@ extension Diagnostic {
   }
 
   static func emptySelectionSet(at range: SourceRange) -> Diagnostic {
-    Diagnostic("empty-block", "A selection set cannot be empty. Select at least one field, or leave the braces out", at: range)
+    Diagnostic("empty-block", "A selection set cannot be empty. Select at least one field, or remove the braces", at: range)
   }
 
   static func emptyArguments(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "empty-block", "The parentheses are empty. Add an argument, or leave them out", at: range,
+      "empty-block", "The parentheses are empty. Add an argument, or remove them", at: range,
       fixIts: [.init(replace: range, with: "")])
   }
 
-  /// Braces that must not be empty, and what they hold.
+  /// Braces that must not be empty, and what belongs into them.
   struct EmptyBlock {
     var item: String
     static func emptyBlock(_ item: String) -> EmptyBlock { EmptyBlock(item: item) }
   }
 
   static func empty(_ block: EmptyBlock, at range: SourceRange) -> Diagnostic {
-    Diagnostic("empty-block", "The braces are empty. Add \(block.item), or leave them out", at: range)
+    Diagnostic("empty-block", "The braces are empty. Add \(block.item), or remove them", at: range)
   }
 
   static func argumentsOnSpread(_ fragment: Name, at range: SourceRange) -> Diagnostic {
@@ -79,7 +74,7 @@ extension Diagnostic {
     let example = first.map { "\($0.name): {type: \"\(shortened($0.type))\"}" } ?? "name: {type: \"Int\"}"
     return Diagnostic(
       "variables-on-fragment",
-      "A fragment declares its arguments in a directive behind its type. Write '@argumentDefinitions(\(example))' there, or enable the "
+      "A fragment declares its arguments in a directive after its type. Write '@argumentDefinitions(\(example))' there, or enable the "
         + "feature flag 'enable_fragment_argument_transform'", at: range)
   }
 
@@ -99,14 +94,14 @@ extension Diagnostic {
   static func reservedEnumValue(_ text: String, of type: NameSyntax, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "reserved-enum-value", "The enum '\(type.name)' cannot have a value named '\(text)'", at: type.range,
-      notes: [.init("'\(text)' stands here", at: range)])
+      notes: [.init("'\(text)' is defined here", at: range)])
   }
 
   static func unknownDirectiveLocation(_ name: Name, at range: SourceRange) -> Diagnostic {
     let close = Suggestions.closest(to: name.string, among: DirectiveLocation.all.map(\.string))
     return Diagnostic(
-      "unknown-directive-location", "'\(name)' is not a directive location.\(Suggestions.text(close))", at: range,
-      fixIts: close.count == 1 ? [.init(replace: range, with: close[0])] : [])
+      "unknown-directive-location", "'\(name)' is not a directive location" + Suggestions.sentence(close), at: range,
+      fixIts: FixIt.replacing(range, with: close))
   }
 
   static func nestedTooDeeply(limit: Int, at range: SourceRange) -> Diagnostic {

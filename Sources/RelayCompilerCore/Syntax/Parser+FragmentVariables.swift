@@ -1,16 +1,18 @@
 /// `fragment F($size: Int = 10) on T` and `...F(size: 20)`: Relay's syntax ahead of the specification, behind the feature flag
-/// `enable_fragment_argument_transform`. It means what `@argumentDefinitions` and `@arguments` mean, and becomes them here, so that
-/// nothing behind the parser knows two spellings. Where the flag is off it is understood all the same, so that it is one error.
+/// `enable_fragment_argument_transform`.
+///
+/// It means the same as `@argumentDefinitions` and `@arguments`, and is turned into them here, so that later stages know only one notation.
+/// Without the flag it is parsed all the same, so that there is just one error.
 extension Parser {
   /// The variables of a fragment, as its `@argumentDefinitions`.
-  mutating func fragmentVariables(of fragment: NameSyntax) throws(Failure) -> [DirectiveSyntax] {
+  mutating func parseFragmentVariables(of fragment: NameSyntax) throws(SyntaxError) -> [DirectiveSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     let start = token.start
-    let variables = try variableDefinitions()
+    let variables = try parseVariableDefinitions()
     let range = range(from: start)
     if !allowsFragmentVariables {
       let first = variables.first.map { (name: $0.variable.name, type: lexer.text($0.type.range)) }
-      _ = fail(.variablesOnFragment(first, at: range))
+      report(.variablesOnFragment(first, at: range))
     }
     return [
       DirectiveSyntax(range: range, name: NameSyntax(.argumentDefinitions, at: range), arguments: variables.map(argumentDefinition))
@@ -18,12 +20,12 @@ extension Parser {
   }
 
   /// The arguments of a spread, as its `@arguments`.
-  mutating func spreadArguments(of fragment: NameSyntax) throws(Failure) -> [DirectiveSyntax] {
+  mutating func parseSpreadArguments(of fragment: NameSyntax) throws(SyntaxError) -> [DirectiveSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     let start = token.start
-    let arguments = try arguments(isConstant: false)
+    let arguments = try parseArguments(isConstant: false)
     let range = range(from: start)
-    if !allowsFragmentVariables, !arguments.isEmpty { _ = fail(.argumentsOnSpread(fragment.name, at: range)) }
+    if !allowsFragmentVariables, !arguments.isEmpty { report(.argumentsOnSpread(fragment.name, at: range)) }
     return [DirectiveSyntax(range: range, name: NameSyntax(.arguments, at: range), arguments: arguments)]
   }
 
@@ -41,8 +43,8 @@ extension Parser {
     return ArgumentSyntax(range: variable.range, name: variable.variable, value: .object(options, variable.range))
   }
 
-  /// The source as if it stood in quotes at its place, so that what is wrong with it is reported there. Something always stands before
-  /// it: the fragment's name at least.
+  /// The source text as a string whose quotes enclose it, so that errors in it are reported at its position. It never starts a file: at
+  /// least the fragment's name precedes it.
   private func quoted(_ range: SourceRange) -> StringSyntax {
     let text = lexer.text(Int(range.start), Int(range.end))
     let quotes = SourceRange(file: range.file, start: range.start - 1, end: range.end + 1)

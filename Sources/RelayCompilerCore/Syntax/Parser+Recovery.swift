@@ -1,16 +1,19 @@
-/// How parsing goes on after an error. None of this runs on a file without one.
+/// Recovery after an error. None of this runs on a file without errors.
 extension Parser {
-  /// Skips to where the next item of a braced list can begin, or to the brace that ends the list. `height` is the number of brackets
-  /// that were open at the start of the item that failed, and `start` is that item's first token.
-  mutating func skipToItem(from start: Token, height: Int, _ failure: Failure) throws(Failure) {
+  /// Skips to the start of the next item of a braced list, or to the brace that ends the list.
+  ///
+  /// - Parameters:
+  ///   - start: the first token of the item that failed.
+  ///   - height: the number of brackets that were open at that token.
+  mutating func skipToItem(from start: Token, height: Int, _ failure: SyntaxError) throws(SyntaxError) {
     if failure.endsDefinition { throw failure }
     var mustMove = token.start == start.start
     while true {
       switch token.kind {
       case .endOfFile:
-        throw Failure(endsDefinition: true)
+        throw SyntaxError(endsDefinition: true)
       case .rightBrace:
-        // A brace that closes more than what is open in the item ends the list, whatever else was left open.
+        // A brace that closes more than the item's own brackets ends the list, whatever else is open.
         while open.count > height, open.last?.kind != .leftBrace { open.removeLast() }
         if open.count <= height { return }
         advance()
@@ -18,7 +21,7 @@ extension Parser {
         if let match = open.lastIndex(where: { $0.kind.closing == token.kind }), match >= height { open.removeLast(open.count - match - 1) }
         advance()
       case .name, .spread, .string, .blockString:
-        if beginsDefinition(token), definitionsEndBlocks { throw Failure(endsDefinition: true) }
+        if beginsDefinition(token), definitionsEndBlocks { throw SyntaxError(endsDefinition: true) }
         if open.count == height, !mustMove, startsLine(token) { return }
         advance()
       default:
@@ -28,7 +31,7 @@ extension Parser {
     }
   }
 
-  /// Skips to where the next definition can begin.
+  /// Skips to the start of the next definition.
   mutating func skipToDefinition(from start: Token) {
     depth = 0
     var mustMove = token.start == start.start
@@ -46,10 +49,10 @@ extension Parser {
     open.removeAll()
   }
 
-  /// When a definition ran into the end of the file, looks for the definition that it swallowed because a brace is missing, says so
-  /// there, and lets parsing start again at it.
+  /// If a definition ran into the end of the file, looks for the next definition, which it swallowed because a brace is missing. Reports
+  /// the missing brace there and restarts parsing at that definition.
   ///
-  /// A string without its end swallowed what closes the braces behind it: then there is nothing more to say.
+  /// If an unterminated string swallowed the closing braces, there is nothing else to report.
   mutating func restartAfterMissingBrace(from start: Token, problems: Int) -> Bool {
     guard token.kind == .endOfFile, reportedEnd, !lexer.isTruncated else { return false }
     let scan = MissingBrace(lexer: lexer, from: start)
@@ -81,45 +84,45 @@ extension Parser {
     var position = token.start - 1
     while position >= 0 {
       switch lexer.bytes[position] {
-      case 0x20, 0x09, 0x2C: position -= 1
-      case 0x0A, 0x0D: return true
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ","): position -= 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return true
       default: return false
       }
     }
     return true
   }
 
-  /// Whether the token stands in the first column.
+  /// Whether the token is in the first column.
   private func startsColumn(_ token: Token) -> Bool {
-    token.start == 0 || lexer.bytes[token.start - 1] == 0x0A || lexer.bytes[token.start - 1] == 0x0D
+    token.start == 0 || lexer.bytes[token.start - 1] == UInt8(ascii: "\n") || lexer.bytes[token.start - 1] == UInt8(ascii: "\r")
   }
 
-  private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == 0x7D }
+  private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == UInt8(ascii: "}") }
 
-  /// Whether a definition begins here, judged by its keyword in the first column.
+  /// Whether a definition begins here: there is a keyword in the first column.
   func beginsDefinition(_ token: Token) -> Bool { startsColumn(token) && keyword() != nil }
 }
 
-/// Where a definition that runs into the end of the file lacks its closing brace, judged by indentation.
+/// Finds the missing brace of a definition that runs into the end of the file, by indentation.
 private struct MissingBrace {
   /// The brace that is never closed.
   private(set) var opening: Token?
   /// The next definition, in the first column.
   private(set) var nextDefinition: Token?
-  /// Whether a string without its end swallowed a part of the definition.
+  /// Whether an unterminated string swallowed a part of the definition.
   private(set) var hasSwallowedLine = false
 
   init(lexer: Lexer, from start: Token) {
     var lexer = lexer
     lexer.rewind(to: start.start)
-    lexer.setSwallowedLine(-1)
+    lexer.swallowedLineEnd = -1
     var open: [(token: Token, indentation: Int)] = []
     while true {
       let token = lexer.next()
       if token.kind == .endOfFile { break }
       let (column, isFirst) = MissingBrace.place(of: token, in: lexer.bytes)
       if token.kind == .name, token.start > start.start, column == 0, !open.isEmpty,
-        MissingBrace.keywords.contains(lexer.text(token.start, token.end))
+        DefinitionKeyword(rawValue: lexer.text(token.start, token.end)) != nil
       {
         nextDefinition = token
         break
@@ -139,17 +142,12 @@ private struct MissingBrace {
     if opening == nil { opening = outermost.token }
   }
 
-  private static let keywords: Set<String> = [
-    "query", "mutation", "subscription", "fragment", "schema", "scalar", "type", "interface", "union", "enum", "input", "directive",
-    "extend",
-  ]
-
   private static func place(of token: Token, in bytes: [UInt8]) -> (column: Int, isFirst: Bool) {
     var position = token.start
     var isFirst = true
-    while position > 0, bytes[position - 1] != 0x0A, bytes[position - 1] != 0x0D {
+    while position > 0, bytes[position - 1] != UInt8(ascii: "\n"), bytes[position - 1] != UInt8(ascii: "\r") {
       position -= 1
-      if bytes[position] != 0x20, bytes[position] != 0x09 {
+      if bytes[position] != UInt8(ascii: " "), bytes[position] != UInt8(ascii: "\t") {
         isFirst = false
         break
       }
@@ -159,9 +157,9 @@ private struct MissingBrace {
 
   private static func indentation(ofLineAt offset: Int, in bytes: [UInt8]) -> Int {
     var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n"), bytes[start - 1] != UInt8(ascii: "\r") { start -= 1 }
     var end = start
-    while end < offset, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    while end < offset, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
     return end - start
   }
 }

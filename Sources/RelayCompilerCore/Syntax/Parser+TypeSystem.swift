@@ -1,38 +1,46 @@
 /// Type system definitions and extensions (specification, section 3).
 extension Parser {
-  mutating func schemaDefinition(_ start: Int, description: StringSyntax?, isExtension: Bool) throws(Failure) -> SchemaDefinitionSyntax {
+  ///     SchemaDefinition : Description? schema Directives[Const]? { RootOperationTypeDefinition+ }
+  ///     SchemaExtension : extend schema Directives[Const]? { RootOperationTypeDefinition+ } | extend schema Directives[Const]
+  ///     RootOperationTypeDefinition : OperationType : NamedType
+  mutating func parseSchemaDefinition(
+    _ start: Int, description: StringSyntax?, isExtension: Bool
+  ) throws(SyntaxError) -> SchemaDefinitionSyntax {
     advance()
-    let directives = try directives(isConstant: true)
+    let directives = try parseDirectives(isConstant: true)
     var operationTypes: [(kind: OperationKind, kindRange: SourceRange, type: NameSyntax)] = []
     if token.kind == .leftBrace {
-      operationTypes = try braced(.emptyBlock("'query', 'mutation' or 'subscription' and its type")) { parser throws(Failure) in
+      operationTypes = try parseBraced(.emptyBlock("'query', 'mutation' or 'subscription' and its type")) { parser throws(SyntaxError) in
         let kindRange = parser.tokenRange
         let kind: OperationKind
         switch parser.keyword() {
         case .query: kind = .query
         case .mutation: kind = .mutation
         case .subscription: kind = .subscription
-        default: throw parser.fail(.expected("'query', 'mutation' or 'subscription'", found: parser.found, at: parser.tokenRange))
+        default: throw parser.report(.expected("'query', 'mutation' or 'subscription'", found: parser.found, at: parser.tokenRange))
         }
         parser.advance()
         try parser.expect(.colon)
-        return (kind, kindRange, try parser.name("the root type's name"))
+        return (kind, kindRange, try parser.parseName("the root type's name"))
       }
     } else if !isExtension || directives.isEmpty {
-      throw fail(.expected("'{'", found: found, at: tokenRange))
+      throw report(.expected("'{'", found: found, at: tokenRange))
     }
     return SchemaDefinitionSyntax(
       range: range(from: start), description: description, isExtension: isExtension, directives: directives,
       operationTypes: operationTypes)
   }
 
-  mutating func typeDefinition(
+  ///     TypeDefinition : ScalarTypeDefinition | ObjectTypeDefinition | InterfaceTypeDefinition | UnionTypeDefinition |
+  ///         EnumTypeDefinition | InputObjectTypeDefinition
+  ///     TypeExtension : the same after extend, without a description and with something to add
+  mutating func parseTypeDefinition(
     _ start: Int, _ kind: TypeKind, description: StringSyntax?, isExtension: Bool
-  ) throws(Failure) -> TypeDefinitionSyntax {
+  ) throws(SyntaxError) -> TypeDefinitionSyntax {
     advance()
-    let typeName = try name("the type's name")
-    let interfaces = kind == .object || kind == .interface ? try implementedInterfaces() : []
-    let directives = try directives(isConstant: true)
+    let typeName = try parseName("the type's name")
+    let interfaces = kind == .object || kind == .interface ? try parseImplementsInterfaces() : []
+    let directives = try parseDirectives(isConstant: true)
     var definition = TypeDefinitionSyntax(
       range: tokenRange, description: description, isExtension: isExtension, kind: kind, name: typeName, directives: directives,
       interfaces: interfaces)
@@ -41,20 +49,20 @@ extension Parser {
       break
     case .object, .interface:
       if token.kind == .leftBrace {
-        definition.fields = try braced(.emptyBlock("a field")) { parser throws(Failure) in try parser.fieldDefinition() }
+        definition.fields = try parseBraced(.emptyBlock("a field")) { parser throws(SyntaxError) in try parser.parseFieldDefinition() }
       }
     case .union:
-      definition.memberTypes = try memberTypes()
+      definition.memberTypes = try parseUnionMemberTypes()
     case .enum:
       if token.kind == .leftBrace {
-        definition.values = try braced(.emptyBlock("a value")) { parser throws(Failure) in
-          try parser.enumValueDefinition(of: typeName)
+        definition.values = try parseBraced(.emptyBlock("a value")) { parser throws(SyntaxError) in
+          try parser.parseEnumValueDefinition(of: typeName)
         }
       }
     case .inputObject:
       if token.kind == .leftBrace {
-        definition.inputFields = try braced(.emptyBlock("an input field")) { parser throws(Failure) in
-          try parser.inputValueDefinition("an input field's name")
+        definition.inputFields = try parseBraced(.emptyBlock("an input field")) { parser throws(SyntaxError) in
+          try parser.parseInputValueDefinition("an input field's name")
         }
       }
     }
@@ -62,50 +70,54 @@ extension Parser {
     if isExtension, directives.isEmpty, interfaces.isEmpty, definition.fields.isEmpty, definition.memberTypes.isEmpty,
       definition.values.isEmpty, definition.inputFields.isEmpty, previousEnd == Int(typeName.range.end)
     {
-      throw fail(.emptyExtension(typeName.name, at: definition.range))
+      throw report(.emptyExtension(typeName.name, at: definition.range))
     }
     return definition
   }
 
-  private mutating func implementedInterfaces() throws(Failure) -> [NameSyntax] {
+  ///     ImplementsInterfaces : ImplementsInterfaces & NamedType | implements &? NamedType
+  private mutating func parseImplementsInterfaces() throws(SyntaxError) -> [NameSyntax] {
     guard isKeyword("implements") else { return [] }
     advance()
     _ = skip(.ampersand)
-    var interfaces = [try name("an interface's name")]
+    var interfaces = [try parseName("an interface's name")]
     while true {
       if skip(.ampersand) {
-        interfaces.append(try name("an interface's name"))
+        interfaces.append(try parseName("an interface's name"))
       } else if token.kind == .name, !startsLine(token), keyword() == nil {
-        // The separators of GraphQL before 2018. What is meant is clear, so the rest can be read.
+        // The notation of GraphQL before 2018. Its meaning is clear, so parsing goes on.
         diagnostics.append(.interfacesWithoutAmpersand(between: lexer.range(previousEnd, token.start)))
-        interfaces.append(try name("an interface's name"))
+        interfaces.append(try parseName("an interface's name"))
       } else {
         return interfaces
       }
     }
   }
 
-  private mutating func memberTypes() throws(Failure) -> [NameSyntax] {
+  ///     UnionMemberTypes : UnionMemberTypes | NamedType | = |? NamedType
+  private mutating func parseUnionMemberTypes() throws(SyntaxError) -> [NameSyntax] {
     guard skip(.equals) else { return [] }
     _ = skip(.pipe)
-    var members = [try name("a member type's name")]
-    while skip(.pipe) { members.append(try name("a member type's name")) }
+    var members = [try parseName("a member type's name")]
+    while skip(.pipe) { members.append(try parseName("a member type's name")) }
     return members
   }
 
-  private mutating func fieldDefinition() throws(Failure) -> FieldDefinitionSyntax {
+  ///     FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?
+  private mutating func parseFieldDefinition() throws(SyntaxError) -> FieldDefinitionSyntax {
     let start = token.start
-    let description = optionalDescription()
-    let fieldName = try name("a field's name")
-    let arguments = try argumentDefinitions()
+    let description = parseDescription()
+    let fieldName = try parseName("a field's name")
+    let arguments = try parseArgumentsDefinition()
     try expect(.colon)
-    let type = try typeReference()
-    let directives = try directives(isConstant: true)
+    let type = try parseTypeReference()
+    let directives = try parseDirectives(isConstant: true)
     return FieldDefinitionSyntax(
       range: range(from: start), description: description, name: fieldName, arguments: arguments, type: type, directives: directives)
   }
 
-  private mutating func argumentDefinitions() throws(Failure) -> [InputValueDefinitionSyntax] {
+  ///     ArgumentsDefinition : ( InputValueDefinition+ )
+  private mutating func parseArgumentsDefinition() throws(SyntaxError) -> [InputValueDefinitionSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     let opening = token
     advance()
@@ -116,54 +128,59 @@ extension Parser {
     }
     var arguments: [InputValueDefinitionSyntax] = []
     while token.kind == .name || token.kind == .string || token.kind == .blockString {
-      arguments.append(try inputValueDefinition("an argument's name"))
+      arguments.append(try parseInputValueDefinition("an argument's name"))
     }
     try expectClosing(.rightParenthesis, or: "an argument")
     return arguments
   }
 
-  private mutating func inputValueDefinition(_ what: String) throws(Failure) -> InputValueDefinitionSyntax {
+  ///     InputValueDefinition : Description? Name : Type DefaultValue? Directives[Const]?
+  private mutating func parseInputValueDefinition(_ what: String) throws(SyntaxError) -> InputValueDefinitionSyntax {
     let start = token.start
-    let description = optionalDescription()
-    let valueName = try name(what)
+    let description = parseDescription()
+    let valueName = try parseName(what)
     try expect(.colon)
-    let type = try typeReference()
-    let defaultValue = skip(.equals) ? try value(isConstant: true) : nil
-    let directives = try directives(isConstant: true)
+    let type = try parseTypeReference()
+    let defaultValue = skip(.equals) ? try parseValue(isConstant: true) : nil
+    let directives = try parseDirectives(isConstant: true)
     return InputValueDefinitionSyntax(
       range: range(from: start), description: description, name: valueName, type: type, defaultValue: defaultValue,
       directives: directives)
   }
 
-  private mutating func enumValueDefinition(of type: NameSyntax) throws(Failure) -> EnumValueDefinitionSyntax {
+  ///     EnumValueDefinition : Description? EnumValue Directives[Const]?
+  private mutating func parseEnumValueDefinition(of type: NameSyntax) throws(SyntaxError) -> EnumValueDefinitionSyntax {
     let start = token.start
-    let description = optionalDescription()
+    let description = parseDescription()
     if isKeyword("true") || isKeyword("false") || isKeyword("null") {
       diagnostics.append(.reservedEnumValue(lexer.text(token.start, token.end), of: type, at: tokenRange))
     }
-    let valueName = try name("a value's name")
-    let directives = try directives(isConstant: true)
+    let valueName = try parseName("a value's name")
+    let directives = try parseDirectives(isConstant: true)
     return EnumValueDefinitionSyntax(range: range(from: start), description: description, name: valueName, directives: directives)
   }
 
-  mutating func directiveDefinition(_ start: Int, description: StringSyntax?) throws(Failure) -> DirectiveDefinitionSyntax {
+  ///     DirectiveDefinition : Description? directive @ Name ArgumentsDefinition? repeatable? on DirectiveLocations
+  ///     DirectiveLocations : DirectiveLocations | DirectiveLocation | |? DirectiveLocation
+  mutating func parseDirectiveDefinition(_ start: Int, description: StringSyntax?) throws(SyntaxError) -> DirectiveDefinitionSyntax {
     advance()
-    let directiveName = try name(after: .at, "the directive's name")
-    let arguments = try argumentDefinitions()
+    let directiveName = try parseName(after: .at, "the directive's name")
+    let arguments = try parseArgumentsDefinition()
     let isRepeatable = isKeyword("repeatable")
     if isRepeatable { advance() }
-    guard isKeyword("on") else { throw fail(.expected("'on' and the directive's locations", found: found, at: tokenRange)) }
+    guard isKeyword("on") else { throw report(.expected("'on' and the directive's locations", found: found, at: tokenRange)) }
     advance()
     _ = skip(.pipe)
-    var locations = [try directiveLocation()]
-    while skip(.pipe) { locations.append(try directiveLocation()) }
+    var locations = [try parseDirectiveLocation()]
+    while skip(.pipe) { locations.append(try parseDirectiveLocation()) }
     return DirectiveDefinitionSyntax(
       range: range(from: start), description: description, name: directiveName, arguments: arguments, isRepeatable: isRepeatable,
       locations: locations)
   }
 
-  private mutating func directiveLocation() throws(Failure) -> NameSyntax {
-    let location = try name("a directive location")
+  ///     DirectiveLocation : ExecutableDirectiveLocation | TypeSystemDirectiveLocation
+  private mutating func parseDirectiveLocation() throws(SyntaxError) -> NameSyntax {
+    let location = try parseName("a directive location")
     if !DirectiveLocation.all.contains(location.name) {
       diagnostics.append(.unknownDirectiveLocation(location.name, at: location.range))
     }
@@ -171,9 +188,9 @@ extension Parser {
   }
 
   /// Items between braces, at least one.
-  private mutating func braced<Item>(
-    _ empty: Diagnostic.EmptyBlock, _ item: (inout Parser) throws(Failure) -> Item
-  ) throws(Failure) -> [Item] {
+  private mutating func parseBraced<Item>(
+    _ empty: Diagnostic.EmptyBlock, _ item: (inout Parser) throws(SyntaxError) -> Item
+  ) throws(SyntaxError) -> [Item] {
     let opening = token
     advance()
     let height = open.count
@@ -186,12 +203,12 @@ extension Parser {
     while token.kind != .rightBrace {
       if definitionsEndBlocks, beginsDefinition(token) { throw endOfBlock() }
       if token.kind == .endOfFile {
-        throw fail(
+        throw report(
           .unclosed(item: empty.item, closing: "}", found: found, at: tokenRange, opening: lexer.range(opening.start, opening.end)))
       }
       let first = token
       let outer = depth
-      do throws(Failure) {
+      do throws(SyntaxError) {
         items.append(try item(&self))
       } catch {
         depth = outer

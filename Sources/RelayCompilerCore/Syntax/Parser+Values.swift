@@ -1,6 +1,8 @@
 /// Arguments, directives, values and type references (specification, sections 2.7, 2.9 to 2.12).
 extension Parser {
-  mutating func arguments(isConstant: Bool) throws(Failure) -> [ArgumentSyntax] {
+  ///     Arguments[Const] : ( Argument[?Const]+ )
+  ///     Argument[Const] : Name : Value[?Const]
+  mutating func parseArguments(isConstant: Bool) throws(SyntaxError) -> [ArgumentSyntax] {
     guard token.kind == .leftParenthesis else { return [] }
     let opening = token
     advance()
@@ -10,22 +12,22 @@ extension Parser {
       return []
     }
     var arguments: [ArgumentSyntax] = []
-    // The name of the next argument, where it was first taken for a value.
+    // The name of the next argument, if it was first read as a value.
     var taken: NameSyntax?
     while taken != nil || token.kind == .name {
-      let argumentName = if let taken { taken } else { try name("an argument's name") }
+      let argumentName = if let taken { taken } else { try parseName("an argument's name") }
       taken = nil
       guard token.kind == .colon else {
         let what = "':' and a value after the argument '\(argumentName.name)'"
-        guard token.kind == .name else { throw fail(.expected(what, found: found, at: tokenRange)) }
-        // The next argument follows: what is missing is missing here.
-        _ = fail(.expected(what, found: found, at: argumentName.range))
+        guard token.kind == .name else { throw report(.expected(what, found: found, at: tokenRange)) }
+        // The next argument follows, so the missing value is reported here.
+        report(.expected(what, found: found, at: argumentName.range))
         continue
       }
       advance()
-      let value = try value(isConstant: isConstant)
+      let value = try parseValue(isConstant: isConstant)
       if case .enum(let next) = value, token.kind == .colon {
-        _ = fail(.expected("a value after '\(argumentName.name):'", found: "the argument '\(next.name)'", at: argumentName.range))
+        report(.expected("a value after '\(argumentName.name):'", found: "the argument '\(next.name)'", at: argumentName.range))
         taken = next
         continue
       }
@@ -35,24 +37,27 @@ extension Parser {
     return arguments
   }
 
-  mutating func directives(isConstant: Bool) throws(Failure) -> [DirectiveSyntax] {
+  ///     Directives[Const] : Directive[?Const]+
+  ///     Directive[Const] : @ Name Arguments[?Const]?
+  mutating func parseDirectives(isConstant: Bool) throws(SyntaxError) -> [DirectiveSyntax] {
     guard token.kind == .at else { return [] }
     var directives: [DirectiveSyntax] = []
     while token.kind == .at {
       let start = token.start
-      let directiveName = try name(after: .at, "the directive's name")
-      let arguments = try arguments(isConstant: isConstant)
+      let directiveName = try parseName(after: .at, "the directive's name")
+      let arguments = try parseArguments(isConstant: isConstant)
       directives.append(DirectiveSyntax(range: range(from: start), name: directiveName, arguments: arguments))
     }
     return directives
   }
 
-  mutating func value(isConstant: Bool) throws(Failure) -> ValueSyntax {
+  ///     Value[Const] : [~Const] Variable | IntValue | FloatValue | StringValue | BooleanValue | NullValue | EnumValue | ListValue | ObjectValue
+  mutating func parseValue(isConstant: Bool) throws(SyntaxError) -> ValueSyntax {
     let range = tokenRange
     switch token.kind {
     case .dollar:
-      let variable = try name(after: .dollar, "the variable's name")
-      // The value is understood; going on with it avoids a second error.
+      let variable = try parseName(after: .dollar, "the variable's name")
+      // The value is understood. Continuing with it avoids a second error.
       if isConstant { diagnostics.append(.variableInConstant(variable.name, at: variable.range)) }
       return .variable(variable)
     case .int, .float:
@@ -61,7 +66,7 @@ extension Parser {
       advance()
       return isInt ? .int(text, range) : .float(text, range)
     case .string, .blockString:
-      return .string(string())
+      return .string(parseString())
     case .name:
       if isKeyword("true") || isKeyword("false") {
         let isTrue = isKeyword("true")
@@ -72,17 +77,18 @@ extension Parser {
         advance()
         return .null(range)
       }
-      return .enum(try name("a value"))
+      return .enum(try parseName("a value"))
     case .leftBracket:
-      return try list(isConstant: isConstant)
+      return try parseList(isConstant: isConstant)
     case .leftBrace:
-      return try object(isConstant: isConstant)
+      return try parseObject(isConstant: isConstant)
     default:
-      throw fail(.expected("a value", found: found, at: range))
+      throw report(.expected("a value", found: found, at: range))
     }
   }
 
-  private mutating func list(isConstant: Bool) throws(Failure) -> ValueSyntax {
+  ///     ListValue[Const] : [ ] | [ Value[?Const]+ ]
+  private mutating func parseList(isConstant: Bool) throws(SyntaxError) -> ValueSyntax {
     let start = token.start
     try enter()
     advance()
@@ -90,7 +96,7 @@ extension Parser {
     while token.kind != .rightBracket {
       switch token.kind {
       case .dollar, .int, .float, .string, .blockString, .name, .leftBracket, .leftBrace:
-        items.append(try value(isConstant: isConstant))
+        items.append(try parseValue(isConstant: isConstant))
       default:
         try expectClosing(.rightBracket, or: "a value")
       }
@@ -100,19 +106,21 @@ extension Parser {
     return .list(items, range(from: start))
   }
 
-  private mutating func object(isConstant: Bool) throws(Failure) -> ValueSyntax {
+  ///     ObjectValue[Const] : { } | { ObjectField[?Const]+ }
+  ///     ObjectField[Const] : Name : Value[?Const]
+  private mutating func parseObject(isConstant: Bool) throws(SyntaxError) -> ValueSyntax {
     let start = token.start
     try enter()
     advance()
     var fields: [ArgumentSyntax] = []
     while token.kind == .name {
       let fieldStart = token.start
-      let fieldName = try name("a field's name")
+      let fieldName = try parseName("a field's name")
       guard token.kind == .colon else {
-        throw fail(.expected("':' and a value after the input field '\(fieldName.name)'", found: found, at: tokenRange))
+        throw report(.expected("':' and a value after the input field '\(fieldName.name)'", found: found, at: tokenRange))
       }
       advance()
-      let value = try value(isConstant: isConstant)
+      let value = try parseValue(isConstant: isConstant)
       fields.append(ArgumentSyntax(range: range(from: fieldStart), name: fieldName, value: value))
     }
     try expectClosing(.rightBrace, or: "an input field")
@@ -122,19 +130,22 @@ extension Parser {
 
   // MARK: - Types
 
-  mutating func typeReference() throws(Failure) -> TypeSyntax {
+  ///     Type : NamedType | ListType | NonNullType
+  ///     ListType : [ Type ]
+  ///     NonNullType : NamedType ! | ListType !
+  mutating func parseTypeReference() throws(SyntaxError) -> TypeSyntax {
     let start = token.start
     var type: TypeSyntax
     if token.kind == .leftBracket {
-      // Each level may be non-null too.
+      // Each level may be non-null as well.
       try enter(limit: Parser.maximumTypeDepth / 2)
       advance()
-      let item = try typeReference()
+      let item = try parseTypeReference()
       depth -= 1
       try expectClosing(.rightBracket, or: "'!'")
       type = .list(item, range(from: start))
     } else {
-      type = .named(try name("a type"))
+      type = .named(try parseName("a type"))
     }
     if token.kind == .bang {
       advance()

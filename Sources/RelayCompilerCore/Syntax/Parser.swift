@@ -1,17 +1,18 @@
-/// Tokens to syntax trees: recursive descent over the whole grammar of GraphQL (September 2025, sections 2 and 3).
+/// Builds syntax trees from tokens, by recursive descent over the whole grammar of GraphQL (September 2025, sections 2 and 3). Each
+/// function has its productions above it.
 ///
-/// One call reports every independent syntax error of a file: a selection, a field definition or a whole definition that is wrong is
-/// left out of the result and parsing goes on behind it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
+/// One call reports every independent syntax error of a file: a malformed selection, field definition or definition is left out of the
+/// result, and parsing continues after it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
 package struct Parser {
-  /// How deep selection sets, values and types may nest. Real documents stay below 30; the limit keeps every recursion over a
-  /// document within the 512 kB stack of a secondary thread, without optimisation too.
+  /// How deep selection sets, values and types may nest. Real documents stay below 30. The limit keeps every recursion over a document
+  /// within the 512 kB stack of a secondary thread, even without optimisation.
   package static let maximumDepth = 64
-  /// So many lists and non-null marks may stand around a named type.
+  /// The number of list and non-null wrappers around a named type.
   package static let maximumTypeDepth = 32
 
   var lexer: Lexer
   var token: Token
-  /// Where the token before `token` ended.
+  /// The end of the token before `token`.
   var previousEnd: Int
   var names: NameCache
   var diagnostics: [Diagnostic] = []
@@ -20,9 +21,9 @@ package struct Parser {
   var depth = 0
   /// Where the current definition begins.
   var definitionStart = 0
-  /// Whether the end of the file was already reported: everything that is still open ends there too.
+  /// Whether the end of the file has been reported: everything that is still open ends there too.
   var reportedEnd = false
-  /// Set after a brace was found missing: from there on, a definition in the first column ends whatever is open.
+  /// Set after a missing brace: from there on, a definition in the first column ends everything that is open.
   var definitionsEndBlocks = false
   var allowsFragmentVariables = false
 
@@ -36,7 +37,7 @@ package struct Parser {
     }
     var parser = Parser(source, file: file)
     parser.allowsFragmentVariables = allowsFragmentVariables
-    let document = parser.document()
+    let document = parser.parseDocument()
     let lexical = parser.lexer.diagnostics
     return (document, lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics)
   }
@@ -48,27 +49,28 @@ package struct Parser {
     token = lexer.next()
   }
 
-  /// Thrown after a diagnostic was made (or left out, because it would follow from an earlier one).
-  struct Failure: Error {
-    /// Whether only the next definition can be a fresh start.
+  /// Thrown after an error has been reported, or suppressed because it follows from an earlier one.
+  struct SyntaxError: Error {
+    /// Whether parsing can only resume at the next definition.
     var endsDefinition = false
   }
 
   // MARK: - Document
 
-  private mutating func document() -> Document {
+  ///     Document : Definition+
+  private mutating func parseDocument() -> Document {
     var definitions: [Definition] = []
     while token.kind != .endOfFile {
       let start = token
       definitionStart = start.start
-      // Of a definition that ends too early, nobody knows what belongs to it.
+      // It is not clear what belongs to a definition that ends too early.
       if token.kind.isClosing { _ = definitions.popLast() }
       let problems = diagnostics.count
-      do throws(Failure) {
-        let definition = try definition()
-        // What is left of a definition with errors in it would look wrong to every later stage.
+      do throws(SyntaxError) {
+        let definition = try parseDefinition()
+        // The rest of a definition with errors would look wrong to every later stage.
         if diagnostics.count == problems, !hasLexicalError(from: start) { definitions.append(definition) }
-        // The braces that a string swallowed are closed behind it all the same.
+        // Braces that a string swallowed still have closing braces after it.
         if hasSwallowedLine, token.kind.isClosing { skipToDefinition(from: token) }
       } catch {
         if !definitionsEndBlocks, restartAfterMissingBrace(from: start, problems: problems) { continue }
@@ -79,56 +81,57 @@ package struct Parser {
       file: lexer.file, definitions: definitions, forbidsCustomScalarLiterals: lexer.forbidsCustomScalarLiterals)
   }
 
-  /// Whether a token between `start` and what was consumed last is wrong, or something that is no token.
+  /// Whether there is a lexical error between `start` and the last token consumed.
   private func hasLexicalError(from start: Token) -> Bool {
-    // The lexer is one token ahead, whatever it had to skip on the way there.
+    // The lexer is one token ahead, and may have skipped other bytes on the way.
     let last = lexer.diagnostics.last { Int($0.range.start) < lexer.base + previousEnd }
     return last.map { Int($0.range.start) >= lexer.base + start.start } ?? false
   }
 
-  private mutating func definition() throws(Failure) -> Definition {
+  ///     Definition : OperationDefinition | FragmentDefinition | TypeSystemDefinitionOrExtension
+  private mutating func parseDefinition() throws(SyntaxError) -> Definition {
     let start = token.start
-    if token.kind == .leftBrace { return .operation(try operation(start, description: nil)) }
+    if token.kind == .leftBrace { return .operation(try parseOperationDefinition(start, description: nil)) }
     var description: StringSyntax?
     if token.kind == .string || token.kind == .blockString {
-      description = string()
-      if token.kind == .leftBrace { throw fail(.descriptionNotAllowed(on: "a query without a name and keyword", at: description!.range)) }
+      description = parseString()
+      if token.kind == .leftBrace { throw report(.descriptionNotAllowed(on: "a query without a name and keyword", at: description!.range)) }
     }
-    if token.kind.isClosing { throw fail(.closesNothing(token.kind.punctuator, at: tokenRange)) }
-    guard token.kind == .name else { throw fail(.expected("a definition", found: found, at: tokenRange)) }
+    if token.kind.isClosing { throw report(.closesNothing(token.kind.punctuator, at: tokenRange)) }
+    guard token.kind == .name else { throw report(.expected("a definition", found: found, at: tokenRange)) }
     switch keyword() {
-    case .query, .mutation, .subscription: return .operation(try operation(start, description: description))
-    case .fragment: return .fragment(try fragmentDefinition(start, description: description))
-    case .schema: return .schema(try schemaDefinition(start, description: description, isExtension: false))
-    case .directive: return .directive(try directiveDefinition(start, description: description))
+    case .query, .mutation, .subscription: return .operation(try parseOperationDefinition(start, description: description))
+    case .fragment: return .fragment(try parseFragmentDefinition(start, description: description))
+    case .schema: return .schema(try parseSchemaDefinition(start, description: description, isExtension: false))
+    case .directive: return .directive(try parseDirectiveDefinition(start, description: description))
     case .extend:
-      if let description { throw fail(.descriptionNotAllowed(on: "an extension", at: description.range)) }
+      if let description { throw report(.descriptionNotAllowed(on: "an extension", at: description.range)) }
       advance()
       let extended = keyword()
-      if extended == .schema { return .schema(try schemaDefinition(start, description: nil, isExtension: true)) }
-      if let kind = extended?.typeKind { return .type(try typeDefinition(start, kind, description: nil, isExtension: true)) }
-      throw fail(
+      if extended == .schema { return .schema(try parseSchemaDefinition(start, description: nil, isExtension: true)) }
+      if let kind = extended?.typeKind { return .type(try parseTypeDefinition(start, kind, description: nil, isExtension: true)) }
+      throw report(
         .expected("'schema', 'scalar', 'type', 'interface', 'union', 'enum' or 'input' after 'extend'", found: found, at: tokenRange))
     case let other?:
-      if let kind = other.typeKind { return .type(try typeDefinition(start, kind, description: description, isExtension: false)) }
+      if let kind = other.typeKind { return .type(try parseTypeDefinition(start, kind, description: description, isExtension: false)) }
       throw unknownDefinition()
     case nil:
       throw unknownDefinition()
     }
   }
 
-  private mutating func unknownDefinition() -> Failure {
-    fail(.unknownDefinition(lexer.text(token.start, token.end), at: tokenRange))
+  private mutating func unknownDefinition() -> SyntaxError {
+    report(.unknownDefinition(lexer.text(token.start, token.end), at: tokenRange))
   }
 
   // MARK: - Tokens
 
   var tokenRange: SourceRange { lexer.range(token.start, token.end) }
 
-  /// From `start` to the end of what was consumed.
+  /// The range from `start` to the end of the last token consumed.
   func range(from start: Int) -> SourceRange { lexer.range(start, previousEnd) }
 
-  /// Goes to the next token and keeps account of brackets.
+  /// Moves to the next token and keeps track of brackets.
   mutating func advance() {
     if token.kind.isOpening {
       open.append(token)
@@ -145,34 +148,36 @@ package struct Parser {
     return true
   }
 
-  mutating func expect(_ kind: Token.Kind) throws(Failure) {
-    guard token.kind == kind else { throw fail(.expected("'\(kind.punctuator)'", found: found, at: tokenRange)) }
+  mutating func expect(_ kind: Token.Kind) throws(SyntaxError) {
+    guard token.kind == kind else { throw report(.expected("'\(kind.punctuator)'", found: found, at: tokenRange)) }
     advance()
   }
 
-  /// Expects the bracket that closes the innermost open one; `item` says what could have stood here instead.
-  mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(Failure) {
+  /// Expects the bracket that closes the innermost open one.
+  ///
+  /// - Parameter item: what else could have been here, for the message.
+  mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(SyntaxError) {
     guard token.kind == kind else {
       let opening = open.last.map { lexer.range($0.start, $0.end) }
-      throw fail(.unclosed(item: item, closing: kind.punctuator, found: found, at: tokenRange, opening: opening))
+      throw report(.unclosed(item: item, closing: kind.punctuator, found: found, at: tokenRange, opening: opening))
     }
     advance()
   }
 
-  /// A name; `what` names it in the message where there is none.
-  mutating func name(_ what: String) throws(Failure) -> NameSyntax {
-    guard token.kind == .name else { throw fail(.expected(what, found: found, at: tokenRange)) }
+  /// Parses a name. `what` describes it in the message if there is none.
+  mutating func parseName(_ what: String) throws(SyntaxError) -> NameSyntax {
+    guard token.kind == .name else { throw report(.expected(what, found: found, at: tokenRange)) }
     let range = tokenRange
     let name = names.name(lexer.bytes, token.start..<token.end)
     advance()
     return NameSyntax(name, at: range)
   }
 
-  /// `$` or `@` and a name, the range covering both.
-  mutating func name(after sigil: Token.Kind, _ what: String) throws(Failure) -> NameSyntax {
+  /// Parses `$` or `@` and a name. The range covers both.
+  mutating func parseName(after sigil: Token.Kind, _ what: String) throws(SyntaxError) -> NameSyntax {
     let start = token.start
     try expect(sigil)
-    let name = try name(what)
+    let name = try parseName(what)
     return NameSyntax(name.name, at: range(from: start))
   }
 
@@ -184,28 +189,29 @@ package struct Parser {
       }
   }
 
-  mutating func string() -> StringSyntax {
+  mutating func parseString() -> StringSyntax {
     let string = StringSyntax(token, of: lexer)
     advance()
     return string
   }
 
-  mutating func optionalDescription() -> StringSyntax? {
-    token.kind == .string || token.kind == .blockString ? string() : nil
+  ///     Description : StringValue
+  mutating func parseDescription() -> StringSyntax? {
+    token.kind == .string || token.kind == .blockString ? parseString() : nil
   }
 
-  /// Goes one level deeper; the caller comes back with `depth -= 1`, and after a failure whoever recovers restores `depth`.
-  mutating func enter(limit: Int = Parser.maximumDepth) throws(Failure) {
+  /// Goes one level deeper. The caller returns with `depth -= 1`; after an error, recovery restores `depth`.
+  mutating func enter(limit: Int = Parser.maximumDepth) throws(SyntaxError) {
     guard depth < limit else {
-      _ = fail(.nestedTooDeeply(limit: limit, at: tokenRange))
-      throw Failure(endsDefinition: true)
+      report(.nestedTooDeeply(limit: limit, at: tokenRange))
+      throw SyntaxError(endsDefinition: true)
     }
     depth += 1
   }
 
   // MARK: - Errors
 
-  /// The current token as a message names it.
+  /// How a message refers to the current token.
   var found: String {
     switch token.kind {
     case .endOfFile: "the end of the file"
@@ -215,24 +221,25 @@ package struct Parser {
     }
   }
 
-  /// Whether a string without its end took brackets with it, so that those of the definition no longer match.
+  /// Whether an unterminated string swallowed brackets, so that those of the definition no longer match.
   private var hasSwallowedLine: Bool { lexer.swallowedLineEnd > definitionStart && lexer.swallowedLineEnd <= previousEnd }
 
   /// Reports the diagnostic unless it follows from an error that was reported already.
-  mutating func fail(_ diagnostic: Diagnostic) -> Failure {
+  @discardableResult
+  mutating func report(_ diagnostic: Diagnostic) -> SyntaxError {
     if token.kind == .endOfFile {
-      if reportedEnd || lexer.isTruncated { return Failure(endsDefinition: true) }
+      if reportedEnd || lexer.isTruncated { return SyntaxError(endsDefinition: true) }
       reportedEnd = true
     }
-    if hasSwallowedLine { return Failure(endsDefinition: token.kind == .endOfFile) }
+    if hasSwallowedLine { return SyntaxError(endsDefinition: token.kind == .endOfFile) }
     let followsLexicalError = lexer.lastErrorEnd >= 0 && lexer.lastErrorEnd > previousEnd - 1 && lexer.lastErrorEnd <= token.end
     if !followsLexicalError { diagnostics.append(diagnostic) }
-    return Failure(endsDefinition: token.kind == .endOfFile)
+    return SyntaxError(endsDefinition: token.kind == .endOfFile)
   }
 }
 
 /// The words that begin a definition.
-enum DefinitionKeyword {
+enum DefinitionKeyword: String, CaseIterable {
   case query, mutation, subscription, fragment, schema, scalar, type, interface, union, `enum`, input, directive, extend
 
   var typeKind: TypeKind? {
@@ -249,7 +256,7 @@ enum DefinitionKeyword {
 }
 
 extension Parser {
-  /// What definition the current token begins, if any.
+  /// The kind of definition that the current token begins, if any.
   func keyword() -> DefinitionKeyword? {
     guard token.kind == .name else { return nil }
     switch token.end - token.start {

@@ -1,6 +1,6 @@
-/// What string tokens mean (specification, section 2.9.4, "Static Semantics").
+/// The meaning of string tokens (specification, section 2.9.4, "Static Semantics").
 extension StringSyntax {
-  /// From a token of kind `string` or `blockString`, well-formed or not.
+  /// Makes a string from a token of kind `string` or `blockString`, well-formed or not.
   init(_ token: Token, of lexer: Lexer) {
     let range = lexer.range(token.start, token.end)
     if token.kind == .blockString {
@@ -15,24 +15,24 @@ extension StringSyntax {
     let isClosed = token.end - token.start >= 2 && bytes[token.end - 1] == quote
     let content = token.start + 1..<(isClosed ? token.end - 1 : token.end)
     let raw = String(decoding: bytes[content], as: UTF8.self)
-    let value = bytes[content].contains(0x5C) ? StringSyntax.unescape(bytes, content) : raw
+    let value = bytes[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(bytes, content) : raw
     self.init(range: range, raw: raw, value: value, isBlock: false)
   }
 
-  /// What could stand between double quotes and mean the same: `raw` or, of a block string, its value with escapes.
+  /// A text that means the same between double quotes: `raw` or, for a block string, its value with escapes.
   package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
 
-  /// What stands between the quotes of a string that means `text` (specification, section 2.9.4).
+  /// The text to write between quotes for a string that means `text` (specification, section 2.9.4).
   package static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return text }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return text }
     var bytes: [UInt8] = []
-    bytes.append(jsonString: text, isQuoted: false)
+    bytes.append(jsonEscaped: text.utf8)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a string means whose text between the quotes is `raw`.
+  /// The meaning of a string whose text between the quotes is `raw`.
   package static func value(ofRaw raw: String) -> String {
-    guard raw.utf8.contains(0x5C) else { return raw }
+    guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
     let bytes = Array(raw.utf8)
     return unescape(bytes, bytes.startIndex..<bytes.endIndex)
   }
@@ -43,19 +43,19 @@ extension StringSyntax {
     var position = content.lowerBound
     while position < content.upperBound {
       let byte = bytes[position]
-      guard byte == 0x5C, position + 1 < content.upperBound else {
+      guard byte == UInt8(ascii: "\\"), position + 1 < content.upperBound else {
         result.append(byte)
         position += 1
         continue
       }
       position += 2
       switch bytes[position - 1] {
-      case 0x62: result.append(0x08)
-      case 0x66: result.append(0x0C)
-      case 0x6E: result.append(0x0A)
-      case 0x72: result.append(0x0D)
-      case 0x74: result.append(0x09)
-      case 0x75:
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "r"): result.append(UInt8(ascii: "\r"))
+      case UInt8(ascii: "t"): result.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "u"):
         let escape = UnicodeEscape(bytes, at: position - 2, limit: content.upperBound)
         position = escape.end
         result.append(contentsOf: Array(String(escape.scalar ?? "\u{FFFD}").utf8))
@@ -65,11 +65,11 @@ extension StringSyntax {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// "BlockStringValue": without the common indentation of all lines but the first, and without blank lines at both ends. Lines
-  /// are joined by line feeds, and `\"""` stands for three quotes.
+  /// "BlockStringValue": removes the common indentation of all lines but the first, and blank lines at both ends. Lines are joined by line
+  /// feeds, and `\"""` denotes three quotes.
   static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
-    if !raw.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x5C }) {
-      let isBlank = raw.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    if !raw.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\\") }) {
+      let isBlank = raw.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       return isBlank ? "" : String(decoding: raw, as: UTF8.self)
     }
     let lines = StringSyntax.lines(of: raw)
@@ -77,7 +77,7 @@ extension StringSyntax {
     var first = lines.count
     var last = -1
     for (index, line) in lines.enumerated() {
-      let leading = raw[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
+      let leading = raw[line].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
       guard leading < line.count else { continue }
       if index > 0 { indent = min(indent, leading) }
       first = min(first, index)
@@ -87,13 +87,13 @@ extension StringSyntax {
     var result: [UInt8] = []
     result.reserveCapacity(raw.count)
     for index in first...last {
-      if index > first { result.append(0x0A) }
+      if index > first { result.append(UInt8(ascii: "\n")) }
       var line = lines[index]
       if index > 0 { line = min(line.lowerBound + (indent == .max ? 0 : indent), line.upperBound)..<line.upperBound }
       var position = line.lowerBound
       while position < line.upperBound {
-        if raw[position] == 0x5C, raw[position...].starts(with: [0x5C, 0x22, 0x22, 0x22]) {
-          result.append(contentsOf: [0x22, 0x22, 0x22])
+        if raw[position] == UInt8(ascii: "\\"), raw[position...].starts(with: #"\"""#.utf8) {
+          result.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: "\""), UInt8(ascii: "\"")])
           position += 4
         } else {
           result.append(raw[position])
@@ -111,9 +111,9 @@ extension StringSyntax {
     while position < raw.endIndex {
       let byte = raw[position]
       position += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
       lines.append(start..<position - 1)
-      if byte == 0x0D, position < raw.endIndex, raw[position] == 0x0A { position += 1 }
+      if byte == UInt8(ascii: "\r"), position < raw.endIndex, raw[position] == UInt8(ascii: "\n") { position += 1 }
       start = position
     }
     lines.append(start..<raw.endIndex)

@@ -19,7 +19,7 @@ package struct Token: Sendable {
 }
 
 extension Token.Kind {
-  /// The punctuator as it is written; empty for tokens that are none.
+  /// The punctuator in source notation; empty for other tokens.
   package var punctuator: String {
     switch self {
     case .bang: "!"

@@ -1,4 +1,4 @@
-/// The syntax of type system definitions and extensions (specification, section 3).
+/// `schema { … }` or `extend schema { … }` (specification, section 3.3).
 package struct SchemaDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -18,11 +18,12 @@ package struct SchemaDefinitionSyntax: Sendable {
   }
 }
 
+/// The six kinds of types (specification, section 3.4).
 package enum TypeKind: UInt8, Sendable {
   case scalar, object, interface, union, `enum`, inputObject
 }
 
-/// A definition or extension of any kind of type; the lists that its kind does not have are empty.
+/// A definition or extension of a type of any kind (specification, sections 3.4 to 3.10). Lists that its kind does not have are empty.
 package struct TypeDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -55,6 +56,7 @@ package struct TypeDefinitionSyntax: Sendable {
   }
 }
 
+/// `name(argument: Type): Type @directive`.
 package struct FieldDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -76,7 +78,7 @@ package struct FieldDefinitionSyntax: Sendable {
   }
 }
 
-/// An argument of a field or directive, or a field of an input object.
+/// An argument of a field or directive, or a field of an input object: `name: Type = default @directive`.
 package struct InputValueDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -98,6 +100,7 @@ package struct InputValueDefinitionSyntax: Sendable {
   }
 }
 
+/// `VALUE @directive`.
 package struct EnumValueDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
@@ -112,6 +115,7 @@ package struct EnumValueDefinitionSyntax: Sendable {
   }
 }
 
+/// `directive @name(argument: Type) repeatable on LOCATION | LOCATION`.
 package struct DirectiveDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?

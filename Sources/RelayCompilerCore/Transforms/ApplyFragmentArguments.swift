@@ -1,16 +1,17 @@
-/// Substitutes fragment arguments: every spread with arguments gets a copy of the fragment, named after a hash of the arguments, in
-/// which the fragment's own variables are replaced by what was passed, or else by their defaults, or else by null.
+/// Substitutes fragment arguments. Every spread with arguments gets a copy of the fragment, named after a hash of the arguments, in which
+/// the fragment's own variables are replaced by the arguments or else by their defaults, or else by null.
 ///
-/// In: operations and fragments with arguments. Out: the operations, and exactly the fragments that they reach; no spread has
-/// arguments, no fragment has variables, conditions on variables that became constants are decided, and what that leaves empty is
-/// gone. Only one level of scope exists: what a fragment does not declare is a variable of the operation.
+///     fragment F on User @argumentDefinitions(size: {type: "Int"}) { picture(size: $size) }
+///     query Q { user { ...F @arguments(size: 20) } }  // spreads F_1G22uz: { picture(size: 20) }
 ///
-/// Copies are finite and values of moderate size, because validation has been through all of them (`FragmentArgumentLimits`).
+/// The result has the operations and exactly the fragments that they reach. No spread has arguments, and no fragment has variables.
+/// Conditions on variables that became constants are decided, and what this leaves empty is gone. There is only one level of scope: a
+/// variable that a fragment does not declare is the operation's.
+///
+/// Copies are finite and values of moderate size, because validation has checked all of them (`FragmentArgumentLimits`).
 func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentArgumentTransformer(program: program)
-  let operations = program.operations.compactMap { operation in
-    transformer.transformed(operation)
-  }
+  let operations = program.operations.map { transformer.transform($0) }
   diagnostics += transformer.diagnostics
   let fragments = transformer.copies.values.compactMap { state in
     if case .done(let fragment?) = state { fragment } else { nil }
@@ -21,44 +22,17 @@ func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic])
 private struct FragmentArgumentTransformer: SelectionTransformer {
   enum State {
     case pending
-    /// nil where nothing was left of the fragment.
+    /// nil if nothing is left of the fragment.
     case done(FragmentDefinition?)
   }
 
   let program: Program
   var diagnostics: [Diagnostic] = []
   var copies: [Name: State] = [:]
-  /// What the variables of the fragment that is being copied stand for; empty in operations.
+  /// The values of the variables of the fragment being copied; empty in operations.
   private var scope: [Name: Value] = [:]
 
   init(program: Program) { self.program = program }
-
-  mutating func transformed(_ operation: OperationDefinition) -> OperationDefinition? {
-    guard let selections = transform(operation.selections, on: operation.type) else { return operation }
-    return operation.with(selections: selections)
-  }
-
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    guard let head = substituted(field.head) else { return .keep }
-    return .replace(.scalarField(ScalarField(head, isTypeDiscriminator: field.isTypeDiscriminator)))
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let head = substituted(field.head)
-    let selections = transform(field.selections, on: field.head.type.named)
-    if head == nil && selections == nil { return .keep }
-    if let selections, selections.isEmpty { return .delete }
-    return .replace(
-      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
-  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    let directives = substituted(fragment.directives)
-    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
-    if directives == nil && selections == nil { return .keep }
-    if let selections, selections.isEmpty { return .delete }
-    return .replace(.inlineFragment(fragment.with(directives: directives, selections: selections)))
-  }
 
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
     guard case .variable(let variable) = condition.value, let value = scope[variable.name] else {
@@ -79,10 +53,10 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
-    // One that was left out because of an error of its own: whoever spreads it does not become empty by that.
+    // The fragment was left out because of an error of its own, which must not make its parent empty.
     guard let fragment = program.fragment(spread.name) else { return .keep }
     let arguments = substituted(spread.arguments) ?? spread.arguments
-    let directives = substituted(spread.directives)
+    let directives = transform(directives: spread.directives)
     let name = ArgumentHash.suffix(of: arguments).map { Name("\(spread.name)_\($0)") } ?? spread.name
     switch copies[name] {
     case .pending:
@@ -112,7 +86,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
         scope[variable.name] = .constant(variable.defaultValue ?? .null)
       }
     }
-    let directives = substituted(fragment.directives)
+    let directives = transform(directives: fragment.directives)
     let selections = transform(fragment.selections, on: fragment.type)
     if name == fragment.name && directives == nil && selections == nil && fragment.variables.isEmpty { return fragment }
     if let selections, selections.isEmpty { return nil }
@@ -121,10 +95,10 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
 
   // MARK: Values
 
-  private func substituted(_ head: FieldHead) -> FieldHead? {
+  func transform(head: FieldHead) -> FieldHead? {
     if scope.isEmpty { return nil }
     let arguments = substituted(head.arguments)
-    let directives = substituted(head.directives)
+    let directives = transform(directives: head.directives)
     let handles = substituted(head.handles)
     if arguments == nil && directives == nil && handles == nil { return nil }
     var head = head
@@ -152,7 +126,7 @@ private struct FragmentArgumentTransformer: SelectionTransformer {
     return changed ? result : nil
   }
 
-  private func substituted(_ directives: [Directive]) -> [Directive]? {
+  func transform(directives: [Directive]) -> [Directive]? {
     if scope.isEmpty || directives.isEmpty { return nil }
     var result: [Directive]?
     for index in directives.indices {

@@ -1,10 +1,10 @@
-/// For the interfaces and unions of client extensions that an operation refines types by: which objects have them. The server cannot
-/// answer `__is<Type>` for these.
+/// Finds, for the interfaces and unions of client extensions that an operation refines types by, the objects that have them. The server
+/// cannot answer `__is<Type>` for these.
 struct ClientAbstractTypes {
   let program: Program
   private var known: [Name: Set<TypeID>] = [:]
 
-  /// `program` still has its fragments.
+  /// - Parameter program: a program that still has its fragments.
   init(_ program: Program) { self.program = program }
 
   mutating func types(in operation: OperationDefinition) -> [(key: Name, types: [Name])] {

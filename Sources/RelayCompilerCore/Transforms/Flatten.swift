@@ -1,11 +1,11 @@
-/// Merges what one selection set selects more than once: inline fragments that refine nothing are dissolved into their parent, and
-/// later selections are merged into the first one of the same identity.
+/// Merges selections that occur more than once in a selection set: inline fragments that refine nothing are dissolved into their parent,
+/// and later selections are merged into the first one of the same identity.
 ///
-/// In operation text, an inline fragment dissolves only if it has no directives; in the artifacts' trees, directives of the server on
-/// an inline fragment mean nothing. Out: in every selection set, each identity once.
+/// In operation text, an inline fragment is dissolved only if it has no directives. In the trees of artifacts, a server's directives on an
+/// inline fragment have no meaning. Afterwards, every selection set has each identity once.
 ///
-/// Whole subtrees that need no change are shared, and a node that is met again (an inlined fragment) is flattened once. What merging
-/// makes out of shared nodes is new each time; a definition that grows beyond all measure that way is an error and left out.
+/// Subtrees without changes are shared, and a repeated node, such as an inlined fragment, is flattened only once. Merging shared nodes
+/// makes new ones each time: a definition that grows beyond all bounds is an error and left out.
 func flatten(
   _ program: Program, for target: FlattenTarget, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
@@ -40,15 +40,9 @@ enum FlattenTarget { case text, artifacts }
 private struct FlattenTransformer: SelectionTransformer {
   let target: FlattenTarget
   let deferName: Name
-  private var seenFields: [ObjectIdentifier: LinkedField] = [:]
-  private var seenFragments: [FragmentKey: InlineFragment] = [:]
+  private var seen = TransformedNodes()
 
-  private struct FragmentKey: Hashable {
-    var fragment: ObjectIdentifier
-    var type: TypeID
-  }
-
-  /// Selections that merging looked at for the current definition.
+  /// The number of selections that merging has looked at for the current definition.
   var mergedNodes = 0
   var isExhausted: Bool { mergedNodes > ExpandedSize.limit }
 
@@ -78,28 +72,16 @@ private struct FlattenTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
-    let result = transform(field.selections, on: field.head.type.named).map { field.with(selections: $0) } ?? field
-    remember(field, result)
-    return result === field ? .keep : .replace(.linkedField(result))
+    if let known = seen.change(of: field) { return known }
+    let selections = transform(field.selections, on: field.head.type.named)
+    return seen.remember(field, as: selections.map { field.with(selections: $0) } ?? field)
   }
 
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     let type = fragment.typeCondition ?? parent
-    let key = FragmentKey(fragment: ObjectIdentifier(fragment), type: type)
-    if let known = seenFragments[key] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
-    let result = transform(fragment.selections, on: type).map { fragment.with(selections: $0) } ?? fragment
-    keep.append(fragment)
-    seenFragments[key] = result
-    return result === fragment ? .keep : .replace(.inlineFragment(result))
-  }
-
-  /// Objects that `seen…` knows by address: merging makes short-lived ones, whose addresses would be used again.
-  private var keep: [AnyObject] = []
-
-  private mutating func remember(_ field: LinkedField, _ result: LinkedField) {
-    keep.append(field)
-    seenFields[ObjectIdentifier(field)] = result
+    if let known = seen.change(of: fragment, on: type) { return known }
+    let selections = transform(fragment.selections, on: type)
+    return seen.remember(fragment, on: type, as: selections.map { fragment.with(selections: $0) } ?? fragment)
   }
 
   // MARK: One selection set
@@ -123,13 +105,13 @@ private struct FlattenTransformer: SelectionTransformer {
     return fragment.typeCondition == nil || fragment.typeCondition == parent
   }
 
-  /// A selection set that is being put together.
+  /// A selection set under construction.
   private struct MergedSet {
     private(set) var list: [Selection] = []
     private var index = SelectionIndex()
-    /// By position in `list`: what is being merged there, if it has selections of its own.
+    /// The selections merged into the node at a position of `list`.
     private var joined: [Int: JoinedSelections] = [:]
-    /// The inline fragments that were dissolved: once more, they would add nothing.
+    /// The inline fragments dissolved so far; once more, they would add nothing.
     private var dissolved: Set<ObjectIdentifier> = []
 
     init(capacity: Int) { list.reserveCapacity(capacity) }
@@ -145,13 +127,13 @@ private struct FlattenTransformer: SelectionTransformer {
 
     mutating func replace(_ selection: Selection, at position: Int) { list[position] = selection }
 
-    /// Adds the selections below another selection to those below the one at `position`, each object once. Theirs are merged when it is
-    /// the node's turn, which has them all by then.
+    /// Adds the selections of another node to those of the node at `position`, each object once. They are merged when it is the node's
+    /// turn, which then has all of them.
     mutating func join(_ first: [Selection], _ second: [Selection], at position: Int) {
       joined[position, default: JoinedSelections(first)].append(second)
     }
 
-    /// All of it, with what was joined in its place.
+    /// The whole list, with all joined selections in place.
     mutating func finish() -> [Selection] {
       for (position, joined) in joined {
         let selections = joined.selections
@@ -169,7 +151,7 @@ private struct FlattenTransformer: SelectionTransformer {
 
   private struct JoinedSelections {
     private(set) var selections: [Selection]
-    /// Empty until it is worth it.
+    /// Empty as long as a linear search is faster.
     private var seen: Set<ObjectIdentifier> = []
     private static let linearLimit = 8
 

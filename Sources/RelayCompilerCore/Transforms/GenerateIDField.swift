@@ -1,12 +1,12 @@
-/// Adds what the store identifies records by: `id`, last in every linked field that does not select it directly and unaliased, and
-/// behind it the fields of keys that the schema's client extensions declare.
+/// Adds the fields by which the store identifies records: `id`, at the end of every linked field that does not select it directly and
+/// without an alias, and after it the fields of keys that client extensions declare.
 ///
-/// A type that has an `id: ID` gets it. For an abstract type without one it is `... on Node { id }` if one of its objects is a Node,
-/// then `... on T { id }` for every other of its objects with an `id`, sorted by name. Key fields of an object type are added likewise:
-/// `... on Book { isbn }` under an abstract one. Root selections get none.
+/// A type with an `id: ID` gets that field. An abstract type without one gets `... on Node { id }` if one of its objects is a Node, and
+/// `... on T { id }` for each other object with an `id`, sorted by name. Key fields are added likewise: `... on Book { isbn }` under an
+/// abstract type. The root gets nothing.
 ///
-/// A union of many types of which each has an id of its own gets as many selections wherever it is selected: a definition that grows
-/// beyond all measure that way is an error and left out.
+/// For a union of many types that each have an `id` of their own, this adds as many selections wherever the union is selected. A definition
+/// that grows beyond all bounds is an error and left out.
 func generateIDField(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
   let operations = program.operations.compactMap { operation in
@@ -27,7 +27,7 @@ func generateIDField(_ program: Program, options: CompilerOptions, diagnostics: 
 }
 
 extension Schema {
-  /// The type's own `id: ID` field, nullable or not.
+  /// The type's own `id: ID` field, nullable or not; nil if it has none.
   func idField(_ name: Name, of type: TypeID) -> FieldID? {
     guard let field = field(name, on: type), self[self[field].type.named].name == .idType else { return nil }
     return field
@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension [Selection] {
-  /// Whether the field is selected here directly, without an alias.
+  /// Whether the field is selected directly and without an alias.
   func containsScalar(_ name: Name) -> Bool {
     contains { selection in
       if case .scalarField(let field) = selection { field.head.name == name && field.head.alias == nil } else { false }
@@ -48,7 +48,7 @@ extension [Selection] {
 }
 
 extension [Selection] {
-  /// The scalar fields that are selected here directly, without an alias.
+  /// The scalar fields that are selected directly and without an alias.
   fileprivate var plainScalarNames: Set<Name> {
     var names: Set<Name> = []
     for case .scalarField(let field) in self where field.head.alias == nil { names.insert(field.head.name) }
@@ -65,7 +65,7 @@ extension Selection {
 private struct IDFieldTransformer: SelectionTransformer {
   let schema: Schema
   let idName: Name
-  /// In the current definition.
+  /// The number of selections added to the current definition.
   var addedSelections = 0
   var isExhausted: Bool { addedSelections > ExpandedSize.limit }
   private var additions: [TypeID: [Selection]] = [:]

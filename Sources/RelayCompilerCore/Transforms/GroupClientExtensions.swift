@@ -1,5 +1,5 @@
-/// Collects what only the client knows of a selection set (fields and inline fragments on types of a client schema extension, and
-/// `__id`) into one group at the end of the set. What stands inside of a client field is not grouped again.
+/// Moves everything that only the client knows (fields of a client schema extension, inline fragments on its types, and `__id`) into one
+/// group at the end of its selection set. The selections of a client field are not grouped again.
 func groupClientExtensions(_ program: Program) -> Program {
   var transformer = ClientExtensionTransformer(schema: program.schema)
   return program.transformed(by: &transformer)
@@ -15,8 +15,7 @@ extension Schema {
 
 private struct ClientExtensionTransformer: SelectionTransformer {
   let schema: Schema
-  private var seenFields: [ObjectIdentifier: LinkedField] = [:]
-  private var seenFragments: [ObjectIdentifier: InlineFragment] = [:]
+  private var seen = TransformedNodes()
 
   init(schema: Schema) { self.schema = schema }
 
@@ -52,17 +51,15 @@ private struct ClientExtensionTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    if let known = seenFields[ObjectIdentifier(field)] { return known === field ? .keep : .replace(.linkedField(known)) }
-    let result = transform(field.selections, on: field.head.type.named).map { field.with(selections: $0) } ?? field
-    seenFields[ObjectIdentifier(field)] = result
-    return result === field ? .keep : .replace(.linkedField(result))
+    if let known = seen.change(of: field) { return known }
+    let selections = transform(field.selections, on: field.head.type.named)
+    return seen.remember(field, as: selections.map { field.with(selections: $0) } ?? field)
   }
 
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    if let known = seenFragments[ObjectIdentifier(fragment)] { return known === fragment ? .keep : .replace(.inlineFragment(known)) }
-    let result =
-      transform(fragment.selections, on: fragment.typeCondition ?? parent).map { fragment.with(selections: $0) } ?? fragment
-    seenFragments[ObjectIdentifier(fragment)] = result
-    return result === fragment ? .keep : .replace(.inlineFragment(result))
+    let type = fragment.typeCondition ?? parent
+    if let known = seen.change(of: fragment, on: type) { return known }
+    let selections = transform(fragment.selections, on: type)
+    return seen.remember(fragment, on: type, as: selections.map { fragment.with(selections: $0) } ?? fragment)
   }
 }

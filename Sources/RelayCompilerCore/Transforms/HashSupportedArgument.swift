@@ -1,6 +1,6 @@
-/// Writes the `supported: ["A", "B"]` argument of a field that loads data by type as one string, the hash of its items, so that the
-/// store's keys stay short. The server still gets the list.
-func hashSupportedArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+/// Replaces the `supported: ["A", "B"]` argument of a field that loads data by type by a hash of its items, which keeps keys of the store
+/// short. The server still gets the list.
+func hashSupportedArgument(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = SupportedArgumentTransformer(schema: program.schema)
   let result = program.transformed(by: &transformer)
   diagnostics += transformer.diagnostics
@@ -11,15 +11,7 @@ private struct SupportedArgumentTransformer: SelectionTransformer {
   let schema: Schema
   var diagnostics: [Diagnostic] = []
 
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let head = hashed(field.head)
-    let selections = transform(field.selections, on: field.head.type.named)
-    if head == nil && selections == nil { return .keep }
-    return .replace(
-      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
-  private mutating func hashed(_ head: FieldHead) -> FieldHead? {
+  mutating func transform(head: FieldHead) -> FieldHead? {
     guard let index = head.arguments.firstIndex(where: { $0.name == "supported" }), let definition = head.definition,
       let input = schema[definition].arguments.first(where: { $0.name == "supported" }), input.type.isList,
       schema[input.type.named].name == .stringType, schema.isAbstract(head.type.named)

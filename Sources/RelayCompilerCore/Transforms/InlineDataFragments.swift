@@ -1,6 +1,5 @@
-/// Puts the selections of `@inline` fragments where they are spread: such a fragment is read at once, by value, and needs its data
-/// there.
-func transformInlineDataFragments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
+/// Inlines `@inline` fragments where they are spread: such a fragment is read at once and by value, so its data must be there.
+func inlineDataFragments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   guard program.fragments.contains(where: { $0.directives.contains(.inline) }) else { return program }
   var transformer = InlineDataTransformer(program: program)
   let result = program.transformed(by: &transformer)

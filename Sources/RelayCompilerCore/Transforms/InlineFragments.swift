@@ -1,8 +1,8 @@
-/// Replaces every spread by the fragment's selections, in an inline fragment on the fragment's type that carries the spread's
-/// directives. Out: operations without spreads and no fragments.
+/// Replaces every spread by the fragment's selections, in an inline fragment on the fragment's type with the directives of the spread. The
+/// result has operations without spreads, and no fragments.
 ///
-/// A fragment is inlined once and the result shared by all its spreads, so that later passes, which remember nodes that they have
-/// seen, do the work of a fragment once too.
+/// Each fragment is inlined once, and all spreads share the result. Later passes remember nodes, so they process the fragment only once
+/// too.
 func inlineFragments(_ program: Program) -> Program {
   var transformer = InlineFragmentTransformer(program: program)
   return program.with(operations: program.operations.map { transformer.transform($0) }, fragments: [])
@@ -20,7 +20,7 @@ private struct InlineFragmentTransformer: SelectionTransformer {
     if let known = inlined[spread.name] {
       node = known
     } else {
-      // A fragment that spreads itself has been rejected; this ends the recursion in any case.
+      // Validation rejects a fragment that spreads itself; this ends the recursion in any case.
       inlined[spread.name] = InlineFragment(typeCondition: fragment.type, selections: [])
       node = InlineFragment(
         typeCondition: fragment.type, selections: transform(fragment.selections, on: fragment.type) ?? fragment.selections,

@@ -1,9 +1,9 @@
 /// Replaces spreads marked `@relay(mask: false)` by the fragment's selections, so that their reader sees the fields.
 ///
-/// The operation's variables that the fragment uses become those of the fragment that it is inlined into; types that do not agree are an
-/// error, and so is a fragment with arguments or directives of its own, which would be lost.
+/// The operation's variables that the fragment uses become those of the fragment around it. Conflicting types are an error, and so is a
+/// fragment with arguments or directives of its own, which would be lost.
 ///
-/// A fragment is inlined once and shared, like in `inlineFragments`.
+/// Each fragment is inlined once and shared, as in `inlineFragments`.
 func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   guard program.hasUnmaskedSpreads else { return program }
   var transformer = MaskTransformer(program: program)
@@ -19,7 +19,7 @@ func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   }
   diagnostics += transformer.diagnostics
   let masked = ExpandedSize.limited(program.with(operations: operations, fragments: fragments), diagnostics: &diagnostics)
-  // What comes together only here has to agree about `@required` as if it had been written here.
+  // Selections that meet only here must agree about `@required` as if they had been written together.
   let written = Set(program.operations.map { ObjectIdentifier($0) } + program.fragments.map { ObjectIdentifier($0) })
   for operation in masked.operations where !written.contains(ObjectIdentifier(operation)) {
     diagnostics += operation.requiredProblems(in: program.schema)
@@ -50,7 +50,7 @@ extension Program {
 private struct MaskTransformer: SelectionTransformer {
   let program: Program
   var diagnostics: [Diagnostic] = []
-  /// The fragments that were inlined into the current definition, in the order met.
+  /// The fragments inlined into the current definition so far, in order.
   private var inlined: [FragmentDefinition] = []
   private var inlinedNames: Set<Name> = []
   private var stack: [Name] = []
@@ -74,7 +74,7 @@ private struct MaskTransformer: SelectionTransformer {
       .inlineFragment(InlineFragment(typeCondition: fragment.type, selections: body.selections, range: spread.range)))
   }
 
-  /// The fragment's selections with what it spreads unmasked inlined in turn, and the fragments that are in there.
+  /// The fragment's selections with its own unmasked spreads inlined, and the fragments inlined there.
   private mutating func body(of fragment: FragmentDefinition) -> (selections: [Selection], inlined: [FragmentDefinition]) {
     if let known = bodies[fragment.name] { return known }
     let outer = (inlined, inlinedNames)
@@ -88,7 +88,7 @@ private struct MaskTransformer: SelectionTransformer {
     return result
   }
 
-  /// Checks that the variables of what was inlined agree with those of the operation.
+  /// Checks that the variables of the inlined fragments agree with those of the operation.
   mutating func check(_ operation: OperationDefinition) {
     var variables = JoinedVariables(operation.variables)
     for part in inlined {
@@ -126,7 +126,7 @@ private struct MaskTransformer: SelectionTransformer {
     variables.list[index] = variable
   }
 
-  /// Variables in the order in which they are met, and by name.
+  /// Variables in the order in which they were added, and by name.
   private struct JoinedVariables {
     var list: [VariableDefinition] = []
     private(set) var positions: [Name: Int] = [:]

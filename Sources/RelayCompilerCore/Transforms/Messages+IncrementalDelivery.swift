@@ -1,22 +1,22 @@
-/// What `@defer` and `@stream` have to say.
+/// Diagnostics for `@defer` and `@stream`.
 extension Diagnostic {
   static func deferOnInlineFragment(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "defer-on-inline-fragment",
-      "'@defer' goes on the spread of a named fragment. Give this inline fragment a name, and spread that", at: range)
+      "'@defer' is not supported on inline fragments. Move the selections to a named fragment, and put '@defer' on its spread", at: range)
   }
 
   static func streamOnScalar(_ field: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic("stream-on-scalar", "'\(field)' is a scalar; '@stream' is for lists of objects", at: range)
+    Diagnostic("stream-on-scalar", "'@stream' needs a list of objects, but '\(field)' is a scalar", at: range)
   }
 
   static func streamOnSingleField(_ field: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic("stream-on-single-field", "'\(field)' is no list, so there is nothing to stream", at: range)
+    Diagnostic("stream-on-single-field", "'@stream' needs a list of objects, but '\(field)' is not a list", at: range)
   }
 
   static func streamWithoutInitialCount(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "stream-initial-count", "'@stream' needs to know how many items come first: add 'initialCount'", at: range)
+      "stream-initial-count", "'@stream' needs the number of items that come first. Add 'initialCount'", at: range)
   }
 
   static func labelNotLiteral(_ directive: Name, at range: SourceRange) -> Diagnostic {

@@ -1,4 +1,4 @@
-/// What `@refetchable` has to say.
+/// Diagnostics for `@refetchable`.
 extension Diagnostic {
   // MARK: - The query
 
@@ -38,7 +38,7 @@ extension Diagnostic {
   static func refetchableType(_ fragment: FragmentDefinition) -> Diagnostic {
     Diagnostic(
       "refetchable-type",
-      "'\(fragment.name)' cannot be refetched: no query finds its object again. It must be on the query type, on 'Viewer', on a "
+      "'\(fragment.name)' cannot be refetched, because no query can find its object again. It must be on the query type, on 'Viewer', on a "
         + "type all of whose objects implement 'Node', or on one with '@fetchable'", at: fragment.nameRange)
   }
 
@@ -66,7 +66,7 @@ extension Diagnostic {
   static func refetchablePlural(_ fragment: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "refetchable-plural",
-      "'\(fragment)' is plural, and only one object can be refetched. Put '@refetchable' on a fragment of a single object", at: range)
+      "'\(fragment)' is plural, but only a single object can be refetched. Put '@refetchable' on a fragment of a single object", at: range)
   }
 
   // MARK: - Variables
@@ -80,7 +80,7 @@ extension Diagnostic {
   static func refetchableVariableConflict(_ argument: VariableDefinition, global: VariableDefinition) -> Diagnostic {
     Diagnostic(
       "refetchable-variable-conflict",
-      "'$\(argument.name)' is an argument of this fragment and also a variable of its operations, which one query cannot tell apart. "
+      "'$\(argument.name)' is both an argument of this fragment and a variable of its operations, and a query cannot declare both. "
         + "Rename one of them",
       at: argument.range,
       notes: global.range.isGenerated ? [] : [.init("'$\(global.name)' is used as a variable of the operation here", at: global.range)])
@@ -102,8 +102,8 @@ enum RefetchableConnectionProblem {
 
   fileprivate var phrase: String {
     switch self {
-    case .several: "a refetchable fragment has one '@connection' at most"
-    case .belowList: "its connection stands below a list, so there are many of it"
+    case .several: "a refetchable fragment can have only one '@connection'"
+    case .belowList: "its connection is below a list, so there are several of them"
     case .constantForward: "'first' and 'after' of its connection must be variables, which paging sets"
     case .constantBackward: "'last' and 'before' of its connection must be variables, which paging sets"
     }

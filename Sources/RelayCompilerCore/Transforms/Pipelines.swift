@@ -1,27 +1,28 @@
-/// The order of the passes. A program takes one road up to `common` and then forks:
+/// The order of the passes. All branches share `common` and then fork:
 ///
 ///     source ── common ─┬─ reader                                what a fragment or operation reads from the store
 ///                       └─ operation ── sent ─┬─ normalization   what a response writes to the store
 ///                                             └─ operation text  what is sent to the server
 ///
-/// Every branch begins from the same shared tree; a pass copies only what it changes.
+/// Every branch starts from the same shared tree; a pass copies only what it changes.
 enum Pipelines {
   /// What every consumer needs.
   static func common(_ source: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
-    // Aliases first: they look at spreads as the user wrote them.
+    // Aliases first: they look at spreads as they were written.
     var program = transformFragmentAliases(source, options: options, diagnostics: &diagnostics)
     // Before `mask`, so that a connection belongs to the document that it is written in.
     program = transformConnections(program, options: options)
     program = mask(program, diagnostics: &diagnostics)
-    // After connections, which make `@stream` and `@defer` of `@stream_connection`.
+    // After connections, which turn `@stream_connection` into `@stream` and `@defer`.
     program = transformDeferStream(program, options: options, diagnostics: &diagnostics)
-    // After connections (their metadata goes into the refetch metadata) and masking (a query needs the variables of what was inlined).
+    // After connections, whose metadata is part of the refetch metadata, and after masking, because a query needs the variables of inlined
+    // fragments.
     program = transformRefetchableFragments(program, options: options, diagnostics: &diagnostics)
     // Last, so that generated queries declare provided variables too.
     return transformProvidedVariables(program, diagnostics: &diagnostics)
   }
 
-  /// What the server and the normalizer need: no reader's matters, ids, handles of mutations.
+  /// For the server and the normalizer: removes what only readers need, and adds ids and the handles of mutations.
   static func operation(_ common: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
     var program = removeFragmentAliases(common)
     program = skipUpdatableQueries(program)
@@ -30,7 +31,7 @@ enum Pipelines {
     return transformDeclarativeConnections(program)
   }
 
-  /// What normalization and operation text begin with: fragments have the arguments that they are spread with.
+  /// The start of normalization and operation text: fragments with their arguments applied.
   static func sent(_ operation: Program, diagnostics: inout [Diagnostic]) -> Program {
     applyFragmentArguments(operation, diagnostics: &diagnostics)
   }
@@ -38,8 +39,8 @@ enum Pipelines {
   static func normalization(
     _ sent: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
   ) -> (program: Program, clientAbstractTypes: [Name: [(key: Name, types: [Name])]]) {
-    var program = hashSupportedArguments(sent, diagnostics: &diagnostics)
-    // After arguments, which make conditions constant.
+    var program = hashSupportedArgument(sent, diagnostics: &diagnostics)
+    // After arguments, which can make conditions constant.
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     var abstractTypes = ClientAbstractTypes(program)
     var clientAbstractTypes: [Name: [(key: Name, types: [Name])]] = [:]
@@ -49,29 +50,29 @@ enum Pipelines {
     }
     program = inlineFragments(program)
     program = groupClientExtensions(program)
-    // After inlining, when fragments on abstract types are type refinements; before flattening, which must see `__typename` as the same
-    // field as the user's.
+    // After inlining, which turns fragments on abstract types into type refinements. Before flattening, which must treat the added
+    // `__typename` and the user's own as one field.
     program = generateTypename(program, options: options)
     program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
     program = ExpandedSize.limited(program, diagnostics: &diagnostics)
-    // Needs every identity once per selection set.
+    // Requires every identity to occur once in a selection set.
     program = skipRedundantNodes(program, options: options)
     return (program, clientAbstractTypes)
   }
 
   static func operationText(_ sent: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
-    // When it is known which of a fragment's variables are its own.
-    checkGlobalVariables(sent, diagnostics: &diagnostics)
+    // Once it is known which of a fragment's variables are its own.
+    checkUndefinedVariables(sent, diagnostics: &diagnostics)
     var program = skipUnreachableNodes(sent, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = skipNullArguments(program)
     program = skipClientExtensions(program)
-    // Client fields may have been all that a fragment had; that is no error.
+    // A fragment may have had client fields only, which is not an error.
     var ignored: [Diagnostic] = []
     program = skipUnreachableNodes(program, emptyIsError: false, options: options, diagnostics: &ignored)
     program = generateTypename(program, options: options)
     program = flatten(program, for: .text, options: options, diagnostics: &diagnostics)
-    // When nothing is removed any more.
-    program = removeUnusedVariables(program)
+    // Last, when nothing else is removed.
+    program = skipUnusedVariables(program)
     return unwrapDefer(program, options: options)
   }
 
@@ -79,15 +80,15 @@ enum Pipelines {
     var program = applyReadTimeDirectives(common)
     program = groupClientExtensions(program)
     program = transformHandleFields(program)
-    // After grouping: what is added beside an assignable spread is read like any field.
+    // After grouping: the selections added beside an assignable spread are read like any field.
     program = transformAssignableSpreads(program)
-    program = transformInlineDataFragments(program, diagnostics: &diagnostics)
+    program = inlineDataFragments(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
     program = ExpandedSize.limited(program, diagnostics: &diagnostics)
     program = skipRedundantNodes(program, options: options)
-    // When fields with and without a handle are one.
+    // Once fields with and without a handle are one.
     program = nameHandleFields(program)
-    return hashSupportedArguments(program, diagnostics: &diagnostics)
+    return hashSupportedArgument(program, diagnostics: &diagnostics)
   }
 }

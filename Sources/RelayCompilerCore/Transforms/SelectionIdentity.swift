@@ -1,8 +1,9 @@
-/// When two selections of one selection set are the same selection, so that flattening merges them: fields by response key, spreads by
-/// name and arguments, inline fragments by type (and place, where they have an alias), conditions by variable and polarity; all of them by their directives too.
+/// Two selections of a selection set are the same, so that flattening merges them, if they have the same identity: fields by response key,
+/// spreads by name and arguments, inline fragments by type (and position, if they have an alias), conditions by variable and polarity; all
+/// of them by their directives too.
 ///
-/// A field's arguments do not count (that two fields of one key agree is a validation rule), nor does `@required` (which all uses of a
-/// field agree on). A field whose errors are caught is another one than the same field without.
+/// Arguments of fields do not count, because a validation rule ensures that fields of one key agree. Neither does `@required`, on which all
+/// uses of a field agree. A field whose errors are caught is another one than the same field without `@catch`.
 extension Selection {
   func hasSameIdentity(as other: Selection) -> Bool {
     switch (self, other) {
@@ -60,13 +61,13 @@ extension Selection {
   }
 }
 
-/// Directives that say nothing of which data a selection stands for.
+/// Directives that do not affect which data a selection stands for.
 private let ignoredDirectives: [Name] = ignoredOnScalars + [.connection, .streamConnection]
 
-/// A scalar is no connection, so the directive stays what it is, and the field one that Relay does not merge with others.
+/// A scalar cannot be a connection, so `@connection` on it counts, and the field is one that Relay does not merge with others.
 private let ignoredOnScalars: [Name] = [.required, .catch, .unaliasedFixme, .clientField]
 
-/// An aliased fragment is the one that was written there, and no other.
+/// An aliased fragment is identified by its position.
 private func areSame(_ a: InlineFragment, _ b: InlineFragment) -> Bool {
   if case .aliased = a.role { return a.role == b.role && a.range == b.range }
   return a.role == b.role
@@ -81,7 +82,7 @@ private func areSame(_ a: [Directive], _ b: [Directive], ignoring ignored: [Name
   return a.filter { !ignored.contains($0.name) } == b.filter { !ignored.contains($0.name) }
 }
 
-/// Finds selections by identity: few by looking at each, many by hash.
+/// Finds selections by identity: by a linear search among few, and by hash among many.
 struct SelectionIndex {
   private var hashes: [UInt64] = []
   private var table: [UInt64: [Int]] = [:]

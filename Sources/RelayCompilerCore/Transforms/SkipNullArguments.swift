@@ -1,36 +1,13 @@
-/// Leaves out arguments of fields and directives whose value is a literal null: for the server that is the same, and a fragment's
-/// argument that nobody passed became one.
+/// Drops arguments of fields and directives whose value is a literal null. For the server it is the same, and a fragment argument that was
+/// not passed becomes one.
 func skipNullArguments(_ program: Program) -> Program {
   var transformer = NullArgumentTransformer()
   return program.transformed(by: &transformer)
 }
 
 private struct NullArgumentTransformer: SelectionTransformer {
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    withoutNulls(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let head = withoutNulls(field.head)
-    let selections = transform(field.selections, on: field.head.type.named)
-    if head == nil && selections == nil { return .keep }
-    return .replace(
-      .linkedField(LinkedField(head ?? field.head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
-  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    let directives = withoutNulls(fragment.directives)
-    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
-    if directives == nil && selections == nil { return .keep }
-    return .replace(.inlineFragment(fragment.with(directives: directives, selections: selections)))
-  }
-
-  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
-    withoutNulls(spread.directives).map { .replace(.fragmentSpread(spread.with(directives: $0))) } ?? .keep
-  }
-
-  private func withoutNulls(_ head: FieldHead) -> FieldHead? {
-    let directives = withoutNulls(head.directives)
+  func transform(head: FieldHead) -> FieldHead? {
+    let directives = transform(directives: head.directives)
     let hasNull = head.arguments.contains { $0.value.isNull }
     if directives == nil && !hasNull { return nil }
     var head = head
@@ -39,7 +16,7 @@ private struct NullArgumentTransformer: SelectionTransformer {
     return head
   }
 
-  private func withoutNulls(_ directives: [Directive]) -> [Directive]? {
+  func transform(directives: [Directive]) -> [Directive]? {
     guard directives.contains(where: { $0.arguments.contains { $0.value.isNull } }) else { return nil }
     return directives.map { directive in
       Directive(directive.name, directive.arguments.filter { !$0.value.isNull }, range: directive.range)

@@ -1,10 +1,10 @@
-/// Removes what an enclosing selection set of the same object selects already: in
-/// `actor { id  ... on User { id  hometown { name } } }` the inner `id` goes, and so does a nested field of which everything is
-/// redundant. The fields of a set are looked at before everything else in it, so that branches see them (a `@stream` field counts as a
-/// branch); a set in which something goes keeps that order, and one in which nothing changes keeps its own.
+/// Removes what an enclosing selection set of the same object selects already: in `actor { id  ... on User { id  hometown { name } } }`,
+/// the inner `id` goes, and so does a nested field that is entirely redundant. The fields of a set are processed before everything else in
+/// it, so that branches see them (a `@stream` field counts as a branch). A set that loses something keeps this order; a set without changes
+/// keeps its own.
 ///
-/// A branch (a type refinement, a condition) sees what its parents had selected when it began; what it adds is its own. In: a program
-/// after `flatten`. Only artifacts' trees go through here; operation text keeps what the user wrote.
+/// A branch (a type refinement or a condition) sees what its parents had selected when it began, and adds only to itself. The program must
+/// have been through `flatten`. Only the trees of artifacts go through this pass; operation text keeps what was written.
 func skipRedundantNodes(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = RedundantNodeTransformer(names: options.schema.deferStreamInterface)
   return program.with(
@@ -16,10 +16,10 @@ func skipRedundantNodes(_ program: Program, options: CompilerOptions) -> Program
     })
 }
 
-/// What is selected on one object at one point: the selections of this set so far, and those that were visible where it began.
+/// The selections on one object at one point: those of this set so far, and those that were visible where it began.
 private final class SelectionScope {
   private let outer: SelectionScope?
-  /// How many of `outer`'s selections were there when this scope began.
+  /// The number of selections of `outer` when this scope began.
   private let visible: Int
   private var selections: [Selection] = []
   private var nested: [SelectionScope?] = []
@@ -63,7 +63,7 @@ private final class SelectionScope {
 private struct RedundantNodeTransformer {
   let streamName: Name
   let deferName: Name
-  /// What became of linked fields that nothing had been selected of before: the same wherever that is so.
+  /// The results for linked fields of which nothing had been selected before; they are the same everywhere.
   private var seen: [ObjectIdentifier: (result: SelectionChange, scope: SelectionScope)] = [:]
 
   init(names: DeferStreamInterface) {
@@ -123,7 +123,7 @@ private struct RedundantNodeTransformer {
     }
   }
 
-  /// `outer` is what the branch sees when it is met for the first time.
+  /// - Parameter outer: what the branch sees when it occurs for the first time.
   private mutating func transformBranch(
     _ selection: Selection, _ selections: [Selection], _ lookup: SelectionScope.Lookup, in scope: SelectionScope,
     within outer: SelectionScope?, rebuild: ([Selection]) -> Selection
@@ -141,13 +141,13 @@ private struct RedundantNodeTransformer {
     return selections.isEmpty ? .delete : .replace(rebuild(selections))
   }
 
-  /// What is deferred comes in a payload of its own, what is aliased or read by value is an object of its own, and what only the client
-  /// knows is not read with the rest: all of them need everything that they select.
+  /// Whether the fragment needs everything that it selects: a deferred one arrives in a payload of its own, an aliased or inlined one is an
+  /// object of its own, and client fields are not read with the others.
   private func standsAlone(_ fragment: InlineFragment) -> Bool {
     fragment.role != .plain || fragment.directives.contains(deferName)
   }
 
-  /// The selections with the fields before the rest, or nil where they stand so already.
+  /// The selections with all fields first, or nil if they are in that order already.
   private func fieldsFirst(_ selections: [Selection]) -> [Selection]? {
     var seenOther = false
     var inOrder = true

@@ -1,9 +1,9 @@
-/// Decides conditions on constants and removes what can never be sent: the losing branches, `@defer(if: false)` and `@stream(if:
-/// false)`, fragments of which nothing is left and their spreads.
+/// Decides conditions on constants and removes what can never be sent: branches that never apply, `@defer(if: false)` and `@stream(if:
+/// false)`, and fragments of which nothing is left, with their spreads.
 ///
-/// With `emptyIsError`, an operation or fragment that loses all its selections is an error, and so is a query that keeps nothing but the
-/// ids that `generateIDField` has added; otherwise it disappears. A fragment that an operation spreads disappears in any case, as in Relay,
-/// which a warning says: conditions that never hold are written while one looks for a mistake.
+/// - Parameter emptyIsError: whether an operation or fragment that loses all its selections is an error, and a query of which only the ids
+///   of `generateIDField` remain. Otherwise it disappears. A fragment that an operation spreads disappears in any case, as in Relay, with a
+///   warning: people write conditions that never apply while they look for a mistake.
 func skipUnreachableNodes(
   _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
@@ -35,7 +35,7 @@ func skipUnreachableNodes(
 }
 
 extension [Selection] {
-  /// Whether nothing is in here that a user has written, apart from the fields around generated ids.
+  /// Whether there is nothing from the document, apart from the fields around generated ids.
   fileprivate var haveOnlyGeneratedIDs: Bool {
     allSatisfy { selection in
       switch selection {
@@ -52,7 +52,7 @@ extension [Selection] {
 private struct UnreachableNodeTransformer: SelectionTransformer {
   let program: Program
   let names: DeferStreamInterface
-  /// nil is a fragment that became empty; a fragment in progress stands for itself.
+  /// nil stands for a fragment that became empty. A fragment in progress stands for itself.
   private(set) var seen: [Name: FragmentDefinition?] = [:]
 
   init(program: Program, names: DeferStreamInterface) {
@@ -97,7 +97,7 @@ private struct UnreachableNodeTransformer: SelectionTransformer {
       head.directives = head.directives.without(names.streamName)
       let selections = transform(field.selections, on: field.head.type.named) ?? field.selections
       return selections.isEmpty
-        ? .delete : .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
+        ? .delete : .replace(.linkedField(field.with(head: head, selections: selections)))
     }
     return descend(into: field)
   }

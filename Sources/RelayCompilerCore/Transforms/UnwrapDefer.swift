@@ -1,4 +1,4 @@
-/// Puts `@defer` back on the spread that it was written on: `... @defer { ...F }` becomes `...F @defer`. The last pass before printing.
+/// Puts `@defer` back on the spread: `... @defer { ...F }` becomes `...F @defer`. The last pass before printing.
 func unwrapDefer(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = DeferUnwrapper(deferName: options.schema.deferStreamInterface.deferName)
   return program.transformed(by: &transformer)

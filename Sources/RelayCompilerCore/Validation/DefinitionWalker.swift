@@ -1,16 +1,16 @@
-/// One walk over a definition, knowing the type at every place, in which every rule that judges a single place takes part.
+/// Walks a definition, with the type at every position, and applies every rule that looks at a single position.
 ///
-/// Rules are methods in files of their own; this file only says where each is asked.
+/// Rules are methods in files of their own; this file only calls them.
 struct DefinitionWalker {
   let context: ValidationContext
   var facts = DefinitionFacts()
-  /// What `@argumentDefinitions` of this fragment declares.
+  /// The arguments that this fragment declares.
   var arguments: NamedList<FragmentArgument> = []
   /// The operation's variables, or nil in a fragment.
   var variables: NameLookup<VariableDefinitionSyntax>?
   /// Whether custom scalars take their values from variables only.
   let forbidsCustomScalarLiterals: Bool
-  /// Whether the place is in a field of a client schema extension.
+  /// Whether the position is inside a field of a client schema extension.
   private(set) var isInClientField = false
 
   var schema: Schema {
@@ -47,9 +47,9 @@ struct DefinitionWalker {
 
   // MARK: - Selections
 
-  /// The type that selections are on, and the type conditions around them since the last field.
+  /// The type of the current selections, and the type conditions around them since the last field.
   struct Scope {
-    /// nil where it is not known, because something further out is wrong.
+    /// nil if it is unknown because of an error further out.
     var parent: TypeID?
     var enclosing: [TypeID]
 
@@ -96,7 +96,7 @@ struct DefinitionWalker {
   private mutating func walk(_ spread: FragmentSpreadSyntax, _ scope: Scope) {
     facts.spreads.append(spread.name)
     let fragment = checkSpreadTarget(spread)
-    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, type, scope) }
+    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, on: type, in: scope) }
     if !spread.directives.isEmpty { walk(spread.directives, at: DirectiveLocation.fragmentSpread) }
     if isRelay, let fragment { checkFragmentArguments(spread, fragment) }
   }
@@ -106,7 +106,7 @@ struct DefinitionWalker {
     if let condition = fragment.typeCondition {
       inner.parent = checkTypeCondition(condition)
       if let type = inner.parent {
-        checkInlineFragmentIsPossible(condition, type, scope)
+        checkInlineFragmentIsPossible(condition, on: type, in: scope)
         inner.enclosing.append(type)
       }
     }
@@ -124,7 +124,7 @@ struct DefinitionWalker {
         for argument in directive.arguments { walk(argument.value, as: nil) }
         continue
       }
-      checkDirectiveLocation(directive, definition, location)
+      checkDirectiveLocation(directive, of: definition, at: location)
       walk(directive.arguments, of: .directive(directive.name.name), definitions: definition.arguments, at: directive.name.range)
     }
   }

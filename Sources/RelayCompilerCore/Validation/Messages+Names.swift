@@ -1,19 +1,19 @@
-/// What there is to say of strings that become names, or part of them.
+/// Diagnostics for strings that become names or parts of names.
 extension Diagnostic {
-  /// - Parameter use: where the text stands, and so what it becomes.
+  /// - Parameter use: where the text is used, and what it becomes.
   static func notAName(_ text: String, _ use: NameUse, at range: SourceRange) -> Diagnostic {
     let close = use.suggestion(for: text).map { [$0] } ?? []
     return Diagnostic(
       "invalid-name",
-      "\(use.subject) becomes \(use.result), so it must be a GraphQL name, which has letters, digits and underscores and begins with no "
-        + "digit: '\(shortened(text))' is none.\(Suggestions.text(close))".withoutLoneFullStop,
+      "\(use.subject) becomes \(use.result), so it must be a GraphQL name, but '\(shortened(text))' is not: a name has letters, digits "
+        + "and underscores, and does not begin with a digit" + Suggestions.sentence(close),
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 
   static func providerWithoutName(_ provider: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "argument-definition",
-      "'provider' names a Swift type, and there is no letter in '\(shortened(provider))'. Write the type's name", at: range)
+      "'provider' must name a Swift type, but '\(shortened(provider))' contains no letter. Write the name of the type", at: range)
   }
 }
 
@@ -23,7 +23,7 @@ enum NameUse {
   case refetchQuery
   /// `@alias(as:)`
   case alias
-  /// `@connection(key:)`, with what it has to end in.
+  /// `@connection(key:)`, with its required suffix.
   case connectionKey(suffix: String)
   /// `@connection(handler:)`
   case connectionHandler
@@ -51,14 +51,14 @@ enum NameUse {
     case .refetchQuery: "the name of a query and of its Swift type"
     case .alias: "the name of a property"
     case .connectionKey, .connectionHandler, .clientField: "part of a field's name in the store"
-    case .label: "part of a label that the document's name begins"
+    case .label: "part of a label that begins with the definition's name"
     case .edgeType: "the name of the new edge's type"
     }
   }
 
   fileprivate func suggestion(for text: String) -> String? {
     guard let name = text.closestGraphQLName else { return nil }
-    // What is cut off at the end of a key is what its field's name begins with.
+    // The part of a key that would be cut off is the field's name.
     if case .connectionKey(let suffix) = self, !name.hasSuffix(suffix) { return nil }
     return name
   }

@@ -1,22 +1,24 @@
-/// What all rules look at: the schema, every definition by name, and what fragments declare.
+/// The input of all rules: the schema, every definition by name, and the declared arguments of fragments.
 final class ValidationContext: Sendable {
   let documents: [Document]
   let schema: Schema
   let options: CompilerOptions
   let profile: ValidationProfile
-  /// Whether the documents are all there: none was left out because of its syntax.
+  /// Whether every document could be parsed, so that no definition is missing.
   let isSyntaxComplete: Bool
   /// Operations and fragments in the order of the documents.
   let definitions: [ExecutableDefinition]
   /// The first fragment of each name, as an index into `definitions`.
   let fragments: [Name: Int]
-  /// Names that a spread may have meant: of fragments of other modules that are on types of the schema.
+  /// What fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
+  let fragmentArguments: [SourceRange: FragmentArguments]
+  /// Names that a spread may have meant: fragments of other modules on types of the schema.
   let importableNames: [Name]
   /// All names that a spread may have meant.
   let spreadableNames: Set<Name>
-  /// What was found while collecting.
+  /// The diagnostics found while collecting definitions.
   let diagnostics: [Diagnostic]
-  /// Ids that rules compare with.
+  /// Ids of built-in types that rules compare with.
   let boolean: TypeID?
   let string: TypeID?
   let int: TypeID?
@@ -24,11 +26,10 @@ final class ValidationContext: Sendable {
   let id: TypeID?
 
   init(
-    documents: [Document], importable: [FragmentDefinitionSyntax], schema: Schema, options: CompilerOptions,
-    profile: ValidationProfile, isSyntaxComplete: Bool
+    documents: [Document], unseen: UnseenDefinitions, schema: Schema, options: CompilerOptions, profile: ValidationProfile
   ) {
-    importableNames = importable.filter { schema.type(named: $0.typeCondition.name) != nil }.map(\.name.name)
-    self.isSyntaxComplete = isSyntaxComplete
+    importableNames = unseen.importable.filter { schema.type(named: $0.typeCondition.name) != nil }.map(\.name.name)
+    isSyntaxComplete = unseen.isSyntaxComplete
     self.documents = documents
     self.schema = schema
     self.options = options
@@ -38,65 +39,103 @@ final class ValidationContext: Sendable {
     int = schema.type(named: .int)
     float = schema.type(named: .float)
     id = schema.type(named: .idType)
-    var definitions: [ExecutableDefinition] = []
-    var fragments: [Name: Int] = [:]
-    var diagnostics: [Diagnostic] = []
-    definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
-    for document in documents {
-      let isJudged = !document.isImported
-      for definition in document.definitions {
-        switch definition {
-        case .operation(let operation):
-          definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isJudged: isJudged))
-        case .fragment(let fragment):
-          let name = fragment.name.name
-          if let first = fragments[name] {
-            let other = definitions[first]
-            switch (isJudged, other.isJudged) {
-            case (true, _): diagnostics.append(.duplicateFragment(fragment.name, first: other.nameRange))
-            case (false, true):
-              // The target's own file is the one that its author can do something about.
-              if let own = other.name { diagnostics.append(.duplicateFragment(own, imported: fragment.name.range)) }
-            case (false, false):
-              if let spread = definitions.firstSpread(reaching: name, fragments) {
-                diagnostics.append(.ambiguousFragment(name, at: spread, definitions: [other.nameRange, fragment.name.range]))
-              }
-            }
-          } else {
-            fragments[name] = definitions.count
-          }
-          var entry = ExecutableDefinition(
-            syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isJudged: isJudged)
-          if profile == .relay {
-            var problems: [Diagnostic] = []
-            entry.arguments = FragmentArgument.list(of: fragment, schema: schema, diagnostics: &problems)
-            if isJudged { diagnostics += problems }
-          }
-          definitions.append(entry)
-        case .schema, .type, .directive:
-          if profile == .specification { diagnostics.append(.notExecutable(definition)) }
-        }
-      }
-    }
-    let isStrict = options.featureFlags.enableStrictCustomScalars.isFullyEnabled
-    if isStrict || documents.contains(where: \.forbidsCustomScalarLiterals) {
-      let strictFiles = Set(documents.lazy.filter(\.forbidsCustomScalarLiterals).map(\.file))
-      for index in definitions.indices {
-        definitions[index].forbidsCustomScalarLiterals = isStrict || strictFiles.contains(definitions[index].range.file)
-      }
-    }
-    self.definitions = definitions
-    self.fragments = fragments
-    spreadableNames = Set(fragments.keys).union(importableNames)
-    self.diagnostics = diagnostics
+    var collector = DefinitionCollector(schema: schema, profile: profile)
+    collector.definitions.reserveCapacity(documents.reduce(0) { $0 + $1.definitions.count })
+    for document in documents { collector.collect(document) }
+    collector.forbidCustomScalarLiterals(
+      everywhere: options.featureFlags.enableStrictCustomScalars.isFullyEnabled, in: documents)
+    definitions = collector.definitions
+    fragments = collector.fragments
+    fragmentArguments = collector.fragmentArguments
+    spreadableNames = Set(collector.fragments.keys).union(importableNames)
+    diagnostics = collector.diagnostics
   }
 
-  var judgedIndices: [Int] { definitions.indices.filter { definitions[$0].isJudged } }
+  var ownIndices: [Int] { definitions.indices.filter { definitions[$0].isOwn } }
 
   func fragment(_ name: Name) -> ExecutableDefinition? { fragments[name].map { definitions[$0] } }
 }
 
-/// An operation or a fragment, and what collecting found out about it.
+/// Definitions that are not among the documents to validate, but that a spread in them may have meant.
+package struct UnseenDefinitions: Sendable {
+  /// All fragments of other modules.
+  package var importable: [FragmentDefinitionSyntax]
+  /// Whether everything could be parsed. If not, a missing fragment may be in what could not.
+  package var isSyntaxComplete: Bool
+
+  package init(importable: [FragmentDefinitionSyntax] = [], isSyntaxComplete: Bool = true) {
+    self.importable = importable
+    self.isSyntaxComplete = isSyntaxComplete
+  }
+}
+
+/// Collects the definitions of all documents, and reports names that two of them have.
+private struct DefinitionCollector {
+  let schema: Schema
+  let profile: ValidationProfile
+  var definitions: [ExecutableDefinition] = []
+  var fragments: [Name: Int] = [:]
+  var fragmentArguments: [SourceRange: FragmentArguments] = [:]
+  var diagnostics: [Diagnostic] = []
+
+  init(schema: Schema, profile: ValidationProfile) {
+    self.schema = schema
+    self.profile = profile
+  }
+
+  mutating func collect(_ document: Document) {
+    let isOwn = !document.isImported
+    for definition in document.definitions {
+      switch definition {
+      case .operation(let operation):
+        definitions.append(ExecutableDefinition(syntax: .operation(operation), type: schema.rootType(operation.kind), isOwn: isOwn))
+      case .fragment(let fragment): collect(fragment, isOwn: isOwn)
+      case .schema, .type, .directive:
+        if profile == .specification { diagnostics.append(.notExecutable(definition)) }
+      }
+    }
+  }
+
+  private mutating func collect(_ fragment: FragmentDefinitionSyntax, isOwn: Bool) {
+    if let first = fragments[fragment.name.name] {
+      reportDuplicate(fragment.name, isOwn: isOwn, of: definitions[first])
+    } else {
+      fragments[fragment.name.name] = definitions.count
+    }
+    var definition = ExecutableDefinition(
+      syntax: .fragment(fragment), type: schema.type(named: fragment.typeCondition.name), isOwn: isOwn)
+    if profile == .relay, let arguments = FragmentArguments(of: fragment, schema: schema) {
+      fragmentArguments[fragment.name.range] = arguments
+      definition.arguments = arguments.list
+      if isOwn { diagnostics += arguments.diagnostics }
+    }
+    definitions.append(definition)
+  }
+
+  private mutating func reportDuplicate(_ name: NameSyntax, isOwn: Bool, of first: ExecutableDefinition) {
+    switch (isOwn, first.isOwn) {
+    case (true, _): diagnostics.append(.duplicateFragment(name, first: first.nameRange))
+    case (false, true):
+      // The diagnostic is in the target's own file, the one that its author can change.
+      if let own = first.name { diagnostics.append(.duplicateFragment(own, imported: name.range)) }
+    case (false, false):
+      if let spread = definitions.firstSpread(reaching: name.name, fragments) {
+        diagnostics.append(.ambiguousFragment(name.name, at: spread, definitions: [first.nameRange, name.range]))
+      }
+    }
+  }
+
+  /// Marks the definitions in which custom scalars take their values from variables only: all of them, or those in files that say so.
+  mutating func forbidCustomScalarLiterals(everywhere isStrict: Bool, in documents: [Document]) {
+    let strictFiles = Set(documents.lazy.filter(\.forbidsCustomScalarLiterals).map(\.file))
+    guard isStrict || !strictFiles.isEmpty else { return }
+    for index in definitions.indices {
+      definitions[index].forbidsCustomScalarLiterals = isStrict || strictFiles.contains(definitions[index].range.file)
+    }
+  }
+}
+
+/// An operation or fragment with what is known about it before the walk.
 struct ExecutableDefinition: Sendable {
   enum Syntax: Sendable {
     case operation(OperationDefinitionSyntax)
@@ -104,18 +143,18 @@ struct ExecutableDefinition: Sendable {
   }
 
   let syntax: Syntax
-  /// The root type or the type condition; nil where the schema does not have it.
+  /// The root type or the type condition; nil if the schema does not have it.
   let type: TypeID?
-  let isJudged: Bool
+  let isOwn: Bool
   /// Whether custom scalars take their values from variables only.
   var forbidsCustomScalarLiterals = false
   /// What `@argumentDefinitions` declares.
   var arguments: NamedList<FragmentArgument> = []
 
-  init(syntax: Syntax, type: TypeID?, isJudged: Bool) {
+  init(syntax: Syntax, type: TypeID?, isOwn: Bool) {
     self.syntax = syntax
     self.type = type
-    self.isJudged = isJudged
+    self.isOwn = isOwn
   }
 
   var range: SourceRange {
@@ -151,31 +190,31 @@ struct ExecutableDefinition: Sendable {
   }
 }
 
-/// What a walk found out about one definition.
+/// The result of walking one definition.
 struct DefinitionFacts: Sendable {
   var diagnostics: [Diagnostic] = []
   var spreads: [NameSyntax] = []
   var spreadsUnknownFragment = false
-  /// Every use of a variable that the definition's fragment arguments do not declare.
+  /// Every use of a variable that is not one of the fragment's own arguments.
   var variableUses: [VariableUse] = []
 }
 
-/// A variable where a value of some type is expected.
+/// A use of a variable, and the type expected there.
 struct VariableUse: Sendable {
   var variable: NameSyntax
-  /// nil where the place itself is wrong.
+  /// nil if the position itself is wrong.
   var type: TypeReference?
-  /// Whether the place has a default value.
+  /// Whether the argument or input field has a default value.
   var hasDefault: Bool
-  /// The input object whose one field this is.
+  /// The OneOf input object of which this is a field.
   var oneOf: TypeID?
-  /// Whether the place is in a field of a client schema extension, which the server never sees.
+  /// Whether the use is inside a field of a client schema extension, which the server never sees.
   var isInClientField: Bool
 }
 
 /// Which definitions spread which fragments.
 struct FragmentGraph: Sendable {
-  /// By index of definition: the fragments that it spreads, each once, in the order of their first spread.
+  /// For each definition, the fragments that it spreads, each once, in the order of their first spread.
   let spread: [[Int]]
   /// Those first spreads.
   let names: [[NameSyntax]]
@@ -208,7 +247,7 @@ struct FragmentGraph: Sendable {
     return result
   }
 
-  /// Every definition that reaches one of these.
+  /// Every definition that reaches one of these, and these themselves.
   func dependents(of indices: [Int]) -> [Int] {
     var users = [[Int]](repeating: [], count: spread.count)
     for (user, fragments) in spread.enumerated() {
@@ -226,9 +265,9 @@ struct FragmentGraph: Sendable {
 }
 
 extension [ExecutableDefinition] {
-  /// The first spread in a definition of the target itself that leads to the fragment.
+  /// The first spread, in a definition of the target itself, that leads to the fragment.
   fileprivate func firstSpread(reaching name: Name, _ fragments: [Name: Int]) -> SourceRange? {
-    for definition in self where definition.isJudged {
+    for definition in self where definition.isOwn {
       for spread in definition.selectionSet.spreads {
         var seen: Set<Name> = [spread.name]
         var pending = [spread.name]
@@ -244,7 +283,7 @@ extension [ExecutableDefinition] {
 }
 
 extension SelectionSetSyntax {
-  /// The names of all spreads, however deep they stand.
+  /// The names of all spreads at any depth.
   fileprivate var spreads: [NameSyntax] {
     var names: [NameSyntax] = []
     var pending = [self]

@@ -1,26 +1,22 @@
-/// Executable documents against a schema (specification, section 5): what is wrong with them, and which definitions are sound.
+/// Validates executable documents against a schema (specification, section 5), and finds the definitions without errors.
 ///
-/// Each definition is walked once, with all rules in step (`DefinitionWalker`), definitions in parallel; what the walks found out
-/// about fragments then decides the rules that look across definitions. Rules live in one file each, as extensions of whichever
-/// of the two they belong to.
+/// Each definition is walked once for all rules (`DefinitionWalker`), definitions in parallel. The results decide the rules that look
+/// across definitions. Each rule has a file of its own, as an extension of the type that applies it; `SpecificationRules` lists them.
 package enum Validator {
   package struct Result: Sendable {
     package var diagnostics: [Diagnostic]
-    /// The documents without the definitions that have errors and without those that spread such a fragment: what later stages can
-    /// work on without repeating the validator's errors.
+    /// The documents without definitions that have errors or spread such a fragment. Later stages can use them without repeating errors.
     package var valid: [Document]
+    /// What the fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
+    var fragmentArguments: [SourceRange: FragmentArguments]
   }
 
-  /// - Parameters:
-  ///   - importable: all fragments of other modules.
-  ///   - isSyntaxComplete: whether everything could be parsed. If not, a fragment that is missing may well be there.
+  /// - Parameter unseen: the definitions that may exist outside of `documents`.
   package static func validate(
-    documents: [Document], importable: [FragmentDefinitionSyntax] = [], schema: Schema, options: CompilerOptions,
-    profile: ValidationProfile, isSyntaxComplete: Bool = true, threads: Int = defaultThreadCount
+    documents: [Document], unseen: UnseenDefinitions = UnseenDefinitions(), schema: Schema, options: CompilerOptions,
+    profile: ValidationProfile, threads: Int = defaultThreadCount
   ) -> Result {
-    let context = ValidationContext(
-      documents: documents, importable: importable, schema: schema, options: options, profile: profile,
-      isSyntaxComplete: isSyntaxComplete)
+    let context = ValidationContext(documents: documents, unseen: unseen, schema: schema, options: options, profile: profile)
     let facts = parallelMap(Array(0..<context.definitions.count), threads: threads) { index in
       DefinitionWalker.walk(context.definitions[index], context)
     }
@@ -30,9 +26,9 @@ package enum Validator {
     context.checkLoneAnonymousOperations(&diagnostics)
     context.checkFragmentCycles(graph, &diagnostics)
     if profile == .specification { context.checkFragmentsAreUsed(graph, &diagnostics) }
-    let perOperation = parallelMap(context.judgedIndices, threads: threads) { index in
+    let perOperation = parallelMap(context.ownIndices, threads: threads) { index in
       var found: [Diagnostic] = []
-      context.checkVariables(of: index, graph, facts, &found)
+      context.checkVariables(of: index, in: graph, facts: facts, diagnostics: &found)
       return found
     }
     let roots = context.mergeRoots
@@ -40,16 +36,20 @@ package enum Validator {
       roots[start..<min(start + FieldSelectionMerging.rootsPerShare, roots.count)]
     }
     let conflicts = parallelMap(shares, threads: threads) { roots in FieldSelectionMerging.check(roots, context) }
-    for index in context.judgedIndices { diagnostics += facts[index].diagnostics }
+    for index in context.ownIndices { diagnostics += facts[index].diagnostics }
     for found in perOperation + conflicts { diagnostics += found }
     diagnostics = diagnostics.sortedAndUnique()
     let unsound = facts.indices.filter { facts[$0].spreadsUnknownFragment }
-    if !diagnostics.hasErrors, unsound.isEmpty { return Result(diagnostics: diagnostics, valid: documents) }
-    return Result(diagnostics: diagnostics, valid: context.documents(without: diagnostics, unsound, graph))
+    if !diagnostics.hasErrors, unsound.isEmpty { return context.result(diagnostics, valid: documents) }
+    return context.result(diagnostics, valid: context.documents(without: diagnostics, unsound, graph))
   }
 }
 
 extension ValidationContext {
+  fileprivate func result(_ diagnostics: [Diagnostic], valid: [Document]) -> Validator.Result {
+    Validator.Result(diagnostics: diagnostics, valid: valid, fragmentArguments: fragmentArguments)
+  }
+
   /// The documents without the definitions that contain an error or depend on one that does.
   func documents(without diagnostics: [Diagnostic], _ unsound: [Int], _ graph: FragmentGraph) -> [Document] {
     var isInvalid = [Bool](repeating: false, count: definitions.count)

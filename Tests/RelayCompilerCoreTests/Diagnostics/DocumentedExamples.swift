@@ -114,7 +114,7 @@ extension DiagnosticPage.Example {
       case "client.graphql": sources.append((source, .clientSchema))
       case "relay.config.json": continue
       case let name where name.hasSuffix(".swift"):
-        let (literals, problems) = GraphQLLiterals.find(in: source) { _ in FileID(rawValue: 0) }
+        let (literals, problems) = GraphQLLiterals.find(in: source)
         if !problems.isEmpty { return result(problems, in: [source]) }
         sources += literals.map { ($0, .document) }
       default: sources.append((source, .document))

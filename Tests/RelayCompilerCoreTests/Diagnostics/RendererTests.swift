@@ -67,6 +67,6 @@ struct RendererTests {
   func suggestions() {
     #expect(Suggestions.closest(to: "nmae", among: ["name", "names", "email", "NMAE"]) == ["NMAE", "name", "names"])
     #expect(Suggestions.closest(to: "xyz", among: ["name"]) == [])
-    #expect(Suggestions.text(["a", "b", "c"]) == " Did you mean 'a', 'b' or 'c'?")
+    #expect(Suggestions.sentence(["a", "b", "c"]) == ". Did you mean 'a', 'b' or 'c'?")
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   private static func json(_ text: String) -> String {
     var bytes: [UInt8] = []
-    bytes.append(jsonString: text)
+    bytes.append(jsonString: text.utf8)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -94,7 +94,7 @@ import Testing
   @Test func directivesOfRefetchQueries() {
     func ids(_ text: String) -> [String] {
       var bytes: [UInt8] = []
-      bytes.append(jsonString: text)
+      bytes.append(jsonString: text.utf8)
       let literal = String(decoding: bytes, as: UTF8.self)
       return RelayRuleTests.diagnose(
         "fragment F on User @refetchable(queryName: \"FQuery\", directives: [\(literal)]) { name }"

@@ -50,8 +50,7 @@ struct MeaningTests {
     let (document, diagnostics) = Parser.parse(SourceFile(path: "text", text: text), file: FileID(rawValue: 0))
     return diagnostics
       + Validator.validate(
-        documents: [document], schema: schema, options: CompilerOptions(), profile: .specification, isSyntaxComplete: true,
-        threads: 1
+        documents: [document], schema: schema, options: CompilerOptions(), profile: .specification, threads: 1
       ).diagnostics
   }
 }

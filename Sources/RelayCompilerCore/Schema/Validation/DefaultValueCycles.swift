@@ -1,6 +1,5 @@
-/// Default values that contain themselves without end, because each leaves out a field whose own default value leads to the next
-/// (specification, section 3.10, "InputObjectDefaultValueHasCycle"). Each cycle is reported once. Relay passes it over, as all default
-/// values.
+/// Default values must not contain themselves. They do if each omits a field whose own default value leads to the next one (specification,
+/// section 3.10, "InputObjectDefaultValueHasCycle"). Each cycle is reported once. Relay ignores them, as it ignores all default values.
 extension SchemaValidator {
   mutating func checkDefaultValueCycles() {
     guard profile == .specification else { return }
@@ -10,7 +9,7 @@ extension SchemaValidator {
       for index in schema.types[type].inputFields.indices {
         let root = InputFieldID(type: TypeID(rawValue: UInt32(type)), index: index)
         guard !done.contains(root), open.insert(root).inserted else { continue }
-        // Depth first without recursion: a chain of input objects can be long.
+        // Depth first and without recursion, because a chain of input objects can be long.
         var path: [(field: InputFieldID, pending: [InputFieldID])] = [(root, schema.fieldsDefaulted(by: root))]
         while let last = path.last {
           guard let next = last.pending.first else {
@@ -44,7 +43,7 @@ extension Schema {
 
   fileprivate func name(of field: InputFieldID) -> String { "\(self[field.type].name).\(self[field].name)" }
 
-  /// The fields whose default values complete the one of this field.
+  /// The fields whose default values complete that of this field.
   fileprivate func fieldsDefaulted(by field: InputFieldID) -> [InputFieldID] {
     var result: [InputFieldID] = []
     guard let value = self[field].defaultValue else { return result }
@@ -52,7 +51,7 @@ extension Schema {
     return result
   }
 
-  /// As deep as a value can nest in a source.
+  /// Recurses only as deep as values nest in a source.
   private func collectFieldsDefaulted(by value: ConstantValue, as type: TypeID, into result: inout [InputFieldID]) {
     guard self[type].kind == .inputObject else { return }
     switch value {

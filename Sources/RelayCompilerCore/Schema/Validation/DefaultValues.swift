@@ -1,5 +1,5 @@
-/// Default values of arguments and input fields are values of their type (specification, sections 3.6.1 and 3.10). Relay passes them
-/// over: they are the server's business.
+/// Default values of arguments and input fields have the right type (specification, sections 3.6.1 and 3.10). Relay leaves this to the
+/// server.
 extension SchemaValidator {
   mutating func checkDefaultValue(_ value: InputValueDefinition) {
     guard profile == .specification, let defaultValue = value.defaultValue else { return }

@@ -1,5 +1,5 @@
-/// A directive definition does not use the directive itself, directly or through others (specification, section 3.13): through the
-/// directives on its arguments, the types of these, and what is in those types.
+/// A directive definition must not use the directive itself, directly or indirectly (specification, section 3.13): through directives on
+/// its arguments, the types of these, and the contents of those types.
 extension SchemaValidator {
   /// The directives that reach themselves.
   static func directivesReferencingThemselves(in schema: Schema) -> Set<Name> {
@@ -17,7 +17,7 @@ private struct DirectiveCycleSearch {
   }
 
   let schema: Schema
-  /// The directives that are in a component with another node, or refer to themselves.
+  /// The directives in a component with another node, and those that refer to themselves.
   var cyclic: Set<Name> = []
   private var indices: [Node: Int] = [:]
   private var lowest: [Node: Int] = [:]

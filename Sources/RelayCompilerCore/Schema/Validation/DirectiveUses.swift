@@ -1,5 +1,5 @@
-/// Directives in the schema are defined, stand where they can, no more often than they can, and with the arguments that they have
-/// (specification, section 5.7 and 5.4, which hold for type systems too).
+/// Directives in the schema are defined, are at a valid location, are not repeated unless they may be, and have valid arguments
+/// (specification, sections 5.7 and 5.4, which apply to type systems too).
 ///
 /// Relay's compiler leaves the directives of a server's schema to the server, which often prints some that it does not define.
 extension SchemaValidator {
@@ -64,7 +64,7 @@ extension SchemaValidator {
     if !missing.isEmpty { report(.missingArguments(missing, of: .directive(definition.name), at: directive.name.range, in: schema)) }
   }
 
-  /// A type's definition and its extensions count as one place.
+  /// The definition and the extensions of a type count as one location.
   private mutating func checkRepetition(across builder: SchemaBuilder) {
     var seen: [TypeID: [Name: SourceRange]] = [:]
     for type in builder.types where !type.syntax.directives.isEmpty {

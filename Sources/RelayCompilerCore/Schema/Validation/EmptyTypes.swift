@@ -1,5 +1,5 @@
-/// Every type has contents (specification, "Type Validation" of sections 3.6 to 3.10): objects, interfaces and input objects fields,
-/// unions members, enums values.
+/// No type is empty (specification, "Type Validation" of sections 3.6 to 3.10): objects, interfaces and input objects have fields, unions
+/// have members, enums have values.
 extension SchemaValidator {
   mutating func checkIsNotEmpty(_ id: TypeID) {
     let type = schema[id]

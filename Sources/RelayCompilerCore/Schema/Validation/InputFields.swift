@@ -1,5 +1,5 @@
-/// Input object fields (specification, "Type Validation" of section 3.10), those of OneOf input objects included: nullable, and without
-/// default values.
+/// The fields of input objects (specification, "Type Validation" of section 3.10). Those of OneOf input objects must be nullable and have
+/// no default values.
 extension SchemaValidator {
   mutating func checkInputFields(of id: TypeID) {
     let type = schema[id]
@@ -13,7 +13,8 @@ extension SchemaValidator {
     }
   }
 
-  /// Something that must be given cannot be deprecated (sections 3.6 and 3.10). Relay reads older servers' schemas too and does not ask.
+  /// A required argument or field cannot be deprecated (sections 3.6 and 3.10). Relay also reads the schemas of older servers and does not
+  /// check this.
   mutating func checkDeprecation(_ value: InputValueDefinition) {
     if profile == .specification, value.isRequired, value.deprecation != nil { report(.deprecatedRequiredValue(value)) }
   }

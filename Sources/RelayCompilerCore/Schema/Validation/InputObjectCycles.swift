@@ -1,11 +1,11 @@
-/// Input objects that cannot be written down, because each contains the next as a non-null field (specification, section 3.10,
+/// Input objects for which no value can be written, because each contains the next one in a non-null field (specification, section 3.10,
 /// "Circular References"). Each cycle is reported once.
 extension SchemaValidator {
   mutating func checkInputObjectCycles() {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: schema.types.count)
     for root in schema.types.indices where schema.types[root].kind == .inputObject && states[root] == .new {
-      // Depth first without recursion: a chain of input objects can be long.
+      // Depth first and without recursion, because a chain of input objects can be long.
       var path: [(index: Int, next: Int)] = [(root, 0)]
       states[root] = .open
       while let (index, next) = path.last {

@@ -1,7 +1,7 @@
-/// What a type that implements an interface must have (specification, "IsValidImplementation" of section 3.6, and section 3.7).
+/// A type that implements an interface must have its fields (specification, "IsValidImplementation" of section 3.6, and section 3.7).
 ///
-/// For Relay, what is merely absent is a warning, and so is a client field of another type: documents are compiled against the types
-/// that they name, and the server has to live with its own schema.
+/// For Relay, a missing field or interface is a warning, and so is a client field of a different type: documents are compiled against the
+/// types that they name, and the schema is the server's business.
 extension SchemaValidator {
   mutating func checkInterfaces(of id: TypeID) {
     for interface in schema[id].interfaces {
@@ -20,10 +20,10 @@ extension SchemaValidator {
     return diagnostic
   }
 
-  /// The types that declare all that their interfaces imply. What an interface declares is looked at with that interface, if it declares
-  /// all of theirs: where interfaces build on one another, most need no look of their own.
+  /// The types that declare all interfaces that their own interfaces imply. Where interfaces build on one another, most types need no
+  /// search of their own: an interface that declares everything itself covers what it implies.
   static func typesDeclaringImpliedInterfaces(in schema: Schema) -> Set<TypeID> {
-    // Those with few interfaces first: they are what the others build on.
+    // Types with few interfaces come first, because the others build on them.
     let types = schema.types.indices.filter { !schema.types[$0].interfaces.isEmpty }
       .sorted { schema.types[$0].interfaces.count < schema.types[$1].interfaces.count }
     var result: Set<TypeID> = []
@@ -45,7 +45,7 @@ extension SchemaValidator {
     return result
   }
 
-  /// What an interface implements, its implementors declare too.
+  /// An implementor must also declare the interfaces that its interface implements.
   private mutating func checkImpliedInterfaces(of id: TypeID, through interface: TypeID) {
     for implied in schema[interface].interfaces where !schema.declares(id, implied) {
       if implied == id {
@@ -61,13 +61,13 @@ extension SchemaValidator {
     for expectedID in schema[interface].fieldList {
       let expected = schema[expectedID]
       guard let fieldID = schema.field(expected.name, on: id) else {
-        // A field that the client adds to an interface is the client's to answer, whatever the object.
+        // The client resolves fields that it adds to an interface, whatever the object.
         if expected.isClientOnly, !schema[interface].isClientOnly { continue }
         missing.append(expected)
         continue
       }
       let field = schema[fieldID]
-      if !schema.isValidImplementationFieldType(field.type, of: expected.type) {
+      if !schema.isSubtype(field.type, of: expected.type) {
         let problem = Diagnostic.wrongInterfaceFieldType(field, of: schema[id].name, expected, of: schema[interface].name, in: schema)
         report(field.isClientOnly ? lenient(problem) : problem)
       }
@@ -92,7 +92,7 @@ extension SchemaValidator {
         report(.deprecatedInterfaceField(field, of: schema[id].name, interface: schema[interface].name))
       }
     }
-    // One mistake: the interface is not implemented.
+    // Reported as one error: the interface is not implemented.
     if let first = missing.first {
       report(lenient(.missingInterfaceFields(missing.map(\.name), first: first, of: schema[interface].name, on: schema[id])))
     }
@@ -100,7 +100,7 @@ extension SchemaValidator {
 }
 
 extension FieldDefinition {
-  /// Whether a level of the field's type, 0 being the field and 1 the items of its list, is never null unless there is an error.
+  /// Whether a level of the field's type is null only if there is an error. Level 0 is the field itself, level 1 the items of its list.
   func isNonNull(atLevel level: Int) -> Bool {
     if semanticNonNullLevels.contains(level) { return true }
     var type = type
@@ -109,19 +109,5 @@ extension FieldDefinition {
       type = item
     }
     return type.isNonNull
-  }
-}
-
-extension Schema {
-  /// "IsValidImplementationFieldType" (section 3.6)
-  func isValidImplementationFieldType(_ type: TypeReference, of expected: TypeReference) -> Bool {
-    if type == expected { return true }
-    if expected.isNonNull { return type.isNonNull && isValidImplementationFieldType(type.nullable, of: expected.nullable) }
-    if type.isNonNull { return isValidImplementationFieldType(type.nullable, of: expected) }
-    switch (type.item, expected.item) {
-    case (let item?, let expectedItem?): return isValidImplementationFieldType(item, of: expectedItem)
-    case (nil, nil): return isSubtype(type.named, of: expected.named)
-    default: return false
-    }
   }
 }

@@ -1,14 +1,14 @@
-/// What the rules on whole schemas have to say (specification, section 3).
+/// Diagnostics of the rules for whole schemas (specification, section 3).
 extension Diagnostic {
   static func missingQueryType(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "missing-query-type",
-      "The schema has no type for queries: define 'type Query', or name another in 'schema { query: ... }'", at: range)
+      "The schema has no query type. Define 'type Query', or name another type in 'schema { query: ... }'", at: range)
   }
 
   static func rootTypeNotAnObject(_ kind: OperationKind, _ type: TypeDefinition) -> Diagnostic {
     Diagnostic(
-      "root-type", "The root type of '\(kind.rawValue)' must be an object type; '\(type.name)' is \(type.kind.phrase)", at: type.range)
+      "root-type", "The root type of '\(kind.rawValue)' must be an object type, but '\(type.name)' is \(type.kind.phrase)", at: type.range)
   }
 
   static func sharedRootType(_ type: TypeDefinition, _ kind: OperationKind, _ other: OperationKind, at range: SourceRange?) -> Diagnostic {
@@ -146,13 +146,13 @@ extension Diagnostic {
     let path = fields.dropFirst().map { "'\($0)'" }.joined(separator: ", ")
     return Diagnostic(
       "default-value-cycle",
-      "The default value of '\(fields.first ?? "")' contains itself without end\(path.isEmpty ? "" : ", through that of \(path)"). Write out "
+      "The default value of '\(fields.first ?? "")' contains itself endlessly\(path.isEmpty ? "" : ", through that of \(path)"). Write out "
         + "a value in it, or remove a default value", at: range)
   }
 
   static func oneOfInExtension(_ directive: NameSyntax, of type: Name) -> Diagnostic {
     Diagnostic(
-      "one-of-input", "'@oneOf' cannot stand on an extension: it would change what the fields of '\(type)' are. Put it on the definition",
+      "one-of-input", "'@oneOf' is not allowed on an extension, because it would change the fields of '\(type)'. Move it to the definition",
       at: directive.range)
   }
 

@@ -2,7 +2,7 @@
 extension SchemaValidator {
   mutating func checkName(_ name: Name, at range: SourceRange) {
     guard name.hasPrefix("__"), !range.isGenerated else { return }
-    // Servers that print their schema whole print introspection with it.
+    // Servers that print their whole schema include introspection.
     if BuiltInDefinitions.introspectionTypes.contains(name) { return }
     report(.reservedName(name, at: range))
   }

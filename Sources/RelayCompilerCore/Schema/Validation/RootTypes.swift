@@ -1,4 +1,4 @@
-/// Root Operation Types (specification, section 3.3.1): queries have a root type, all root types are objects, and no two are the same.
+/// Root Operation Types (specification, section 3.3.1): there is a query root type, and the root types are different object types.
 extension SchemaValidator {
   mutating func checkRootTypes(definition: SchemaDefinitionSyntax?, start: SourceRange, hasUnknownRootType: Bool) {
     if schema.queryType == nil, !hasUnknownRootType { report(.missingQueryType(at: definition?.range ?? start)) }

@@ -1,17 +1,17 @@
-/// The rules on a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each is in a file of its
-/// own; this file says where each is asked.
+/// Checks the rules for a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each rule has a file
+/// of its own; this file calls them.
 ///
-/// What is built in is not judged, and of a type of which something was left out because it was wrong only what is there.
+/// Built-in definitions are not checked. For a type of which a part was left out because of an error, only the remaining part is checked.
 struct SchemaValidator {
   let schema: Schema
   let profile: ValidationProfile
   let incomplete: Set<TypeID>
   let cyclicDirectives: Set<Name>
-  /// The types that declare all that their interfaces imply.
+  /// The types that declare all interfaces that their own interfaces imply.
   let complete: Set<TypeID>
   var diagnostics: [Diagnostic] = []
 
-  /// - Parameter start: where to report what is missing altogether.
+  /// - Parameter start: where to report what is missing from the whole schema.
   static func validate(_ builder: SchemaBuilder, start: SourceRange, profile: ValidationProfile) -> [Diagnostic] {
     var validator = SchemaValidator(
       schema: builder.schema, profile: profile, incomplete: builder.incomplete,
@@ -31,16 +31,17 @@ struct SchemaValidator {
     return validator.diagnostics
   }
 
-  /// Names of client extensions never meet a server's introspection, and Relay's own (`__id`) begin like its names.
-  private func isJudged(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
+  /// Whether the rule on reserved names applies. Names of client extensions never reach a server's introspection, and Relay's own, such as
+  /// `__id`, begin with underscores too.
+  private func isChecked(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
 
   private mutating func check(_ id: TypeID) {
-    if isJudged(isClientOnly: schema[id].isClientOnly) { checkName(schema[id].name, at: schema[id].range) }
+    if isChecked(isClientOnly: schema[id].isClientOnly) { checkName(schema[id].name, at: schema[id].range) }
     checkIsNotEmpty(id)
     switch schema[id].kind {
     case .object, .interface:
       for field in schema[id].fieldList {
-        if isJudged(isClientOnly: schema[field].isClientOnly) { checkName(schema[field].name, at: schema[field].range) }
+        if isChecked(isClientOnly: schema[field].isClientOnly) { checkName(schema[field].name, at: schema[field].range) }
         if !schema[field].arguments.isEmpty { checkArguments(schema[field].arguments) }
       }
       if !schema[id].interfaces.isEmpty { checkInterfaces(of: id) }
@@ -63,7 +64,7 @@ struct SchemaValidator {
 
   private mutating func checkDirectiveDefinition(_ name: Name) {
     guard let directive = schema.directives[name] else { return }
-    if isJudged(isClientOnly: directive.isClientOnly) { checkName(name, at: directive.range) }
+    if isChecked(isClientOnly: directive.isClientOnly) { checkName(name, at: directive.range) }
     checkArguments(directive.arguments)
     if cyclicDirectives.contains(name) { report(.directiveReferencesItself(directive)) }
   }

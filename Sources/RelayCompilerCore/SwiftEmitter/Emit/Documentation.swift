@@ -1,4 +1,4 @@
-/// Doc comments and deprecation from a schema or a document.
+/// Doc comments and deprecation attributes from a schema or a document.
 enum Documentation {
   static func emit(_ text: String?, deprecation: String? = nil, to writer: inout SwiftWriter) {
     if let text { emitComment(text, to: &writer) }
@@ -8,7 +8,7 @@ enum Documentation {
     }
   }
 
-  /// Line comments, so that nothing in the text can end them; every kind of line break starts a new one.
+  /// Line comments, so that nothing in the text can end them. Every kind of line break starts a new one.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
     var line: SwiftText = "///"
     var isEmpty = true

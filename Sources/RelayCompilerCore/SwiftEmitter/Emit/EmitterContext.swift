@@ -1,12 +1,12 @@
-/// What all files of one emission share.
+/// What all files of a compilation share.
 struct EmitterContext: Sendable {
   let schema: Schema
   let options: CompilerOptions
   let names: ModuleNames
   let scalars: ScalarTypes
-  /// The operations that were generated for fragments.
+  /// The generated operations, by the fragment that they refetch.
   private(set) var refetchQueries: [Name: OperationArtifact] = [:]
-  /// The property wrappers beside `Fragment` that hold each fragment.
+  /// The property wrappers besides `Fragment` that can hold each fragment.
   private var refetchingWrappers: [Name: [SwiftText]] = [:]
 
   init(_ artifacts: [Artifact], schema: Schema, options: CompilerOptions, names: ModuleNames) {
@@ -22,7 +22,7 @@ struct EmitterContext: Sendable {
     }
   }
 
-  /// `public `, `package ` or nothing, to stand before a declaration.
+  /// The access modifier before a declaration: `public `, `package ` or nothing.
   var access: SwiftText {
     switch options.swift.accessLevel {
     case .public: "public "
@@ -31,7 +31,7 @@ struct EmitterContext: Sendable {
     }
   }
 
-  /// The property wrappers that hold a fragment; of one from another module no more than the plain one is known.
+  /// The property wrappers that can hold a fragment. For one of another module, only the plain one is known.
   func wrappers(ofFragment name: Name) -> [SwiftText] { ["Fragment"] + (refetchingWrappers[name] ?? []) }
 
   func shapes(of reader: ReaderFragment) -> RowShapes {
@@ -41,8 +41,8 @@ struct EmitterContext: Sendable {
   /// The type of a definition's data.
   ///
   /// - Parameters:
-  ///   - name: the definition's own name in Swift.
-  ///   - isUpdatable: whether its fields are written too.
+  ///   - name: the Swift name of the definition.
+  ///   - isUpdatable: whether its fields can be written too.
   func data(of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool) -> ObjectType {
     var assignables: [Name] = []
     reader.selections.collectAssignableSpreads(belowFields: true, into: &assignables)
@@ -54,13 +54,13 @@ struct EmitterContext: Sendable {
     ).build(reader, name: "Data")
   }
 
-  /// `, fragments: [ToDoItem_todo.definition]`: the fragments that views read through the definition; nothing where there are none.
+  /// `, fragments: [ToDoItem_todo.definition]`: the fragments that views read through the definition; empty if there are none.
   func fragmentsArgument(of shapes: RowShapes) -> SwiftText {
     if shapes.fragments.isEmpty { return SwiftText() }
     return ", fragments: [\(shapes.fragments.map { "\(names.fragment($0)).definition" as SwiftText }.joined(separator: ", "))]"
   }
 
-  /// What identifies a record is not for updaters to change.
+  /// The fields that identify a record, which updaters cannot change.
   private var readOnlyFields: Set<Name> { [.id, .typename, .clientID, options.schema.nodeInterfaceIDField] }
 
   /// The Swift type of a variable or an input field.

@@ -1,4 +1,4 @@
-/// A variable or an input field, as a parameter of an initialiser and as a property over `InputFields`.
+/// A variable or input field, as a parameter of an initialiser and as a property over `InputFields`.
 struct InputParameter {
   let graphQLName: Name
   /// The property's name, and the parameter's label.
@@ -10,9 +10,9 @@ struct InputParameter {
   /// The label in a call.
   let argument: SwiftText
   let type: SwiftText
-  /// The type of a built-in scalar, for which `InputFields` has accessors of their own; they are the least work for the Swift compiler.
+  /// The type of a built-in scalar, for which `InputFields` has specific accessors; they are the least work for the Swift compiler.
   private let scalar: ValueType.Base?
-  /// nil by default: absent, so that a default value of the document or the schema holds.
+  /// Whether the default is nil. The value is then absent, so that a default of the document or schema applies.
   let isOptional: Bool
 
   init(_ name: Name, type: TypeReference, hasDefault: Bool, names: inout ParameterNames, context: EmitterContext) {
@@ -33,7 +33,7 @@ struct InputParameter {
     parameters.map { "\($0.declaration): \($0.type)\($0.isOptional ? " = nil" : "")" as SwiftText }.joined(separator: ", ")
   }
 
-  /// A label of our own beside the parameters; the variable that has the same name goes first.
+  /// A label for a parameter that the emitter adds. A variable of the same name takes precedence.
   static func free(_ label: SwiftText, beside parameters: [InputParameter]) -> SwiftText {
     var label = label
     while parameters.contains(where: { $0.label == label || $0.local == label }) { label += "_" }
@@ -42,7 +42,7 @@ struct InputParameter {
 
   static func emitInitializer(_ parameters: [InputParameter], access: SwiftText, to writer: inout SwiftWriter) {
     writer.block("\(access)init(\(list(parameters)))") { writer in
-      // Without the module's name: a parameter may be called as the module is.
+      // Without the module's name, because a parameter may have the same name as the module.
       writer.line("self.__fields = .init()")
       for parameter in parameters { writer.line(parameter.assignment(parameter.local)) }
     }

@@ -1,4 +1,4 @@
-/// Arguments and constant values, as both kinds of plan have them.
+/// Arguments and constant values in both kinds of plan.
 extension JSONWriter {
   mutating func arguments(_ arguments: [ArgumentNode]) {
     if arguments.isEmpty { return number(0) }
@@ -12,7 +12,7 @@ extension JSONWriter {
     }
   }
 
-  /// What trails in an array, left out from where nothing but `0` would follow.
+  /// The trailing elements of an array, omitted as soon as only `0` would follow.
   mutating func trailing(alias: Name?, _ arguments: [ArgumentNode]) {
     if arguments.isEmpty {
       if let alias { name(alias) }
@@ -69,7 +69,7 @@ extension JSONWriter {
     }
   }
 
-  /// As JavaScript prints it: without a fraction where there is none; a number that JSON cannot say is null.
+  /// The number as JavaScript prints it, without an empty fraction. A number that JSON cannot represent is null.
   private static func text(_ number: Double) -> String {
     guard number.isFinite else { return "null" }
     let text = number.description

@@ -1,4 +1,4 @@
-/// The normalization AST as the runtime's normalization plan: an operation in, JSON text out.
+/// Encodes the normalization AST of an operation as the runtime's normalization plan, in JSON.
 enum NormalizationPlan {
   /// `{}` for an operation that is never sent.
   ///
@@ -61,7 +61,7 @@ private struct Encoder {
     return json.bytes
   }
 
-  /// `"keys": {"Book": ["isbn"]}`: what identifies objects of the types that the operation may select and that have keys.
+  /// `"keys": {"Book": ["isbn"]}`: the fields that identify objects of the types with keys that the operation may select.
   private func keys(of operation: NormalizationOperation, to json: inout JSONWriter) {
     guard types.schema.hasKeys else { return }
     var found: Set<TypeID> = []
@@ -166,7 +166,7 @@ private struct Encoder {
     self.selections(selections, to: &json)
   }
 
-  /// A schema type in the notation of slots, `"[O!]!"` with its quotation marks. Few types come again and again.
+  /// A schema type in the notation of slots, such as `"[O!]!"` with its quotes. The few types of an operation repeat, so they are cached.
   private mutating func notation(of type: TypeReference) -> [UInt8] {
     if let known = notations[type] { return known }
     let text = Array("\"\(Encoder.wrap(base(of: type.named), in: type))\"".utf8)

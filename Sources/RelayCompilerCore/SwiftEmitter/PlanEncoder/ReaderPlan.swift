@@ -1,4 +1,4 @@
-/// The reader AST as the runtime's reader plan: a fragment and the shapes of its rows in, JSON text out.
+/// Encodes the reader AST of a fragment, with the shapes of its rows, as the runtime's reader plan, in JSON.
 enum ReaderPlan {
   static func encode(_ fragment: ReaderFragment, shapes: RowShapes, schema: Schema, config: SchemaConfig) -> [UInt8] {
     let encoder = Encoder(shapes: shapes, schema: schema)
@@ -20,8 +20,8 @@ enum ReaderPlan {
       }
       if let metadata = fragment.metadata {
         json.key("metadata")
-        json.metadata(metadata)
-        // For paging, which looks at the connection by its names.
+        json.raw(metadata.planJSON)
+        // Paging finds the parts of the connection by these names.
         if !metadata.connections.isEmpty { json.connectionNames(config.connectionInterface) }
       }
       json.key("shapes")
@@ -142,7 +142,7 @@ enum ReaderPlan {
       json.array { json in selections(aliased.fragment.selections, at: inner, to: &json) }
     }
 
-    /// The field inside `@required` or `@catch`. Its slot is that of the whole, its type included.
+    /// The field inside `@required` or `@catch`. Its slot, including the type, is that of the whole node.
     private func modified(_ inner: ReaderNode, inside whole: ReaderNode, at place: Place, to json: inout JSONWriter) {
       json.array { json in
         guard let field = ReaderField(whole) else { return }
@@ -207,108 +207,5 @@ enum ReaderPlan {
       else { return (-1, 0) }
       return (slot, child)
     }
-  }
-}
-
-extension JSONWriter {
-  /// A fragment's metadata under the names that Relay's artifacts have.
-  fileprivate mutating func metadata(_ metadata: ReaderMetadata) {
-    object { json in
-      if let target = metadata.catchTo {
-        json.key("catchTo")
-        json.string(target.rawValue)
-      }
-      if !metadata.connections.isEmpty {
-        json.key("connection")
-        json.array { json in for connection in metadata.connections { json.connection(connection) } }
-      }
-      if metadata.isUnmasked {
-        json.key("mask")
-        json.bool(false)
-      }
-      if metadata.plural {
-        json.key("plural")
-        json.bool(true)
-      }
-      if let refetch = metadata.refetch {
-        json.key("refetch")
-        json.refetch(refetch)
-      }
-      if metadata.throwOnFieldError {
-        json.key("throwOnFieldError")
-        json.bool(true)
-      }
-    }
-  }
-
-  private mutating func connection(_ connection: ConnectionMetadata) {
-    object { json in
-      json.key("count")
-      json.nameOrNull(connection.count)
-      json.key("cursor")
-      json.nameOrNull(connection.cursor)
-      json.key("direction")
-      json.string(connection.direction.rawValue)
-      json.key("path")
-      json.pathOrNull(connection.path)
-      if connection.isStream {
-        json.key("stream")
-        json.bool(true)
-      }
-    }
-  }
-
-  private mutating func refetch(_ refetch: RefetchMetadata) {
-    object { json in
-      json.key("connection")
-      if let connection = refetch.connection {
-        json.object { json in
-          json.key("forward")
-          json.pagination(connection.forward)
-          json.key("backward")
-          json.pagination(connection.backward)
-          json.key("path")
-          json.pathOrNull(connection.path)
-        }
-      } else {
-        json.null()
-      }
-      json.key("fragmentPathInResult")
-      json.pathOrNull(refetch.fragmentPathInResult)
-      json.key("operation")
-      json.name(refetch.operation)
-      if let identifier = refetch.identifier {
-        json.key("identifierInfo")
-        json.object { json in
-          json.key("identifierField")
-          json.name(identifier.field)
-          json.key("identifierQueryVariableName")
-          json.name(identifier.variable)
-        }
-      }
-      if let fragment = refetch.edgesFragment {
-        json.key("edgesFragment")
-        json.name(fragment)
-      }
-    }
-  }
-
-  private mutating func pagination(_ variables: RefetchMetadata.Variables?) {
-    guard let variables else { return null() }
-    object { json in
-      json.key("count")
-      json.name(variables.count)
-      json.key("cursor")
-      json.name(variables.cursor)
-    }
-  }
-
-  private mutating func nameOrNull(_ name: Name?) {
-    if let name { self.name(name) } else { null() }
-  }
-
-  private mutating func pathOrNull(_ path: [Name]?) {
-    guard let path else { return null() }
-    array { json in for name in path { json.name(name) } }
   }
 }

@@ -1,4 +1,4 @@
-/// What the configuration says of the schema's names, as both kinds of plan have it: only what is not as in Relay's specifications.
+/// The configured names of the schema in both kinds of plan, if they differ from those of Relay's specifications.
 extension JSONWriter {
   /// `"id": "key"`
   mutating func idField(_ name: Name) {

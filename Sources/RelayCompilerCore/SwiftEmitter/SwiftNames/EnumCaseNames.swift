@@ -1,10 +1,10 @@
-/// The Swift names of an enum's values: `IN_PROGRESS` is `inProgress`, and values that would come out the same stay as they are.
+/// The Swift names of enum values: `IN_PROGRESS` becomes `inProgress`. Values that would get the same name keep their own.
 enum EnumCaseNames {
   static func names(of values: [Name], reserving reserved: Set<Name> = []) -> [SwiftText] {
     unique(values.map(camelCase), instead: values, reserving: reserved)
   }
 
-  /// The names, each only once; one that another has or that is reserved is spelled as in `originals`, with underscores where need be.
+  /// Makes the names unique. A name that is taken or reserved is replaced by that in `originals`, with underscores if necessary.
   static func unique(_ converted: [Name], instead originals: [Name]? = nil, reserving reserved: Set<Name>) -> [SwiftText] {
     var uses: [Name: Int] = [:]
     for name in converted { uses[name, default: 0] += 1 }
@@ -18,7 +18,7 @@ enum EnumCaseNames {
     }
   }
 
-  /// Words between underscores, each capitalised but the first; a name with a lower-case letter keeps the case of its words.
+  /// Words between underscores, capitalised except the first. A name with a lower-case letter keeps the case of its words.
   static func camelCase(_ name: Name) -> Name {
     name.withBytes { bytes in
       let hasLower = bytes.contains(where: SwiftIdentifier.isLower)
@@ -32,7 +32,7 @@ enum EnumCaseNames {
         } else {
           let isFirst = result.isEmpty || result.last == 0x5F
           if startsWord, !isFirst {
-            // Two numbers must not grow together: `V1_2` is not `v12`.
+            // Two numbers must stay apart: `V1_2` is not `v12`.
             if isDigit(byte), let last = result.last, isDigit(last) { result.append(0x5F) }
             result.append(SwiftIdentifier.isLower(byte) ? byte - 0x20 : byte)
           } else {

@@ -1,10 +1,10 @@
-/// The names of the members of one generated type. A field keeps its own where it can; everything else gives way.
+/// The names of the members of a generated type. A field keeps its own name if possible; everything else gives way.
 struct MemberNames {
   private var taken: Set<SwiftText>
 
   /// - Parameters:
-  ///   - fragments: the fragments spread there; the names that their key protocols prescribe come first.
-  ///   - reserved: what else has its name from elsewhere.
+  ///   - fragments: the fragments spread there. The names that their key protocols prescribe come first.
+  ///   - reserved: names that are fixed for other reasons.
   init(fragments: [Name] = [], reserving reserved: [SwiftText] = []) {
     taken = Set(fragments.map { "fragment_\($0)" }).union(reserved)
   }
@@ -14,7 +14,7 @@ struct MemberNames {
   mutating func unique(_ name: SwiftText) -> SwiftText {
     var name = name
     while !taken.insert(name).inserted {
-      // Behind the name proper, not behind its closing backtick.
+      // The underscore goes before a closing backtick.
       if name.bytes.last == 0x60 { name.bytes = Array(name.bytes.dropFirst().dropLast()) }
       name += "_"
     }

@@ -1,6 +1,6 @@
-/// The names that the generated code of one module declares or refers to at module level.
+/// The names that the generated code of a module declares or refers to at module level.
 ///
-/// Definitions keep their names; a schema type that would clash with one, or a name that must not be taken from Swift, gets a suffix.
+/// Definitions keep their names. A schema type gets a suffix if its name clashes with one of them, or would hide a name of Swift.
 struct ModuleNames: Sendable {
   private var operations: [Name: SwiftText] = [:]
   private var fragments: [Name: SwiftText] = [:]
@@ -9,12 +9,12 @@ struct ModuleNames: Sendable {
   /// The property of `Fragments` for each fragment.
   private var fragmentProperties: [Name: SwiftText] = [:]
   private let fragmentModules: [Name: String]
-  /// The module that has the enums and input objects, where that is another.
+  /// The module that declares the enums and input objects, if it is another one.
   let schemaModule: String?
   private let schema: Schema
-  /// Names that nested types must not shadow: those that are referred to from inside of them without a module, and modules.
+  /// Names that nested types must not shadow: modules, and types that nested types refer to without a module.
   private(set) var referredTo: Set<SwiftText> = []
-  /// Which names are no longer free.
+  /// The names that are taken.
   private var taken: Set<Name>
 
   /// - Parameter usedTypes: the enums and input objects that are declared or referred to, in order.
@@ -25,7 +25,7 @@ struct ModuleNames: Sendable {
     schemaModule = ownsSharedTypes ? nil : options.swift.schemaModule
     taken = ModuleNames.reserved.union(ModuleNames.configured(options))
 
-    // Every module that shares the types must come to the same names for them, whatever else it has.
+    // Every module that shares the types must choose the same names for them, whatever else it declares.
     if options.swift.schemaModule != nil {
       let configured = taken
       claimTypes(usedTypes)
@@ -46,7 +46,7 @@ struct ModuleNames: Sendable {
   }
 
   private mutating func claimDefinitions(_ artifacts: [Artifact]) {
-    // `Fragments` has a member of its own.
+    // `Fragments` has this member itself.
     var properties: Set<Name> = ["parent"]
     for case .fragment(let artifact) in artifacts {
       let name = artifact.reader.name
@@ -56,7 +56,7 @@ struct ModuleNames: Sendable {
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
       fragmentProperties[name] = SwiftIdentifier.escaped(property)
     }
-    // `query FooQuery` is `FooQuery`, whatever `query Foo` would be.
+    // `query FooQuery` is `FooQuery`, even if there is a `query Foo`.
     for isExact in [true, false] {
       for case .operation(let artifact) in artifacts {
         let name = ModuleNames.typeName(of: artifact)
@@ -79,7 +79,7 @@ struct ModuleNames: Sendable {
     return SwiftIdentifier.escaped(name)
   }
 
-  /// Modules and types of the app that generated code refers to by the configuration.
+  /// The app's modules and types that the configuration names.
   private static func configured(_ options: CompilerOptions) -> Set<Name> {
     var names = options.swift.imports
     if let module = options.swift.schemaModule { names.append(module) }
@@ -89,7 +89,7 @@ struct ModuleNames: Sendable {
 
   func operation(_ name: Name) -> SwiftText { operations[name] ?? SwiftText(name) }
 
-  /// The type of a fragment, with its module where that is another.
+  /// The type of a fragment, qualified with its module if that is another one.
   func fragment(_ name: Name) -> SwiftText {
     if let module = fragmentModules[name] {
       return ModuleNames.reserved.contains(name) ? "\(module).\(name)_Fragment" : "\(module).\(SwiftIdentifier.escaped(name))"
@@ -97,13 +97,13 @@ struct ModuleNames: Sendable {
     return fragments[name] ?? SwiftText(name)
   }
 
-  /// The key protocol of a fragment, with its module where that is another.
+  /// The key protocol of a fragment, qualified with its module if that is another one.
   func key(ofFragment name: Name) -> SwiftText {
     if let module = fragmentModules[name] { return "\(module).\(name)_Key" }
     return keys[name] ?? "\(name)_Key"
   }
 
-  /// The app's type that provides a variable: the last component of the provider's path, without what follows a full stop.
+  /// The app's type that provides a variable: the last component of the provider's path, up to its first full stop.
   func provider(_ path: String) -> SwiftText {
     let file = path.split(separator: "/").last ?? ""
     let words = file.prefix { $0 != "." }.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
@@ -117,7 +117,7 @@ struct ModuleNames: Sendable {
 
   func module(ofFragment name: Name) -> String? { fragmentModules[name] }
 
-  /// An enum or input object, with its module where that is another.
+  /// An enum or input object, qualified with its module if that is another one.
   func type(_ type: TypeID) -> SwiftText {
     let name = types[type] ?? SwiftText(schema[type].name)
     guard let schemaModule else { return name }
@@ -127,7 +127,7 @@ struct ModuleNames: Sendable {
   /// The name under which an enum or input object is declared.
   func declaration(of type: TypeID) -> SwiftText { types[type] ?? SwiftText(schema[type].name) }
 
-  /// The operation's name, with what it is unless it says so itself.
+  /// The operation's name, with its kind as a suffix unless the name ends in it.
   static func typeName(of artifact: OperationArtifact) -> Name {
     let kind: String
     switch artifact.kind {
@@ -139,10 +139,10 @@ struct ModuleNames: Sendable {
     return name.hasSuffix(kind) ? artifact.name : Name(name + kind)
   }
 
-  /// The generic parameter of the property wrappers; `refetch` stands in extensions of them.
+  /// The generic parameter of the property wrappers, in whose extensions `refetch` is declared.
   private static let wrappedFragment: Name = "F"
 
-  /// Names that generated code uses itself, or that an app could hardly do without in their usual meaning.
+  /// Names that generated code uses itself, or that apps need in their usual meaning.
   private static let reserved: Set<Name> = [
     "RelayRuntime", "Swift", "Foundation", "_Concurrency",
     // Swift

@@ -1,5 +1,5 @@
-/// Names that are used inside nested types and must not be shadowed there: the module's, one set for all definitions, and the
-/// definition's own and those of the `@assignable` fragments that it spreads.
+/// Names used inside nested types, which must not be shadowed there: those of the module, one set for all definitions, and those of the
+/// definition and of the `@assignable` fragments that it spreads.
 struct ReservedTypeNames {
   let module: Set<SwiftText>
   let own: Set<SwiftText>
@@ -7,32 +7,32 @@ struct ReservedTypeNames {
   func contains(_ name: SwiftText) -> Bool { own.contains(name) || module.contains(name) }
 }
 
-/// The names of the types nested in one generated type, and which of them are those of the type around it.
+/// The names of the types nested in a generated type, and which of them are those of the enclosing type.
 struct NestedTypes {
   private var taken: Set<SwiftText> = []
   private let reserved: ReservedTypeNames
-  private let outer: ObjectTypeBuilder.Outer?
-  private(set) var asOuter: ObjectTypeBuilder.Outer
+  private let parent: ObjectTypeBuilder.ParentType?
+  private(set) var asParent: ObjectTypeBuilder.ParentType
 
-  /// - Parameter members: what the type's properties are called.
-  init(outer: ObjectTypeBuilder.Outer?, type: TypeID, reserved: ReservedTypeNames, members: [Name]) {
-    self.outer = outer
+  /// - Parameter members: the names of the type's properties.
+  init(parent: ObjectTypeBuilder.ParentType?, type: TypeID, reserved: ReservedTypeNames, members: [Name]) {
+    self.parent = parent
     taken = Set(members.map { SwiftText($0) }).union(NestedTypes.ownMembers)
-    asOuter = ObjectTypeBuilder.Outer(type: type)
+    asParent = ObjectTypeBuilder.ParentType(type: type)
     self.reserved = reserved
   }
 
-  /// Keeps the name free that the field's type has in the type around this one, where nothing is added to it here.
+  /// Reserves the name of the field's type in the enclosing type, if nothing is added to that type here.
   mutating func reuse(_ key: Name, count: Int) {
-    if let name = outerName(of: key, count: count) { taken.insert(name) }
+    if let name = parentName(of: key, count: count) { taken.insert(name) }
   }
 
-  /// The type of a field: that of the type around this one, or a new one called `proposal`.
+  /// The name of a field's type: that of the enclosing type, or a new one based on `proposal`.
   mutating func name(of key: Name, _ proposal: SwiftText, count: Int) -> (text: SwiftText, isNew: Bool) {
-    let known = outerName(of: key, count: count)
+    let known = parentName(of: key, count: count)
     let name = known ?? unique(proposal)
-    asOuter.counts[key] = count
-    asOuter.typeNames[key] = name
+    asParent.counts[key] = count
+    asParent.typeNames[key] = name
     return (name, known == nil)
   }
 
@@ -42,11 +42,11 @@ struct NestedTypes {
     return name
   }
 
-  /// Members of every generated type, whose names a type called `_` would make with its fields.
+  /// Members of every generated type. A type called `_` and one of its fields could result in such a name.
   private static let ownMembers: [SwiftText] = ["__fragments", "__id", "__record", "__row", "__rows", "__shape", "__typename"]
 
-  private func outerName(of key: Name, count: Int) -> SwiftText? {
-    guard let outer, outer.counts[key] == count else { return nil }
-    return outer.typeNames[key]
+  private func parentName(of key: Name, count: Int) -> SwiftText? {
+    guard let parent, parent.counts[key] == count else { return nil }
+    return parent.typeNames[key]
   }
 }

@@ -1,6 +1,6 @@
-/// How a GraphQL name is written as a Swift identifier.
+/// Writes GraphQL names as Swift identifiers.
 enum SwiftIdentifier {
-  /// The name as it is, in backticks where Swift reserves it.
+  /// The name, in backticks if Swift reserves it.
   static func escaped(_ name: Name) -> SwiftText { reserved.contains(name) ? "`\(name)`" : SwiftText(name) }
 
   /// The name of a property or a case of a generated type.
@@ -10,14 +10,14 @@ enum SwiftIdentifier {
   static func parameter(_ name: Name) -> ParameterNames.Parameter {
     let renamed: SwiftText = "\(name)_"
     if self.renamed.contains(name) { return (renamed, renamed, renamed) }
-    // No label can be called `_`, with or without backticks.
+    // `_` cannot be a label, even in backticks.
     if name == "_" { return ("underscore", "underscore", "underscore") }
     if name == "inout" { return ("`inout`", "`inout`", renamed) }
     if reservedLabels.contains(name) { return ("`\(name)`", SwiftText(name), renamed) }
     return reserved.contains(name) ? (SwiftText(name), SwiftText(name), renamed) : (SwiftText(name), SwiftText(name), SwiftText(name))
   }
 
-  /// `HeroDetails` as `heroDetails`, `URLFields` as `urlFields`: leading capitals in lower case, except one that starts a word.
+  /// `HeroDetails` becomes `heroDetails`, and `URLFields` becomes `urlFields`: leading capitals are lowered, except one that starts a word.
   static func lowerFirst(_ name: Name) -> Name {
     name.withBytes { bytes in
       var result = Array(bytes)
@@ -43,12 +43,12 @@ enum SwiftIdentifier {
   static func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
   static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
 
-  /// Members that a generated type has already, or that every Swift type has: the field's gets an underscore.
+  /// Members that every generated type or every Swift type has. A field of that name gets an underscore.
   private static let renamed: Set<Name> = ["__row", "__record", "__shape", "__fields", "hashValue"]
 
   private static let reservedLabels: Set<Name> = ["let", "var"]
 
-  /// Keywords of the language, and the contextual ones that are no plain identifiers in every position.
+  /// Keywords, including contextual ones that are not plain identifiers in every position.
   private static let reserved: Set<Name> = [
     "associatedtype", "borrowing", "class", "consuming", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
     "internal", "let", "nonisolated", "open", "operator", "package", "precedencegroup", "private", "protocol", "public", "rethrows",

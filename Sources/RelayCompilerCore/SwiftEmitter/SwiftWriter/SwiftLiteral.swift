@@ -1,6 +1,6 @@
-/// String literals of Swift, for text that comes from a schema or a document and may hold anything.
+/// Swift string literals for arbitrary text of schemas and documents.
 enum SwiftLiteral {
-  /// `#"…"#` with as many `#` as the text needs; the text must not have to span lines.
+  /// `#"…"#` with as many `#` as the text needs. The text must be a single line.
   static func raw(_ text: [UInt8]) -> SwiftText {
     text.withUnsafeBufferPointer { source in
       let pounds = pounds(for: source)
@@ -21,7 +21,7 @@ enum SwiftLiteral {
 
   static func raw(_ text: String) -> SwiftText { raw(Array(text.utf8)) }
 
-  /// `"…"` with escapes, as attributes such as `@available` want it.
+  /// `"…"` with escapes, as attributes such as `@available` require.
   static func quoted(_ text: String) -> SwiftText {
     var literal: SwiftText = "\""
     for byte in text.utf8 {
@@ -32,7 +32,7 @@ enum SwiftLiteral {
     return literal
   }
 
-  /// One `#` more than ever follow a quote or a backslash in `text`, so that neither ends the literal nor starts an escape.
+  /// One more `#` than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an escape.
   static func pounds(for text: UnsafeBufferPointer<UInt8>) -> SwiftText {
     var longest = 0
     var index = 0
@@ -52,7 +52,7 @@ enum SwiftLiteral {
     return pounds
   }
 
-  /// A byte of UTF-8; control characters as escapes of a literal with that many pounds.
+  /// Appends a byte of UTF-8. Control characters become escapes of a literal with that many pounds.
   static func append(_ byte: UInt8, to bytes: inout [UInt8], pounds: SwiftText) {
     if byte >= 0x20 && byte != 0x7F {
       bytes.append(byte)

@@ -1,4 +1,4 @@
-/// A piece of Swift source as bytes, written as an interpolated string so that the emitter reads like what it emits.
+/// A piece of Swift source as bytes, written as an interpolated string so that emitters read like their output.
 package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   package var bytes: [UInt8]
 

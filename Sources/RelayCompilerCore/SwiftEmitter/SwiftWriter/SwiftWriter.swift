@@ -11,10 +11,10 @@ package struct SwiftWriter {
       indent()
       bytes.append(contentsOf: text.bytes)
     }
-    bytes.append(0x0A)
+    bytes.append(UInt8(ascii: "\n"))
   }
 
-  package mutating func blank() { bytes.append(0x0A) }
+  package mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
 
   /// `head {`, the lines of `body` one level deeper, `}`.
   package mutating func block(_ head: SwiftText, _ body: (inout SwiftWriter) -> Void) {
@@ -32,9 +32,9 @@ package struct SwiftWriter {
     depth -= 1
   }
 
-  /// `prefix`, the text as a raw string literal that starts on the line after it, `suffix`.
+  /// Writes `prefix`, the text as a raw string literal that starts on the next line, and `suffix`.
   ///
-  /// Lines are indented as the code is; Swift takes the indentation of the closing quotes off again.
+  /// The lines are indented like the code around them; Swift removes the indentation of the closing quotes again.
   package mutating func multilineLiteral(_ prefix: SwiftText, _ text: String, _ suffix: SwiftText) {
     var text = text
     text.withUTF8 { source in
@@ -42,22 +42,22 @@ package struct SwiftWriter {
       line("\(prefix)\(pounds)\"\"\"")
       indent()
       for (index, byte) in source.enumerated() {
-        if byte == 0x0A {
-          bytes.append(0x0A)
-          if index + 1 < source.count, source[index + 1] != 0x0A { indent() }
+        if byte == UInt8(ascii: "\n") {
+          bytes.append(UInt8(ascii: "\n"))
+          if index + 1 < source.count, source[index + 1] != UInt8(ascii: "\n") { indent() }
         } else {
           SwiftLiteral.append(byte, to: &bytes, pounds: pounds)
         }
       }
-      bytes.append(0x0A)
+      bytes.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }
   }
 
   private mutating func indent() {
     for _ in 0..<depth {
-      bytes.append(0x20)
-      bytes.append(0x20)
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(UInt8(ascii: " "))
     }
   }
 }

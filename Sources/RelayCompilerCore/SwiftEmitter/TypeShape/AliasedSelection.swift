@@ -1,11 +1,11 @@
-/// An aliased fragment with the `@catch` that may stand around it.
+/// An aliased fragment with the `@catch` around it, if any.
 struct AliasedSelection {
   var alias: Name { aliased.alias }
   var fragment: ReaderInlineFragment { aliased.fragment }
   private let aliased: ReaderAliasedFragment
   let catchTarget: CatchTarget?
 
-  /// nil for a node that is no aliased fragment.
+  /// nil for other nodes.
   init?(_ node: ReaderNode) {
     switch node {
     case .aliasedFragment(let aliased): (self.aliased, catchTarget) = (aliased, nil)
@@ -14,7 +14,7 @@ struct AliasedSelection {
     }
   }
 
-  /// The type of the object that is read for it, as far as the selection itself says.
+  /// The type of the object that is read, as far as the selection itself determines it.
   func type(shape: Int) -> ValueType {
     var type = ValueType(.object(shape), isNonNull: aliased.alwaysMatches && catchTarget != .null)
     type.isResult = catchTarget == .result

@@ -2,22 +2,22 @@
 enum FieldUpdate: Sendable {
   /// A leaf: its property has a setter.
   case assignment
-  /// A link: a method takes what it is to be assigned.
+  /// A link: a method takes the value to assign.
   case method(name: SwiftText, value: Value)
 
-  /// What a link can be set to, in as many lists as the field has.
+  /// The value of a link, in as many lists as the field has.
   enum Value: Sendable {
-    /// No fragment says what may be assigned: null, or an empty list.
+    /// No fragment says what may be assigned: only null or an empty list.
     case nothing
     /// The one `@assignable` fragment that is spread there.
     case fragment(SwiftText)
-    /// Several, as the cases of an enum.
+    /// One of several fragments, as cases of an enum.
     case oneOf(name: SwiftText, cases: [(name: SwiftText, type: SwiftText)])
   }
 }
 
 extension ObjectTypeBuilder {
-  /// Says of the type's first properties, which are those of `fields`, how they are written.
+  /// Determines how the type's first properties, which are those of `fields`, are written.
   func addUpdates(of fields: [FieldUse], to object: inout ObjectType, members: inout MemberNames, nested: inout NestedTypes) {
     guard let readOnlyFields else { return }
     for (index, use) in fields.enumerated() {
@@ -45,7 +45,7 @@ extension ObjectTypeBuilder {
     return .oneOf(name: nested.unique(enumName), cases: zip(cases, fragments).map { ($0, names.fragment($1)) })
   }
 
-  /// Adds the fragments that objects of the type can be assigned as, in documents that are read and those that are written.
+  /// Adds the fragments as which objects of the type can be assigned.
   func addAssignables(_ fragments: [FragmentUse], to object: inout ObjectType, members: inout MemberNames) {
     for use in fragments {
       guard let type = use.assignableType else { continue }
@@ -58,9 +58,9 @@ extension ObjectTypeBuilder {
 }
 
 extension [ReaderNode] {
-  /// Adds the `@assignable` fragments that are spread, each once, whatever type condition they stand under.
+  /// Adds the names of `@assignable` fragments that are spread, each once and under any type condition.
   ///
-  /// - Parameter belowFields: whether those on the objects that fields link to count too.
+  /// - Parameter belowFields: whether fragments on linked objects count too.
   func collectAssignableSpreads(belowFields: Bool, into names: inout [Name]) {
     for node in self { node.collectAssignableSpreads(belowFields: belowFields, into: &names) }
   }

@@ -1,4 +1,7 @@
-/// The Swift type of one selection set, ready to be written: a view over a row.
+/// The Swift type of a selection set, ready to be written: a view over a row.
+///
+/// `{ user { id name } }` becomes an `ObjectType` `Data` with a property `user` of the nested type `User_user`, which has the properties
+/// `id` and `name` and is `Identifiable`.
 struct ObjectType: Sendable {
   enum Conformance: Sendable, Hashable {
     case identifiable
@@ -7,10 +10,10 @@ struct ObjectType: Sendable {
     case connectionCollection(edge: SwiftText)
     case connectionEdge(node: SwiftText)
     case connectionNode
-    /// Read as a part of a generic type.
+    /// The type is used as a generic argument.
     case rowValue
 
-    /// Whether it is to a protocol of connections, which are protocols of selection sets.
+    /// Whether the protocol is one for connections. Such protocols refine that of selection sets.
     var isOfConnection: Bool {
       switch self {
       case .connectionCollection, .connectionEdge, .connectionNode: true
@@ -24,33 +27,33 @@ struct ObjectType: Sendable {
   var type: TypeID
   /// The index of the row's shape.
   var shape: Int
-  /// The data of a whole definition.
+  /// Whether it is the data of a whole definition.
   var isRoot = false
   var conformances: [Conformance] = []
   var properties: [Property] = []
   var fragments: [FragmentProperty] = []
   var assignables: [AssignableFragment] = []
-  /// The name of the method that makes each of them.
+  /// The name of the methods that make them.
   var assignableMethod = SwiftText()
   var typeCases: [TypeCase] = []
-  /// The property and the enum that tell the type cases apart; nil where there is nothing to tell apart.
+  /// The name of the property that distinguishes the type cases, and of its enum; nil if there are none to distinguish.
   var typeCaseProperty: SwiftText?
-  /// The types of the properties that no other type has.
+  /// The types of properties that are not declared elsewhere.
   var nested: [ObjectType] = []
 
   struct Property: Sendable {
     var name: SwiftText
     var slot: Int
     var type: ValueType
-    /// What stands in the middle of the Swift type.
+    /// The innermost name of the Swift type.
     var base = SwiftText()
     var documentation: String?
     var deprecation: String?
-    /// In an `@updatable` document; nil for what can only be read.
+    /// How the property is written in an `@updatable` document; nil if it is read only.
     var update: FieldUpdate?
   }
 
-  /// A spread fragment: its pointer, or for an `@inline` fragment its data.
+  /// A spread of a fragment: the key to it or, for an `@inline` fragment, its data.
   struct FragmentProperty: Sendable {
     var name: Name
     var slot: Int
@@ -65,7 +68,7 @@ struct ObjectType: Sendable {
     /// The Swift type, with its module where that is another.
     var type: SwiftText
     var slot: Int
-    /// Every object of the type that is selected on is of the fragment's type.
+    /// Whether every object of the enclosing type has the fragment's type.
     var isCertain: Bool
   }
 
@@ -75,7 +78,7 @@ struct ObjectType: Sendable {
     var property: SwiftText
     /// `droid`
     var enumCase: SwiftText
-    /// An object type: no other case can match the same value.
+    /// Whether it is an object type, so that no other case matches the same value.
     var isConcrete: Bool
     var marker: Int
     var view: ObjectType

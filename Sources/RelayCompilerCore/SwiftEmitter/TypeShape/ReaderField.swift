@@ -1,9 +1,9 @@
 extension ReaderNode {
-  /// Whether generated Swift has something to show for it.
+  /// Whether generated Swift shows the node.
   var isShown: Bool { ReaderField(self).map { !$0.isHidden } ?? true }
 }
 
-/// A field of the reader AST without the `@required` and `@catch` around it.
+/// A field of the reader AST with the `@required` and `@catch` around it taken apart.
 struct ReaderField {
   enum Kind {
     case scalar(ReaderScalarField)
@@ -11,7 +11,7 @@ struct ReaderField {
   }
 
   var kind: Kind
-  /// The directives around the field, the innermost first.
+  /// The directives around the field, innermost first.
   var modifiers: [Modifier] = []
 
   enum Modifier {
@@ -19,7 +19,7 @@ struct ReaderField {
     case `catch`(CatchTarget)
   }
 
-  /// nil for a node that is no field.
+  /// nil for other nodes.
   init?(_ node: ReaderNode) {
     switch node {
     case .scalarField(let field): kind = .scalar(field)
@@ -72,7 +72,7 @@ struct ReaderField {
     }
   }
 
-  /// Whether errors below the field are caught by it.
+  /// Whether the field catches errors below it.
   var catches: Bool {
     modifiers.contains { modifier in
       if case .catch = modifier { return true }

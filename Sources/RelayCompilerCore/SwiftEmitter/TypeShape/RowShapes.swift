@@ -1,13 +1,13 @@
-/// The rows that a definition reads: for each of its objects which slots it has, in the order in which its selections name them.
+/// The rows that a definition reads: for each of its objects, the slots in the order in which selections name them.
 ///
-/// A slot is one response key of one object, whatever inline fragments and conditions it stands under; only selections whose types
-/// differ (in branches that cannot both match) have a slot each.
+/// A slot is one response key of one object, whatever inline fragments and conditions it is selected under. Only selections of different
+/// types, in branches that cannot both match, have a slot each.
 struct RowShapes: Sendable {
   struct SlotKey: Hashable, Sendable {
     var name: Name
-    /// The type without its outermost non-null; an object's shape is left open.
+    /// The type without its outermost non-null, and without the shape of an object.
     var type: ValueType
-    /// For a marker: the marker of the type condition that it stands under, or -1. For a fragment that is read in place: -2.
+    /// For a marker, that of the enclosing type condition, or -1. For a fragment that is read in place, -2.
     var outerMarker = -1
   }
 
@@ -26,7 +26,7 @@ struct RowShapes: Sendable {
   struct Shape: Sendable {
     var slots: [Slot] = []
     var indices: [SlotKey: Int] = [:]
-    /// A null under `@required` in this object makes the whole object null.
+    /// Whether a null under `@required` makes the whole object null.
     var bubbles = false
     var connection: (edges: Int, node: Int)?
   }
@@ -39,7 +39,7 @@ struct RowShapes: Sendable {
   private let types: ScalarTypes
   private let connectionInterface: ConnectionInterface
 
-  /// The shapes of a definition; `shapes[0]` is its root.
+  /// Builds the shapes of a definition. `shapes[0]` is its root.
   init(_ fragment: ReaderFragment, types: ScalarTypes, connectionInterface: ConnectionInterface) {
     self.types = types
     self.connectionInterface = connectionInterface
@@ -66,7 +66,7 @@ struct RowShapes: Sendable {
     shapes[shape].indices[SlotKey(name: type, type: ValueType(.marker), outerMarker: outer)]
   }
 
-  /// The type of the field's property, as far as the field itself says.
+  /// The type of the field's property, as far as the field itself determines it.
   func type(of field: ReaderField, slot: Int, in shape: Int, isCaught: Bool) -> ValueType {
     var table = scalars
     var type = schemaType(of: field, isCaught: isCaught, table: &table)
@@ -185,7 +185,7 @@ struct RowShapes: Sendable {
     return SlotKey(name: field.responseKey, type: type)
   }
 
-  /// The type that the schema gives the field, with `@semanticNonNull` where errors do not read as null; an object's shape is left open.
+  /// The type of the field in the schema, with `@semanticNonNull` where errors are not read as null, and without the shape of an object.
   private func schemaType(of field: ReaderField, isCaught: Bool, table: inout ScalarTable) -> ValueType {
     let base: ValueType.Base
     switch field.kind {

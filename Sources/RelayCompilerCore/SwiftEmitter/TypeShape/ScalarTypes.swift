@@ -1,4 +1,4 @@
-/// What the leaf types of a schema are in Swift.
+/// The Swift types of a schema's leaf types.
 struct ScalarTypes: Sendable {
   let schema: Schema
   let customScalars: [Name: CustomScalarType]
@@ -19,7 +19,7 @@ struct ScalarTypes: Sendable {
     return ScalarTypes.swiftName(builtIn(definition.name))
   }
 
-  /// What a scalar of the specification is in Swift; nil for other types, and where configuration names another Swift type.
+  /// The Swift type of a built-in scalar; nil for other types, and if the configuration names another Swift type.
   func builtIn(_ type: TypeID) -> ValueType.Base? {
     let definition = schema[type]
     guard definition.kind == .scalar, customScalars[definition.name] == nil else { return nil }
@@ -32,7 +32,7 @@ struct ScalarTypes: Sendable {
     return "\(module).\(custom.typeName)"
   }
 
-  /// The module that a custom scalar's type comes from; Foundation's types need not be told.
+  /// The module of a custom scalar's type. Types of Foundation need none.
   static func module(_ custom: CustomScalarType) -> String? {
     if let module = custom.module { return module }
     return foundationTypes.contains(custom.typeName) ? "Foundation" : standardTypes.contains(custom.typeName) ? "Swift" : nil
@@ -60,7 +60,7 @@ struct ScalarTypes: Sendable {
   private static let standardTypes: Set<String> = ["String", "Int", "Int64", "Double", "Bool"]
 }
 
-/// The custom scalars of one definition, in the order in which they were met: the `scalars:` of its definition in Swift.
+/// The custom scalars of a definition in the order of their first use: the `scalars:` of its definition in Swift.
 struct ScalarTable: Sendable {
   private(set) var types: [CustomScalarType] = []
 

@@ -1,4 +1,4 @@
-/// Sorting the selections on one object into fields, fragments and type cases, same response keys together.
+/// Sorts the selections on one object into fields, fragments and type cases, and groups them by response key.
 extension ObjectTypeBuilder {
   /// All selections of one response key.
   struct FieldUse {
@@ -7,9 +7,9 @@ extension ObjectTypeBuilder {
     var first: ReaderField
     var type: ValueType
     /// The selections below, for a linked field.
-    var groups: [Group] = []
+    var groups: [SelectionGroup] = []
     var isConnection = false
-    /// How often the key is selected.
+    /// The number of selections of the key.
     var count = 0
     fileprivate var conditions: [[Condition]] = []
   }
@@ -17,14 +17,14 @@ extension ObjectTypeBuilder {
   struct AliasedUse {
     var first: AliasedSelection
     var isConditional: Bool
-    var groups: [Group]
+    var groups: [SelectionGroup]
   }
 
   struct FragmentUse {
     var name: Name
     var slot: Int
     var isInline = false
-    /// The type that the fragment is on, for an `@assignable` one.
+    /// For an `@assignable` fragment, the type that it is on.
     var assignableType: TypeID?
     var isUpdatable = false
   }
@@ -32,7 +32,7 @@ extension ObjectTypeBuilder {
   struct TypeCaseUse {
     var type: TypeID
     var marker: Int
-    var groups: [Group]
+    var groups: [SelectionGroup]
   }
 
   struct Selected {
@@ -46,16 +46,16 @@ extension ObjectTypeBuilder {
     fileprivate var typeCaseIndices: [TypeID: Int] = [:]
   }
 
-  /// - Parameter outer: the type around the inline fragment whose type this is.
-  func collect(_ groups: [Group], on type: TypeID, shape: Int, outer: TypeID?) -> Selected {
+  /// - Parameter parent: the type around the inline fragment whose type this is.
+  func collect(_ groups: [SelectionGroup], on type: TypeID, shape: Int, parent: TypeID?) -> Selected {
     var selected = Selected()
-    for group in groups { collect(group.shared ?? group.selections, of: group, on: type, shape: shape, outer: outer, into: &selected) }
+    for group in groups { collect(group.shared ?? group.selections, of: group, on: type, shape: shape, parent: parent, into: &selected) }
     for index in selected.fields.indices { settle(&selected.fields[index]) }
     return selected
   }
 
   private func collect(
-    _ nodes: [ReaderNode], of group: Group, on type: TypeID, shape: Int, outer: TypeID?, into selected: inout Selected
+    _ nodes: [ReaderNode], of group: SelectionGroup, on type: TypeID, shape: Int, parent: TypeID?, into selected: inout Selected
   ) {
     for node in nodes {
       switch node {
@@ -63,15 +63,15 @@ extension ObjectTypeBuilder {
         if let field = ReaderField(node), !field.isHidden { add(field, of: group, shape: shape, to: &selected) }
         if let aliased = AliasedSelection(node) { add(aliased, of: group, to: &selected) }
       case .inlineFragment(let fragment):
-        // Among the own groups already.
-        if group.origin == .outer, fragment.type == type { continue }
+        // It is already among the type's own groups.
+        if group.origin == .parent, fragment.type == type { continue }
         let marker = shapes.slot(ofMarker: fragment.typeName, under: group.marker, in: shape)
         var inner = group
         inner.selections = fragment.selections
         inner.marker = marker ?? group.marker
         if schema.isSubtype(type, of: fragment.type) {
-          if let outer, !schema.isSubtype(outer, of: fragment.type), group.origin == .outer { inner.origin = .further }
-          collect(fragment.selections, of: inner, on: type, shape: shape, outer: outer, into: &selected)
+          if let parent, !schema.isSubtype(parent, of: fragment.type), group.origin == .parent { inner.origin = .ancestor }
+          collect(fragment.selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
         } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type),
           fragment.selections.contains(where: \.isShown)
         {
@@ -95,9 +95,9 @@ extension ObjectTypeBuilder {
       case .condition(let variable, let passingValue, let selections):
         var inner = group
         inner.conditions.append(Condition(variable: variable, passingValue: passingValue))
-        collect(selections, of: inner, on: type, shape: shape, outer: outer, into: &selected)
+        collect(selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
       case .defer(let selections), .stream(let selections), .clientExtension(let selections):
-        collect(selections, of: group, on: type, shape: shape, outer: outer, into: &selected)
+        collect(selections, of: group, on: type, shape: shape, parent: parent, into: &selected)
       }
     }
   }
@@ -107,8 +107,8 @@ extension ObjectTypeBuilder {
     selected.fragments.append(use)
   }
 
-  private func add(_ aliased: AliasedSelection, of group: Group, to selected: inout Selected) {
-    let inner = Group(selections: aliased.fragment.selections, isCaught: group.isCaught || aliased.catchTarget != nil)
+  private func add(_ aliased: AliasedSelection, of group: SelectionGroup, to selected: inout Selected) {
+    let inner = SelectionGroup(selections: aliased.fragment.selections, isCaught: group.isCaught || aliased.catchTarget != nil)
     if let known = selected.aliasedIndices[aliased.alias] {
       selected.aliased[known].groups.append(inner)
     } else {
@@ -117,12 +117,12 @@ extension ObjectTypeBuilder {
     }
   }
 
-  private func add(_ field: ReaderField, of group: Group, shape: Int, to selected: inout Selected) {
+  private func add(_ field: ReaderField, of group: SelectionGroup, shape: Int, to selected: inout Selected) {
     guard let slot = shapes.slot(of: field, in: shape, isCaught: group.isCaught) else { return }
     let type = shapes.type(of: field, slot: slot, in: shape, isCaught: group.isCaught)
     let index: Int
     if let known = selected.fieldIndices[field.responseKey] {
-      // Another type under the same key: only in branches that cannot both match, and then the first one is this one's.
+      // Another type under the same key occurs only in branches that cannot both match; the first one is that of this type.
       guard selected.fields[known].slot == slot else { return }
       index = known
       if type.isNonNull { selected.fields[index].type.isNonNull = true }
@@ -137,11 +137,11 @@ extension ObjectTypeBuilder {
       if linked.isConnection { selected.fields[index].isConnection = true }
       let isCaught = group.isCaught || field.catches
       selected.fields[index].groups.append(
-        Group(selections: linked.selections, conditions: group.conditions, isCaught: isCaught))
+        SelectionGroup(selections: linked.selections, conditions: group.conditions, isCaught: isCaught))
     }
   }
 
-  /// A field whose every selection is conditional is optional; conditions that all selections share say nothing about what is below.
+  /// A field is optional if each of its selections is conditional. Conditions that all selections share do not affect the fields below.
   private func settle(_ use: inout FieldUse) {
     if use.conditions.allSatisfy({ !$0.isEmpty }) { use.type.makeOptional() }
     let shared = use.conditions.dropFirst().allSatisfy { $0 == use.conditions.first }
@@ -150,7 +150,7 @@ extension ObjectTypeBuilder {
 }
 
 extension [ReaderNode] {
-  /// All but the inline fragments on types for which `isLeftOut` is true, whatever conditions these stand under.
+  /// The nodes without inline fragments on types for which `isLeftOut` is true, under any conditions.
   func withoutInlineFragments(on isLeftOut: (TypeID) -> Bool) -> [ReaderNode] {
     compactMap { node in
       switch node {

@@ -1,4 +1,6 @@
-/// The type of a slot or of the property over it: a base in any number of lists, each level nullable or not.
+/// The type of a slot, or of its property: a base in any number of lists, each level nullable or not.
+///
+/// `[User!]` has the base `.object`, a `listDepth` of 1, and bit 1 of `nonNull` set.
 struct ValueType: Hashable, Sendable {
   enum Base: Hashable, Sendable {
     /// `String` and `ID`.
@@ -7,11 +9,11 @@ struct ValueType: Hashable, Sendable {
     case double
     case bool
     case enumeration(TypeID)
-    /// A custom scalar with a Swift type: index into the definition's `scalars`.
+    /// A custom scalar with a Swift type: an index into the definition's `scalars`.
     case scalar(Int)
-    /// A custom scalar without one.
+    /// A custom scalar without a Swift type.
     case json
-    /// Index into the plan's shapes.
+    /// An object: an index into the plan's shapes.
     case object(Int)
     case fragmentPointer
     /// Whether a type condition holds.
@@ -32,11 +34,11 @@ struct ValueType: Hashable, Sendable {
   var base: Base
   /// How many lists are around the base.
   var listDepth: Int
-  /// Bit `n` says that level `n` is never null; level 0 is the field itself.
+  /// Bit `n` tells that level `n` is never null; level 0 is the field itself.
   var nonNull: UInt64
-  /// `@catch(to: RESULT)`: the value or its errors.
+  /// Whether it is a result, with the value or its errors (`@catch(to: RESULT)`).
   var isResult = false
-  /// The result itself may be absent: the field stands under a condition.
+  /// Whether the result itself may be absent, because the field is conditional.
   var isOptionalResult = false
 
   init(_ base: Base, isNonNull: Bool = false) {
@@ -45,7 +47,7 @@ struct ValueType: Hashable, Sendable {
     nonNull = isNonNull ? 1 : 0
   }
 
-  /// The wrappers of a schema type around `base`; `semanticNonNull` has the levels that are null only where there is an error.
+  /// The wrappers of a schema type around `base`. `semanticNonNull` has the levels that are null only if there is an error.
   init(_ base: Base, in reference: TypeReference, semanticNonNull: [Int] = []) {
     self.base = base
     listDepth = 0
@@ -105,7 +107,7 @@ struct ValueType: Hashable, Sendable {
     return text
   }
 
-  /// The Swift type, with `base` in the middle.
+  /// The Swift type with `base` as its innermost name.
   func swiftType(_ base: SwiftText) -> SwiftText {
     var text = SwiftText()
     if isResult { text += "Swift.Result<" }

@@ -1,7 +1,7 @@
-/// `@argumentDefinitions`, `@arguments` and `@uncheckedArguments_DEPRECATED`: directives that no schema declares, because their
-/// arguments are those of a fragment.
+/// `@argumentDefinitions`, `@arguments` and `@uncheckedArguments_DEPRECATED`. No schema declares these directives, because their arguments
+/// are those of a fragment.
 extension DefinitionWalker {
-  /// Whether the directive is one of them; if so, it has been checked.
+  /// Whether the directive is one of them. If so, it has been checked.
   mutating func isArgumentDirective(_ directive: DirectiveSyntax, at location: Name) -> Bool {
     switch directive.name.name {
     case .argumentDefinitions:
@@ -28,13 +28,13 @@ extension DefinitionWalker {
       if let variable = value.firstVariable {
         report(.variableInConstant(variable.name, at: variable.range))
       } else {
-        // A default of null says that there is none.
+        // A default value of null means that there is none.
         walk(value, as: argument.type, hasDefault: true)
       }
     }
   }
 
-  /// What a spread passes to a fragment.
+  /// Checks the arguments that a spread passes to a fragment.
   mutating func checkFragmentArguments(_ spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition) {
     let directive = spread.directives.first { Name.isArgumentDirective($0.name.name) }
     if directive == nil, fragment.arguments.isEmpty { return }
@@ -62,11 +62,11 @@ extension DefinitionWalker {
     }
   }
 
-  /// The use of a fragment's own argument inside it.
+  /// Checks a use of a fragment's own argument in the fragment.
   mutating func checkFragmentArgumentUse(_ use: VariableUse, _ argument: FragmentArgument) {
     guard let type = argument.type, let place = use.type else { return }
     if schema.isVariableUsageAllowed(
-      type, hasNonNullDefault: argument.hasNonNullDefault, place: place, placeHasDefault: use.hasDefault)
+      type, hasNonNullDefault: argument.hasNonNullDefault, location: place, locationHasDefault: use.hasDefault)
     {
       return
     }

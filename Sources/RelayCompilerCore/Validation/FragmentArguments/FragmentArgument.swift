@@ -1,15 +1,15 @@
 /// An argument that a fragment declares with `@argumentDefinitions(name: {type: "T", defaultValue: v, provider: "module"})`.
 struct FragmentArgument: Named {
   var name: NameSyntax
-  /// nil where the type is missing or wrong.
+  /// nil if the type is missing or wrong.
   var type: TypeReference?
   var defaultValue: ValueSyntax?
   /// The module that provides the value; such an argument cannot be passed.
   var provider: StringSyntax?
-  /// Those that the variable of a query gets, and the marker that says that not using the argument is no mistake.
+  /// The directives for the variable of a generated query, and the marker that allows the argument to be unused.
   var directives: [DirectiveSyntax] = []
 
-  /// Whether a value other than null is there when none is passed.
+  /// Whether the value is other than null if none is passed.
   var hasNonNullDefault: Bool {
     switch defaultValue {
     case nil, .null: false
@@ -23,20 +23,23 @@ struct FragmentArgument: Named {
   var listedName: Name { name.name }
 }
 
-extension FragmentArgument {
-  /// What a fragment declares, after reporting what is wrong with the declarations. Values are checked by the walk.
-  static func list(
-    of fragment: FragmentDefinitionSyntax, schema: Schema, diagnostics: inout [Diagnostic]
-  ) -> NamedList<FragmentArgument> {
-    guard let directive = fragment.directives.first(where: { $0.name.name == .argumentDefinitions }) else { return [] }
-    var result: NamedList<FragmentArgument> = []
-    for syntax in directive.arguments where !result.contains(syntax.name.name) {
-      result.append(FragmentArgument(syntax, schema: schema, diagnostics: &diagnostics))
-    }
-    return result
-  }
+/// The arguments that one fragment declares, and what is wrong with the declarations. Default values are not checked here; the walk over
+/// the definition does that.
+struct FragmentArguments: Sendable {
+  private(set) var list: NamedList<FragmentArgument> = []
+  private(set) var diagnostics: [Diagnostic] = []
 
-  private init(_ syntax: ArgumentSyntax, schema: Schema, diagnostics: inout [Diagnostic]) {
+  /// nil for a fragment without `@argumentDefinitions`.
+  init?(of fragment: FragmentDefinitionSyntax, schema: Schema) {
+    guard let directive = fragment.directives.first(where: { $0.name.name == .argumentDefinitions }) else { return nil }
+    for syntax in directive.arguments where !list.contains(syntax.name.name) {
+      list.append(FragmentArgument(syntax, schema: schema, diagnostics: &diagnostics))
+    }
+  }
+}
+
+extension FragmentArgument {
+  fileprivate init(_ syntax: ArgumentSyntax, schema: Schema, diagnostics: inout [Diagnostic]) {
     name = syntax.name
     guard case .object(let options, let range) = syntax.value else {
       diagnostics.append(.argumentDefinitionNotAnObject(syntax.name.name, found: syntax.value))
@@ -73,7 +76,7 @@ extension FragmentArgument {
     if provider != nil, let defaultValue { diagnostics.append(.providedArgumentWithDefault(name.name, at: defaultValue.range)) }
   }
 
-  /// Whether there is something in the last component of a provider's path that a Swift type can be named by.
+  /// Whether the last component of a provider's path contains characters that can name a Swift type.
   private func namesType(_ provider: String) -> Bool {
     let file = provider.split(separator: "/").last ?? ""
     return file.prefix { $0 != "." }.utf8.contains(where: Lexer.continuesName)
@@ -93,7 +96,7 @@ extension FragmentArgument {
       diagnostics.append(.argumentOptionNotAString("type", at: value.range))
       return nil
     }
-    guard let type = schema.reference(to: syntax) else {
+    guard let type = schema.resolve(syntax) else {
       diagnostics.append(.unknownInputType(syntax.innermost, in: schema))
       return nil
     }

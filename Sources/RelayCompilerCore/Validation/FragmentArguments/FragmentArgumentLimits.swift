@@ -1,12 +1,13 @@
-/// How far the arguments of fragments may grow.
+/// Limits on the growth of fragment arguments.
 ///
-/// `...Inner @arguments(x: {a: $x, b: $x})` doubles a value, and two spreads of one fragment with different arguments double the copies
-/// of what it spreads. A few dozen levels of either make a document of two kilobytes larger than any memory. People stay far below.
+/// `...Inner @arguments(x: {a: $x, b: $x})` doubles a value, and two spreads of a fragment with different arguments double the copies of
+/// the fragments that it spreads. After a few dozen levels, a document of two kilobytes would exceed any memory. Real documents stay far
+/// below these limits.
 enum FragmentArgumentLimits {
-  /// Values in one argument, those inside its lists and objects included.
+  /// The number of values in one argument, including those in its lists and objects.
   static let values = 10_000
-  /// How deep the lists and objects in one argument nest. A literal does not come near, and fragments that wrap it do not nest deeper.
+  /// The nesting of lists and objects in one argument. Literals do not come near it, and neither do fragments that wrap values.
   static let depth = 400
-  /// Different sets of arguments for one fragment.
+  /// The number of different sets of arguments for one fragment.
   static let copies = 4096
 }

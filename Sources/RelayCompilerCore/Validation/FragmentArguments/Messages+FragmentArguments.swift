@@ -1,4 +1,4 @@
-/// What there is to say about the arguments of fragments: `@argumentDefinitions`, `@arguments`, and what comes of applying them.
+/// Diagnostics for fragment arguments: `@argumentDefinitions`, `@arguments`, and the result of applying them.
 extension Diagnostic {
   // MARK: - Declarations
 
@@ -11,7 +11,8 @@ extension Diagnostic {
       }
     let example = type.map { "{type: \"\(shortened($0))\"}" }
     return Diagnostic(
-      "argument-definition", "The argument '\(name)' is declared as an object: \(example ?? "{type: \"Int!\", defaultValue: 10}")",
+      "argument-definition",
+      "The declaration of the argument '\(name)' must be an object such as \(example ?? "{type: \"Int!\", defaultValue: 10}")",
       at: value.range, fixIts: example.map { [.init(replace: value.range, with: $0)] } ?? [])
   }
 
@@ -28,8 +29,8 @@ extension Diagnostic {
     let close = Suggestions.closest(to: name.name.string, among: options)
     return Diagnostic(
       "argument-definition",
-      "An argument's declaration has no '\(name.name)'."
-        + (close.isEmpty ? " It has 'type', 'defaultValue' and 'provider'" : Suggestions.text(close)),
+      "Unknown option '\(name.name)' in the declaration of an argument"
+        + (close.isEmpty ? ". The options are 'type', 'defaultValue' and 'provider'" : Suggestions.sentence(close)),
       at: name.range, fixIts: FixIt.replacing(name.range, with: close))
   }
 
@@ -52,7 +53,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: arguments.lazy.map(\.listedName)) : []
       return Diagnostic(
         "unknown-argument",
-        "The fragment '\(fragment)' has no argument '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        "The fragment '\(fragment)' has no argument '\(name.name)'" + Suggestions.sentence(close),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -72,7 +73,7 @@ extension Diagnostic {
   static func fragmentArgumentTooLarge(_ name: NameSyntax, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "fragment-argument-too-large",
-      "With what is passed from outside, '\(name.name)' has more than \(FragmentArgumentLimits.values) values or nests more "
+      "With the arguments of the fragments around it, '\(name.name)' has more than \(FragmentArgumentLimits.values) values or nests more "
         + "than \(FragmentArgumentLimits.depth) levels deep. "
         + "Pass a variable of the operation instead of an object that grows from fragment to fragment",
       at: range)

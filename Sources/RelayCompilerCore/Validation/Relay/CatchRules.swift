@@ -1,4 +1,4 @@
-/// `@catch` and `@required` exclude each other on a field, and `@catch` on an inline fragment needs an alias to put the result under.
+/// A field cannot have both `@catch` and `@required`, and `@catch` on an inline fragment needs an alias for the result.
 extension RelayRuleWalker {
   mutating func checkRequiredAndCatch(on head: FieldHead) {
     guard let caught = head.directives.named(.catch), let required = head.directives.named(.required) else { return }

@@ -1,10 +1,11 @@
-/// `@__clientField`, the raw form of a handle: its key and its handle become a field's name in the store, and its filters are arguments.
+/// `@__clientField` is the raw form of a handle: its key and its handle become a field's name in the store, and its filters must be
+/// arguments of the field.
 extension RelayRuleWalker {
   mutating func checkClientFields(_ head: FieldHead) {
     for directive in head.directives where directive.name == .clientField {
       for argument in directive.arguments {
         switch argument.value {
-        // Without a key it is the field's own name.
+        // An empty key stands for the field's own name.
         case .constant(.string("")) where argument.name == .key: continue
         case .constant(.string(let text)): check(text, argument)
         case .constant(.list(let items)):

@@ -1,5 +1,4 @@
-/// Under `@throwOnFieldError`, a field that only the client knows must be caught: nobody guarantees that it was ever set, and reading an
-/// unset field is a field error.
+/// Under `@throwOnFieldError`, a client field must be caught: it may never have been set, and reading an unset field is a field error.
 extension RelayRuleWalker {
   mutating func checkClientFieldsUseCatch() {
     switch definition {

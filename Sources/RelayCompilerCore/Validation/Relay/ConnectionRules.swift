@@ -1,8 +1,8 @@
-/// What `@connection` and `@stream_connection` demand of the field, of its selections, of the schema and of their own arguments.
+/// The requirements of `@connection` and `@stream_connection` on the field, its selections, the schema and their own arguments.
 extension RelayRuleWalker {
   mutating func checkConnection(_ field: LinkedField) {
     for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
-      // What is no connection need not be used like one.
+      // If it is not a connection, the rules on its use do not matter.
       guard checkConnectionType(field, directive), checkConnectionSchema(field, directive) else { continue }
       let head = field.head
       if head.arguments.named(.first) == nil && head.arguments.named(.last) == nil {
@@ -35,7 +35,7 @@ extension RelayRuleWalker {
         report(.aliasInStreamConnection(inner.head.name, at: inner.head.nameRange))
       }
     }
-    // A spread may select the edges just as well where only the generated ones are read.
+    // A spread may select the edges as well, if only the generated ones are read here.
     if !hasEdges { report(.connectionWithoutEdges(field.head.name, names, at: field.head.nameRange)) }
   }
 
@@ -46,7 +46,7 @@ extension RelayRuleWalker {
     return false
   }
 
-  /// What the type lacks of a connection.
+  /// The parts of a connection that the type lacks.
   private func missingParts(of type: TypeID) -> [ConnectionPart] {
     let names = options.schema.connectionInterface
     var missing: [ConnectionPart] = []
@@ -95,7 +95,7 @@ extension RelayRuleWalker {
     if !handler.isGraphQLName { report(.notAName(handler, .connectionHandler, at: argument.valueRange)) }
   }
 
-  /// The fragment that the edges become must be the only definition of its name.
+  /// The generated fragment of edges must be the only definition of its name.
   private mutating func checkEdgesFragment(_ directive: Directive) {
     let name = Name.edgesFragment(of: definition.name)
     if let other = prefetchableConnection { report(.secondEdgesFragment(name, at: directive.range, other: other)) }

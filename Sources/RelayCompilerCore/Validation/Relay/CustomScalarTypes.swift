@@ -1,5 +1,5 @@
-/// With `requireCustomScalarTypes`, every custom scalar that a document meets has a Swift type in `customScalarTypes`: in a field, in a
-/// variable, and in the input objects of variables.
+/// With `requireCustomScalarTypes`, every custom scalar in a field, a variable or an input object of a variable needs a Swift type in
+/// `customScalarTypes`.
 extension RelayRuleWalker {
   mutating func checkCustomScalar(_ head: FieldHead) {
     guard options.requireCustomScalarTypes else { return }

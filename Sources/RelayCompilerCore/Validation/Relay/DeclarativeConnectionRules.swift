@@ -1,7 +1,8 @@
-/// Where the declarative mutation directives make sense: edge directives on edges, node directives on objects, delete directives on ids.
-/// In fragments they have no effect, as in Relay, which a warning says; those that an operation spreads unmasked count as its own selections.
+/// Where the declarative mutation directives are allowed: edge directives on edges, node directives on objects, delete directives on ids.
+/// As in Relay, they have no effect in fragments, and a warning says so; fragments that an operation spreads unmasked count as its own
+/// selections.
 extension RelayRuleWalker {
-  /// Checks what an operation takes over from `fragment` by `@relay(mask: false)`.
+  /// Checks the selections that an operation takes over from `fragment` through `@relay(mask: false)`.
   mutating func checkDeclarativeConnections(inUnmasked fragment: Name) {
     guard case .operation = definition, unmasked.insert(fragment).inserted, let fragment = program.fragment(fragment) else { return }
     checkDeclarativeConnections(in: fragment.selections)
@@ -51,7 +52,7 @@ extension RelayRuleWalker {
     }
   }
 
-  /// Whether this is a fragment.
+  /// Warns of the directives in a fragment. Returns whether this is one.
   private mutating func warnsOfDeclarativeConnections(on head: FieldHead) -> Bool {
     guard case .fragment = definition else { return false }
     for directive in head.directives where Name.declarativeConnections.contains(directive.name) {

@@ -1,5 +1,5 @@
-/// The names that Relay itself reads stay what they are: no field may be called like the id field, `__typename` or `__id`, and no alias
-/// begins with two underscores.
+/// Names that Relay itself reads are reserved: no field may have the alias `__typename`, `__id` or that of the id field, and no alias may
+/// begin with two underscores.
 extension RelayRuleWalker {
   mutating func checkReservedAlias(_ head: FieldHead) {
     guard let alias = head.alias, alias != head.name else { return }
@@ -9,7 +9,7 @@ extension RelayRuleWalker {
 
   mutating func checkDoubleUnderscoreAlias(_ head: FieldHead) {
     guard let alias = head.alias, alias.hasPrefix("__") else { return }
-    // That is said by the other rule.
+    // The other rule reports these.
     if alias != head.name, alias == .typename || alias == .clientID { return }
     report(.doubleUnderscoreAlias(at: head.nameRange))
   }

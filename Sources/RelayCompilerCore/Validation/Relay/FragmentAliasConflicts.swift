@@ -1,4 +1,4 @@
-/// An alias is a property beside the fields: within one object it must not be called like a field or like another alias.
+/// An alias becomes a property beside the fields, so it must differ from all fields and other aliases of the same object.
 extension RelayRuleWalker {
   mutating func checkAliasConflicts() {
     switch definition {
@@ -10,7 +10,7 @@ extension RelayRuleWalker {
   private mutating func checkAliases(in selections: [Selection]) {
     var fields: [Name: SourceRange] = [:]
     var aliases: [(name: Name, range: SourceRange)] = []
-    collect(selections, &fields, &aliases)
+    collect(selections, fields: &fields, aliases: &aliases)
     var seen: [Name: SourceRange] = [:]
     for alias in aliases {
       if let field = fields[alias.name] {
@@ -22,9 +22,9 @@ extension RelayRuleWalker {
     }
   }
 
-  /// The response keys and aliases of one object; what is below a field or an alias is another object.
+  /// Collects the response keys and aliases of one object. Selections of a field or an alias belong to another object.
   private mutating func collect(
-    _ selections: [Selection], _ fields: inout [Name: SourceRange], _ aliases: inout [(name: Name, range: SourceRange)]
+    _ selections: [Selection], fields: inout [Name: SourceRange], aliases: inout [(name: Name, range: SourceRange)]
   ) {
     for selection in selections {
       switch selection {
@@ -32,7 +32,7 @@ extension RelayRuleWalker {
       case .linkedField(let field):
         fields[field.head.responseKey] = field.head.nameRange
         checkAliases(in: field.selections)
-      case .condition(let condition): collect(condition.selections, &fields, &aliases)
+      case .condition(let condition): collect(condition.selections, fields: &fields, aliases: &aliases)
       case .fragmentSpread(let spread):
         if let directive = spread.directives.named(.alias) { append(directive, fallback: spread.name, to: &aliases) }
       case .inlineFragment(let fragment):
@@ -40,7 +40,7 @@ extension RelayRuleWalker {
           append(directive, fallback: fragment.typeCondition.map { schema[$0].name }, to: &aliases)
           checkAliases(in: fragment.selections)
         } else {
-          collect(fragment.selections, &fields, &aliases)
+          collect(fragment.selections, fields: &fields, aliases: &aliases)
         }
       }
     }

@@ -1,7 +1,7 @@
-/// Variables that begin with `__relay_internal` are Relay's own: provided variables become such.
+/// Names of variables that begin with `__relay_internal` are reserved for Relay, which gives such names to provided variables.
 extension RelayRuleWalker {
   mutating func checkGlobalVariableNames(of operation: OperationDefinition) {
-    for variable in operation.variables where variable.name.hasPrefix("__relay_internal") {
+    for variable in operation.variables where variable.name.hasPrefix(Name.relayInternalPrefix) {
       report(.reservedVariable(variable))
     }
   }

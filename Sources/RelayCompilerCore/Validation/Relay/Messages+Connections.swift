@@ -1,32 +1,32 @@
-/// What `@connection` and `@stream_connection` have to say.
+/// Diagnostics for `@connection` and `@stream_connection`.
 extension Diagnostic {
   static func connectionType(_ field: Name, _ type: String, directive: Directive) -> Diagnostic {
     Diagnostic(
       "connection-type",
-      "'\(field)' is no connection: '@\(directive.name)' goes on a field of a single object, not of type '\(type)'",
+      "'@\(directive.name)' must be on a field with a single object, but '\(field)' has the type '\(type)'",
       at: directive.range)
   }
 
   static func connectionWithoutCount(_ field: Name, at range: SourceRange) -> Diagnostic {
-    Diagnostic("connection-arguments", "A connection is paged by a count: pass 'first' or 'last' to '\(field)'", at: range)
+    Diagnostic("connection-arguments", "A connection needs a page size. Pass 'first' or 'last' to '\(field)'", at: range)
   }
 
   static func connectionWithoutEdges(_ field: Name, _ names: ConnectionInterface, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "connection-edges",
-      "A connection needs '\(names.edges)' among its own selections: add '\(names.edges) { \(names.node) { ... } }' to '\(field)'",
+      "A connection must select '\(names.edges)' itself. Add '\(names.edges) { \(names.node) { ... } }' to '\(field)'",
       at: range)
   }
 
   static func aliasInStreamConnection(_ field: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "stream-connection-alias", "Under '@stream_connection' the field '\(field)' keeps its own name. Remove the alias", at: range)
+      "stream-connection-alias", "The field '\(field)' cannot have an alias under '@stream_connection'. Remove the alias", at: range)
   }
 
   static func connectionSchema(_ field: Name, type: Name, lacks parts: [ConnectionPart], at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "connection-schema",
-      "'\(field)' is no connection: its type '\(type)' lacks \(parts.map(\.phrase).joined(separator: "; "))", at: range)
+      "'\(field)' is not a connection: its type '\(type)' lacks \(parts.map(\.phrase).joined(separator: "; "))", at: range)
   }
 
   static func connectionKeyNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {
@@ -35,7 +35,8 @@ extension Diagnostic {
 
   static func connectionKey(_ key: String, expectedSuffix suffix: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "connection-key", "A connection's key ends in the name of its field: 'SomeName\(suffix)', not '\(shortened(key))'", at: range)
+      "connection-key",
+      "A connection's key must end in the name of its field, as in 'SomeName\(suffix)', but this one is '\(shortened(key))'", at: range)
   }
 
   static func connectionFiltersNotLiteral(_ field: Name, at range: SourceRange) -> Diagnostic {
@@ -46,21 +47,22 @@ extension Diagnostic {
     let close = Suggestions.closest(to: filter, among: arguments.lazy.map(\.string))
     return Diagnostic(
       "connection-filters",
-      "'\(shortened(filter))' is no argument of the connection here." + Suggestions.text(close)
-        + " Filters name the arguments that tell one list from another; without 'filters' all of them do", at: range)
+      "'\(shortened(filter))' is not an argument of this connection" + (close.isEmpty ? "." : Suggestions.sentence(close))
+        + " Filters name the arguments that distinguish one list from another; without 'filters', all of them do", at: range)
   }
 
   static func edgesFragmentNameTaken(_ name: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-definition",
-      "With 'prefetchable_pagination' the edges become a fragment '\(name)', and that name is taken. Rename the other one", at: range,
+      "With 'prefetchable_pagination' the edges become a fragment '\(name)', but that name is taken. Rename the other "
+        + "definition", at: range,
       notes: [.init("The other '\(name)' is defined here", at: other)])
   }
 
   static func secondEdgesFragment(_ name: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-definition",
-      "With 'prefetchable_pagination' the edges become a fragment '\(name)', as those of another connection here do. Move one of the two into a "
+      "With 'prefetchable_pagination', the edges of both connections here would become the fragment '\(name)'. Move one of them to a "
         + "fragment of its own", at: range, notes: [.init("The other connection is here", at: other)])
   }
 
@@ -69,7 +71,7 @@ extension Diagnostic {
   }
 }
 
-/// What the type of a connection must have (GraphQL Cursor Connections Specification).
+/// The parts of a connection's type (GraphQL Cursor Connections Specification).
 enum ConnectionPart {
   case edges(Name)
   case node(Name)

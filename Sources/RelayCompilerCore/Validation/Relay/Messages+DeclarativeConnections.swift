@@ -1,51 +1,52 @@
-/// What the declarative mutation directives have to say.
+/// Diagnostics for the declarative mutation directives.
 extension Diagnostic {
   static func declarativeConnectionInFragment(_ directive: Directive) -> Diagnostic {
     Diagnostic(
-      "declarative-connection", "'@\(directive.name)' has no effect in a fragment. Put it into the mutation itself", at: directive.range,
+      "declarative-connection", "'@\(directive.name)' has no effect in a fragment. Move it to the mutation itself", at: directive.range,
       severity: .warning)
   }
 
   static func insertionOnScalar(_ field: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
-      "declarative-connection", "'\(field)' is a scalar; '@\(directive.name)' goes on the field with the new object", at: directive.range)
+      "declarative-connection",
+      "'@\(directive.name)' must be on the field with the new object, but '\(field)' is a scalar", at: directive.range)
   }
 
   static func deletionOfOtherType(_ field: Name, type: String, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "declarative-connection",
-      "'@\(directive.name)' goes on a field with the id of what is gone; '\(field)' is of type '\(type)', not 'ID'", at: directive.range)
+      "'@\(directive.name)' must be on a field with the deleted id, but '\(field)' has the type '\(type)', not 'ID'", at: directive.range)
   }
 
   static func recordDeletionOnObject(_ field: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
-      "declarative-connection", "'@\(directive.name)' goes on a field with an id; '\(field)' is an object", at: directive.range)
+      "declarative-connection", "'@\(directive.name)' must be on a field with an id, but '\(field)' is an object", at: directive.range)
   }
 
   static func edgeDeletionOnObject(_ field: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "declarative-connection",
-      "'@\(directive.name)' has no effect here: '\(field)' is an object. Put it on the field with the id of what was deleted",
+      "'@\(directive.name)' has no effect on '\(field)', which is an object. Put it on the field with the deleted id",
       at: directive.range, severity: .warning)
   }
 
   static func edgeAndNode(_ field: Name, edge: Directive, node: Directive) -> Diagnostic {
     Diagnostic(
-      "declarative-connection", "'\(field)' is an edge or a node: '@\(edge.name)' and '@\(node.name)' exclude each other", at: edge.range,
-      notes: [.init("'@\(node.name)' stands here", at: node.range)])
+      "declarative-connection", "'\(field)' cannot be both an edge and a node. Remove '@\(edge.name)' or '@\(node.name)'", at: edge.range,
+      notes: [.init("'@\(node.name)' is here", at: node.range)])
   }
 
   static func notAnEdge(_ field: Name, _ names: ConnectionInterface, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "declarative-connection",
-      "'\(field)' is no edge, which has '\(names.cursor)' and '\(names.node)'. For an object itself there are '@appendNode' and "
+      "'\(field)' is not an edge, which would have '\(names.cursor)' and '\(names.node)'. For an object itself, use '@appendNode' or "
         + "'@prependNode'", at: directive.range)
   }
 
   static func missingEdgeTypeName(_ field: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "declarative-connection",
-      "'@\(directive.name)' makes an edge around '\(field)' and must know its type: add 'edgeTypeName'", at: directive.range)
+      "'@\(directive.name)' creates an edge around '\(field)' and needs its type. Add 'edgeTypeName'", at: directive.range)
   }
 
   static func unknownEdgeType(_ name: String, _ directive: Name, in schema: Schema, at range: SourceRange) -> Diagnostic {
@@ -54,12 +55,12 @@ extension Diagnostic {
     return Diagnostic(
       "declarative-connection",
       "The schema has no object type '\(shortened(name))', which 'edgeTypeName' of '@\(directive)' names"
-        + (close.isEmpty ? "" : "." + Suggestions.text(close)),
+        + Suggestions.sentence(close),
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 
   static func missingConnections(_ directive: Directive) -> Diagnostic {
     Diagnostic(
-      "declarative-connection", "'@\(directive.name)' needs to know which connections to change: add 'connections'", at: directive.range)
+      "declarative-connection", "'@\(directive.name)' does not say which connections to change. Add 'connections'", at: directive.range)
   }
 }

@@ -1,4 +1,4 @@
-/// What `@alias` has to say.
+/// Diagnostics for `@alias`.
 extension Diagnostic {
   static func aliasLikeField(_ alias: Name, at range: SourceRange, field: SourceRange) -> Diagnostic {
     Diagnostic(
@@ -14,7 +14,7 @@ extension Diagnostic {
 
   static func aliasWithoutName(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "alias-argument", "An inline fragment without a type condition has no name to be known by: add 'as' to '@alias'", at: range)
+      "alias-argument", "An inline fragment without a type condition has no name for its alias. Add 'as' to '@alias'", at: range)
   }
 
   static func aliasNotLiteral(at range: SourceRange) -> Diagnostic {
@@ -22,20 +22,20 @@ extension Diagnostic {
   }
 
   static func emptyAlias(at range: SourceRange) -> Diagnostic {
-    Diagnostic("alias-argument", "An alias cannot be empty. Write a name, or leave 'as' out", at: range)
+    Diagnostic("alias-argument", "An alias cannot be empty. Write a name, or remove 'as'", at: range)
   }
 
   static func aliasOnPluralFragment(_ fragment: FragmentDefinition, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "alias-on-plural-fragment", "'\(fragment.name)' is plural, and an alias stands for one object. Remove '@alias'", at: range,
+      "alias-on-plural-fragment", "'\(fragment.name)' is plural, but an alias stands for a single object. Remove '@alias'", at: range,
       notes: [.init("'\(fragment.name)' is plural here", at: fragment.nameRange)])
   }
 
   static func aliasRequiredUnderCondition(_ condition: Condition, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "alias-required",
-      "Under '@\(condition.passingValue ? "include" : "skip")' this fragment may be absent, and its key would not say so. Add '@alias' to "
-        + "read it as an optional", at: range)
+      "Under '@\(condition.passingValue ? "include" : "skip")' this fragment may be absent, which its key cannot express. Add '@alias' "
+        + "to read it as an optional", at: range)
   }
 
   static func aliasRequiredForType(_ spread: FragmentSpread, on type: Name, known: Name) -> Diagnostic {

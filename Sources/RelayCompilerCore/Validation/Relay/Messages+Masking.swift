@@ -1,4 +1,4 @@
-/// What there is to say about fragments whose data is not masked: `@relay(mask: false)` and `@inline`.
+/// Diagnostics for fragments without a mask: `@relay(mask: false)` and `@inline`.
 extension Diagnostic {
   static func relayArgumentNotLiteral(_ argument: Argument) -> Diagnostic {
     Diagnostic(
@@ -8,14 +8,14 @@ extension Diagnostic {
   static func unmaskedWithDirectives(_ spread: FragmentSpread, _ fragment: FragmentDefinition) -> Diagnostic {
     Diagnostic(
       "unmasked-fragment-with-directives",
-      "A fragment with directives of its own cannot be unmasked: they would have no place in its parent", at: spread.nameRange,
+      "A fragment with directives of its own cannot be unmasked, because they would be lost", at: spread.nameRange,
       notes: [.init("The fragment '\(fragment.name)' with its directives is defined here", at: fragment.nameRange)])
   }
 
   static func unmaskedArgumentAndVariable(_ argument: VariableDefinition, global: VariableDefinition) -> Diagnostic {
     Diagnostic(
       "unmasked-variable-conflict",
-      "Unmasked, the argument '$\(argument.name)' would be mixed up with the variable of the same name. Rename one of them",
+      "Without the mask, the argument '$\(argument.name)' would be confused with the variable of the same name. Rename one of them",
       at: argument.range, notes: [.init("The variable '$\(global.name)' is used here", at: global.range)])
   }
 
@@ -23,13 +23,13 @@ extension Diagnostic {
     let types = (a: schema.description(of: a.type), b: schema.description(of: b.type))
     return Diagnostic(
       "unmasked-variable-conflict",
-      "Unmasked, '$\(a.name)' is used as '\(types.a)' and as '\(types.b)', and no type fits both", at: a.range,
+      "Without the mask, '$\(a.name)' is used as '\(types.a)' and as '\(types.b)', and no type fits both", at: a.range,
       notes: [.init("'$\(b.name)' is used as '\(types.b)' here", at: b.range)])
   }
 
   static func directiveOnInlineDataSpread(_ directive: Directive) -> Diagnostic {
     Diagnostic(
       "inline-fragment-directive",
-      "'@\(directive.name)' cannot stand on the spread of an '@inline' fragment, which is read with its parent", at: directive.range)
+      "'@\(directive.name)' is not allowed on the spread of an '@inline' fragment, which is read with its parent", at: directive.range)
   }
 }

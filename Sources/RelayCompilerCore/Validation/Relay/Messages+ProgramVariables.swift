@@ -1,4 +1,4 @@
-/// Variables of operations and fragments, as the passes and Relay's rules meet them.
+/// Diagnostics for variables of operations and fragments, from passes and from Relay's rules.
 extension Diagnostic {
   static func unusedFragmentArgument(_ argument: VariableDefinition, of fragment: Name) -> Diagnostic {
     Diagnostic(
@@ -9,23 +9,23 @@ extension Diagnostic {
 
   static func uselessUnusedArgumentMark(_ argument: VariableDefinition, of fragment: Name) -> Diagnostic {
     Diagnostic(
-      "unused-fragment-variable", "'\(fragment)' uses '$\(argument.name)' after all. Remove 'unusedLocalVariable_DEPRECATED'",
+      "unused-fragment-variable", "'\(fragment)' does use '$\(argument.name)'. Remove 'unusedLocalVariable_DEPRECATED'",
       at: argument.range)
   }
 
   static func indistinctProviders(_ argument: VariableDefinition, _ other: VariableDefinition) -> Diagnostic {
     Diagnostic(
       "provided-variable-names",
-      "The providers '\(other.provider ?? "")' and '\(argument.provider ?? "")' become the same variable: of a provider's name only "
-        + "letters, digits and underscores count", at: argument.range,
+      "The providers '\(other.provider ?? "")' and '\(argument.provider ?? "")' become the same variable, because only letters, "
+        + "digits and underscores of a name count. Rename one of them", at: argument.range,
       notes: [.init("'\(other.provider ?? "")' provides '$\(other.name)' here", at: other.range)])
   }
 
   static func providerWithTwoTypes(_ argument: VariableDefinition, _ other: VariableDefinition, in schema: Schema) -> Diagnostic {
     Diagnostic(
       "provided-variable-types",
-      "The provider '\(argument.provider ?? "")' has one type everywhere: here it is '\(schema.description(of: argument.type))', elsewhere "
-        + "'\(schema.description(of: other.type))'",
+      "The provider '\(argument.provider ?? "")' must have one type everywhere, but it is '\(schema.description(of: argument.type))' "
+        + "here and '\(schema.description(of: other.type))' elsewhere",
       at: argument.range, notes: [.init("It provides '\(schema.description(of: other.type))' here", at: other.range)])
   }
 
@@ -35,12 +35,12 @@ extension Diagnostic {
       return Diagnostic(
         "undefined-variable",
         "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
-          + cureOfUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
+          + fixForUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
         notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
     }
   }
 
-  /// A cycle that only a pass meets, as in a fragment of another module.
+  /// A cycle that only a pass finds, such as one in a fragment of another module.
   static func fragmentSpreadsItself(_ fragment: FragmentDefinition) -> Diagnostic {
     Diagnostic("fragment-cycle", "The fragment '\(fragment.name)' spreads itself, directly or through others", at: fragment.nameRange)
   }

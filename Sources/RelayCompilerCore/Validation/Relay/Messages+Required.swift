@@ -1,17 +1,17 @@
-/// What the rules of `@required` and `@catch` have to say.
+/// Diagnostics for `@required` and `@catch`.
 extension Diagnostic {
   // MARK: - @required
 
   static func throwIsNoDanger(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "required-action", "This field is never null unless there was an error, so nothing is dangerous here. Use the action THROW",
+      "required-action", "This field is null only if there was an error, so the dangerous action is not needed. Use the action THROW",
       at: range)
   }
 
   static func throwOnProperNull(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "required-action",
-      "Null is a proper value of this field, and no reason to throw. Use the action LOG or NONE, or leave '@required' out", at: range)
+      "Null is a valid value of this field and no reason to throw. Use the action LOG or NONE, or remove '@required'", at: range)
   }
 
   static func requiredActionMismatch(_ field: Name, _ a: RequiredUse.Action, _ b: RequiredUse.Action) -> Diagnostic {
@@ -24,7 +24,7 @@ extension Diagnostic {
   static func requiredMismatch(_ field: Name, required: SourceRange, other: SourceRange) -> Diagnostic {
     Diagnostic(
       "required-mismatch",
-      "'\(field)' is required here, and not where the same object is selected again. Add '@required' there, or remove it here",
+      "'\(field)' is required here, but not where the same object is selected elsewhere. Add '@required' there, or remove it here",
       at: required, notes: [.init("'\(field)' is selected without '@required' here", at: other)])
   }
 
@@ -40,44 +40,44 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "required-nesting",
-      "What is required in '\(field)' makes it null with the milder action \(weakest.rawValue), so \(action.value.rawValue) would come too "
-        + "late. Use \(weakest.rawValue) here, or \(action.value.rawValue) there", at: action.range,
+      "A required field in '\(field)' makes it null with the milder action \(weakest.rawValue) before \(action.value.rawValue) "
+        + "applies. Use \(weakest.rawValue) here, or \(action.value.rawValue) there", at: action.range,
       notes: children.map { .init("'\($0.name)' is required with \(weakest.rawValue) here", at: $0.action?.range ?? $0.range) })
   }
 
   static func requiredInInlineFragment(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "required-in-inline", "'@required' has no effect in an '@inline' fragment, whose data is handed on as it is", at: range)
+      "required-in-inline", "'@required' has no effect in an '@inline' fragment, whose data is passed on unchanged", at: range)
   }
 
   static func requiredInAbstractFragment(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "required-in-abstract",
-      "When this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. "
-        + "Give the inline fragment a name with '@alias'", at: range)
+      "If this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. "
+        + "Add '@alias' to the inline fragment", at: range)
   }
 
   static func throwInMutation(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "required-in-mutation",
-      "Nobody could catch what this throws: a mutation's response is not read by a view. Use the action LOG or NONE", at: range)
+      "A mutation's response is not read by a view, so nothing could catch this error. Use the action LOG or NONE", at: range)
   }
 
   // MARK: - @catch
 
   static func requiredAndCaught(_ field: Name, required: SourceRange, caught: SourceRange) -> Diagnostic {
     Diagnostic(
-      "catch-and-required", "'\(field)' has '@required' and '@catch', and each decides what becomes of an error. Keep one of them",
-      at: required, notes: [.init("'@catch' stands here", at: caught)])
+      "catch-and-required", "'\(field)' has both '@required' and '@catch', which handle errors differently. Remove one of them",
+      at: required, notes: [.init("'@catch' is here", at: caught)])
   }
 
   static func catchWithoutAlias(at range: SourceRange) -> Diagnostic {
-    Diagnostic("catch-without-alias", "An inline fragment can catch errors only under a name of its own. Add '@alias'", at: range)
+    Diagnostic("catch-without-alias", "'@catch' on an inline fragment needs a name for its result. Add '@alias'", at: range)
   }
 
   static func uncaughtClientField(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "client-field-without-catch",
-      "Nobody may have set this client field yet, which '@throwOnFieldError' takes for an error. Add '@catch' to say what then", at: range)
+      "This client field may not have been set yet, which is an error under '@throwOnFieldError'. Add '@catch' to handle it", at: range)
   }
 }

@@ -1,4 +1,4 @@
-/// What is said of Relay's directives that Swift has no use for.
+/// Diagnostics for Relay's directives that have no meaning in Swift.
 extension Diagnostic {
   static func directiveWithoutEffect(_ directive: Directive) -> Diagnostic {
     Diagnostic(
@@ -14,13 +14,13 @@ extension Diagnostic {
   static func noInline(_ fragment: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "unsupported-directive",
-      "'@no_inline' on '\(fragment)' needs the feature flag 'no_inline'. In Swift a fragment has one type either way: remove it",
+      "'@no_inline' on '\(fragment)' needs the feature flag 'no_inline', and has no effect in Swift. Remove it",
       at: directive.range)
   }
 
   static func waterfall(_ directive: Directive) -> Diagnostic {
     Diagnostic(
-      "unsupported-directive", "'@waterfall' is for fields of resolvers that lead back to the server, and this is none. Remove it",
+      "unsupported-directive", "'@waterfall' is for fields of resolvers that lead back to the server, and this is not one. Remove it",
       at: directive.range)
   }
 
@@ -37,14 +37,14 @@ extension Diagnostic {
   static func matchOfModules(_ field: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "unsupported-directive",
-      "'@match' on '\(field)' asks the server which code to load, and Swift loads none. Use an inline fragment for each type instead",
+      "'@match' on '\(field)' lets the server choose code to load, which Swift cannot do. Use an inline fragment for each type instead",
       at: directive.range)
   }
 
   static func module(_ fragment: Name, _ directive: Directive) -> Diagnostic {
     Diagnostic(
       "unsupported-directive",
-      "'@module' asks the server which code to load, and Swift loads none. Spread '\(fragment)' with '@alias' in an inline fragment instead",
+      "'@module' lets the server choose code to load, which Swift cannot do. Spread '\(fragment)' with '@alias' in an inline fragment instead",
       at: directive.range)
   }
 }

@@ -1,4 +1,4 @@
-/// What is wrong with a field whose inline fragments must tell its types apart.
+/// Why a field whose inline fragments must distinguish its types does not.
 enum UpdateUnionProblem: Equatable {
   case concreteField(Name)
   case otherSelection
@@ -10,7 +10,7 @@ enum UpdateUnionProblem: Equatable {
   fileprivate var phrase: String {
     switch self {
     case .concreteField(let type): "'\(type)' is neither an interface nor a union"
-    case .otherSelection: "here is another selection beside them, or one under a condition"
+    case .otherSelection: "there is another selection beside them, or one under a condition"
     case .noObjectType: "one of them is not on an object type"
     case .repeatedType(let type): "several are on '\(type)'"
     case .noTypename: "one of them does not select '__typename'"
@@ -19,64 +19,65 @@ enum UpdateUnionProblem: Equatable {
   }
 }
 
-/// What a document is that an updater writes through, in the plural.
+/// The kind of an updater's document, in the plural.
 enum UpdatableDocuments: String { case operations, fragments }
 
-/// What `@updatable` and `@assignable` have to say.
+/// Diagnostics for `@updatable` and `@assignable`.
 extension Diagnostic {
   // MARK: - Inside of updatable documents
 
   static func directiveInUpdatable(_ directive: Directive, _ documents: UpdatableDocuments) -> Diagnostic {
-    Diagnostic("updatable-directive", "'@\(directive.name)' has no meaning in updatable \(documents)", at: directive.range)
+    Diagnostic("updatable-directive", "'@\(directive.name)' is not allowed in updatable \(documents)", at: directive.range)
   }
 
   static func conditionInUpdatable(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-condition",
-      "What an update may write must not depend on a condition: no '@include' or '@skip' in updatable \(documents)", at: range)
+      "'@include' and '@skip' are not allowed in updatable \(documents), because an update cannot depend on a condition", at: range)
   }
 
   static func inlineFragmentInInlineFragment(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "updatable-inline-fragment", "In updatable \(documents) an inline fragment cannot stand directly in another one", at: range)
+      "updatable-inline-fragment", "In updatable \(documents) an inline fragment cannot be directly inside another one", at: range)
   }
 
   static func selectionsBesideInlineFragments(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "updatable-inline-fragment", "In updatable \(documents) a field with inline fragments has nothing else beside them", at: range)
+      "updatable-inline-fragment",
+      "In updatable \(documents) a field with inline fragments cannot have other selections beside them", at: range)
   }
 
   static func inlineFragmentsOnConcreteField(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) inline fragments tell the types of an interface or union apart; this type is neither", at: range)
+      "In updatable \(documents) inline fragments distinguish the types of an interface or union, but this type is neither", at: range)
   }
 
   static func inlineFragmentOnNoObjectType(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
-    Diagnostic("updatable-inline-fragment", "In updatable \(documents) every inline fragment is on one object type", at: range)
+    Diagnostic("updatable-inline-fragment", "In updatable \(documents) every inline fragment must be on an object type", at: range)
   }
 
   static func repeatedInlineFragment(on type: Name, _ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) a field has one inline fragment for each type, and here there are several for '\(type)'", at: range)
+      "In updatable \(documents) a field can have only one inline fragment for each type, but there are several for '\(type)'", at: range)
   }
 
   static func inlineFragmentWithoutTypename(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) every inline fragment selects '__typename', by which the types are told apart", at: range)
+      "In updatable \(documents) every inline fragment must select '__typename', which distinguishes the types", at: range)
   }
 
   static func argumentsOfUpdatable(_ fragment: FragmentDefinition) -> Diagnostic {
-    Diagnostic("updatable-directive", "'@argumentDefinitions' has no meaning in updatable fragments", at: fragment.nameRange)
+    Diagnostic("updatable-directive", "'@argumentDefinitions' is not allowed in updatable fragments", at: fragment.nameRange)
   }
 
   static func spreadOfNotAssignable(_ spread: FragmentSpread, _ documents: UpdatableDocuments, isAllowed: Bool) -> Diagnostic {
     let text =
       isAllowed
-      ? "'\(spread.name)' has no effect here: updatable \(documents) have assignable fragments only"
-      : "Updatable \(documents) spread assignable fragments only"
+      ? "'\(spread.name)' has no effect here, because updatable \(documents) have assignable fragments only"
+      : "Updatable \(documents) can spread assignable fragments only"
     return Diagnostic(
       "updatable-spread", text + ". Add '@assignable' to '\(spread.name)' if it is to be assigned", at: spread.nameRange,
       severity: isAllowed ? .warning : .error)
@@ -85,20 +86,20 @@ extension Diagnostic {
   static func assignableOfOtherType(_ spread: FragmentSpread, type: Name, expected: Name) -> Diagnostic {
     Diagnostic(
       "updatable-spread",
-      "What is assigned here must be a '\(expected)', and not every '\(type)' of '\(spread.name)' is one", at: spread.nameRange)
+      "The value assigned here must be a '\(expected)', but not every '\(type)' of '\(spread.name)' is one", at: spread.nameRange)
   }
 
   // MARK: - Assignable fragments
 
   static func directiveOnAssignable(_ directive: Directive) -> Diagnostic {
     Diagnostic(
-      "assignable-fragment", "'@\(directive.name)' cannot stand on an assignable fragment, which holds an identity and no data",
+      "assignable-fragment", "'@\(directive.name)' is not allowed on an assignable fragment, which has an identity and no data",
       at: directive.range)
   }
 
   static func assignableSelections(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "assignable-fragment", "An assignable fragment stands for an object, not for data: it selects '__typename' and nothing else",
+      "assignable-fragment", "An assignable fragment stands for an object, not for data. It must select '__typename' and nothing else",
       at: range)
   }
 
@@ -110,39 +111,39 @@ extension Diagnostic {
   }
 
   static func updateWithDirective(_ directive: Name, _ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
-    Diagnostic("updatable-or-assignable-spread", "'@\(directive)' cannot stand on the spread of an \(kind) fragment", at: range)
+    Diagnostic("updatable-or-assignable-spread", "'@\(directive)' is not allowed on the spread of an \(kind) fragment", at: range)
   }
 
   static func updateRefinedTwice(_ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-or-assignable-spread",
-      "Between the spread of an \(kind) fragment and its field there can be one inline fragment. Add '@alias' to the others, or merge them",
+      "There can be only one inline fragment between the spread of an \(kind) fragment and its field. Add '@alias' to the others, or merge them",
       at: range)
   }
 
   static func updateRefinedAtRoot(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-or-assignable-spread",
-      "At the root, nothing tells whether this inline fragment matches. Add '@alias' to it, and the updatable fragment is read through "
-        + "that", at: range)
+      "At the root, nothing tells whether this inline fragment matches. Add '@alias' to it, and read the updatable fragment "
+        + "through the alias", at: range)
   }
 
   static func assignableAtRoot(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "updatable-or-assignable-spread", "An assignable fragment stands for what a field links to. Spread it in the selections of a field",
+      "updatable-or-assignable-spread", "An assignable fragment stands for the object of a field. Spread it in the selections of a field",
       at: range)
   }
 
   static func updateOfOtherType(_ fragment: Name, _ type: Name, place: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-or-assignable-spread",
-      "'\(fragment)' updates a '\(type)', and not every '\(place)' is one. Put the spread into '... on \(type) @alias'", at: range)
+      "'\(fragment)' updates a '\(type)', but not every '\(place)' is one. Put the spread into '... on \(type) @alias'", at: range)
   }
 
   static func updateInIndiscriminateField(_ problems: [UpdateUnionProblem], _ kind: UpdatingKind, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-or-assignable-spread",
-      "With an \(kind) fragment in an inline fragment, this field has inline fragments alone, each on an object type of its own and with "
-        + "'__typename': \(problems.map(\.phrase).joined(separator: "; "))", at: range)
+      "With an \(kind) fragment in one of its inline fragments, this field must have inline fragments only, each on a different object "
+        + "type and with '__typename', but \(problems.map(\.phrase).joined(separator: "; "))", at: range)
   }
 }

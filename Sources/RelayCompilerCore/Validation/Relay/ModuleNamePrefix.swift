@@ -1,5 +1,5 @@
 /// With the feature flag `enforce_module_name_prefix_for_non_haste`, definitions are named after their file: every name begins with the
-/// file's, and operations end in Query, Mutation or Subscription.
+/// file's name, and operations end in Query, Mutation or Subscription.
 extension RelayRuleWalker {
   mutating func checkModuleName() {
     let name: Name
@@ -22,9 +22,10 @@ extension RelayRuleWalker {
   }
 }
 
-/// The name that a file gives to its definitions.
+/// The name that a file prescribes for its definitions.
 enum ModuleName {
-  /// The file's name up to its first dot, in camel case; the folder's for `index`; with `Ios` or `Android` for `.ios.` and `.android.`.
+  /// The name of the file up to its first dot, in camel case; for `index`, that of the folder; with `Ios` or `Android` for `.ios.` and
+  /// `.android.`.
   static func module(ofPath path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let file = parts.last else { return nil }

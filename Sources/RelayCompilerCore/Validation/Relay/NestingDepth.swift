@@ -1,4 +1,4 @@
-/// Bounds how deep selections nest once fragments are where they are spread: every pass descends into that tree.
+/// Bounds how deep selections nest once fragments are expanded, because every pass recurses into that tree.
 enum NestingDepth {
   /// Real documents stay below 60.
   static let limit = FragmentArgumentLimits.depth
@@ -23,7 +23,7 @@ enum NestingDepth {
 
     mutating func depth(of fragment: FragmentDefinition, from level: Int) -> Int {
       if let known = known[fragment.name] { return known }
-      // Deeper than the limit is deep enough to know; it ends the recursion of cyclic fragments too.
+      // There is no need to look deeper than the limit; this also ends the recursion of cyclic fragments.
       if level > limit { return limit + 1 }
       let depth = depth(of: fragment.selections, from: level)
       known[fragment.name] = depth

@@ -1,4 +1,5 @@
-/// With `schemaConfig.nonNodeIdFields`, a field called like the id field must be an `ID`, or its type be on the list of exceptions.
+/// With `schemaConfig.nonNodeIdFields`, a field with the name of the id field must be an `ID`, unless the list of exceptions allows its
+/// type.
 extension RelayRuleWalker {
   mutating func checkNonNodeID(_ head: FieldHead, on parent: TypeID) {
     guard head.name == options.schema.nodeInterfaceIDField, let definition = head.definition,

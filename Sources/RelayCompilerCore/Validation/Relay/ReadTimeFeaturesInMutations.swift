@@ -1,4 +1,4 @@
-/// A mutation's response is not read by a view that could show the error that `@required(action: THROW)` throws. The feature flag
+/// `@required(action: THROW)` is not allowed in mutations: their response is not read by a view that could show the error. The feature flag
 /// `allow_required_in_mutation_response` allows it.
 extension RelayRuleWalker {
   mutating func checkRequiredInMutation(_ head: FieldHead) {

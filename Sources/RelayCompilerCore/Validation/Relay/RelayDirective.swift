@@ -1,5 +1,5 @@
-/// One of Relay's directives, and what becomes of it. Where a use is refused or has no effect, a rule says so at its place
-/// (`UnsupportedDirectives`, `Resolvers`); this table is what the documentation's page of features is held to.
+/// One of Relay's directives, and how it is treated. A rule reports uses that are rejected or have no effect (`UnsupportedDirectives`,
+/// `Resolvers`). The documentation of features is tested against this table.
 package struct RelayDirective: Sendable {
   package let name: Name
   package let outcome: FeatureOutcome

@@ -1,4 +1,4 @@
-/// `@relay(mask:)` and `@relay(plural:)` take literals.
+/// The arguments of `@relay(mask:)` and `@relay(plural:)` are literals.
 extension RelayRuleWalker {
   mutating func checkRelayDirective(_ directives: [Directive]) {
     guard let directive = directives.named(.relay) else { return }

@@ -1,5 +1,5 @@
-/// One walk over a definition in which every rule takes part that judges a single place. Each rule is a method in a file of its own;
-/// this file only says where each is asked.
+/// Walks a definition and applies every rule that looks at a single position. Rules are methods in files of their own; this file only calls
+/// them.
 struct RelayRuleWalker {
   enum Definition: Sendable {
     case operation(OperationDefinition)
@@ -18,12 +18,12 @@ struct RelayRuleWalker {
   let options: CompilerOptions
   let files: [SourceFile]
   var diagnostics: [Diagnostic] = []
-  /// What the walk met, for the rules that look at a whole definition.
+  /// Facts found by the walk, for rules that look at the whole definition.
   var hasRequired = false
   var hasAlias = false
-  /// The connection whose edges become the definition's fragment of edges.
+  /// The connection whose edges become the generated fragment of edges.
   var prefetchableConnection: SourceRange?
-  /// The fragments whose selections the operation has taken over.
+  /// The fragments whose selections the operation takes over.
   var unmasked: Set<Name> = []
 
   var schema: Schema { program.schema }

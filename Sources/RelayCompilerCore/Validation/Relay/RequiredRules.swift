@@ -1,11 +1,12 @@
-/// The rules of `@required`: what a field's null does must be the same wherever the field is selected on its object.
+/// The rules of `@required`: a null in a field must have the same effect wherever the field is selected on its object.
 ///
-/// - A field is `@required` with one action, or nowhere.
+/// - A field has the same `@required` action everywhere, or none anywhere.
 /// - A field whose null makes its parent null (`NONE`, `LOG`) is in every selection of that parent.
-/// - A child may not be less severe than the `@required` parent that its null bubbles to.
-/// - Not in an inline fragment on an abstract type without an alias (no match would look like a null), and not in an `@inline` fragment.
+/// - A child may not be less severe than the `@required` parent to which its null bubbles.
+/// - It is not allowed in an inline fragment on an abstract type without an alias, where a missing match would look like a null, and not in
+///   an `@inline` fragment.
 ///
-/// Definitions are looked at as they are written, and once more by `mask` when it has put other fragments into them.
+/// Definitions are checked as they are written, and once more by `mask` if it has inlined other fragments into them.
 extension RelayRuleWalker {
   mutating func checkRequired() {
     switch definition {
@@ -14,7 +15,7 @@ extension RelayRuleWalker {
     }
   }
 
-  /// `THROW` and its dangerous variant, against what the schema says of null.
+  /// Checks `THROW` and its dangerous variant against the schema's nullability.
   mutating func checkRequiredAction(_ head: FieldHead) {
     guard let argument = head.directives.named(.required)?.arguments.named(.action), case .constant(.enum(let action)) = argument.value
     else { return }
@@ -45,7 +46,7 @@ extension FragmentDefinition {
   }
 }
 
-/// A selection of a field, and what its `@required` says if it has one.
+/// A selection of a field, with its `@required` if it has one.
 struct RequiredUse {
   typealias Action = (value: RequiredAction, range: SourceRange)
 
@@ -60,9 +61,9 @@ private struct RequiredChecker {
   var diagnostics: [Diagnostic] = []
   private var path: [Name] = []
   private var isWithinAbstract = false
-  /// By path: the first selection of the field.
+  /// The first selection of each field, by path.
   private var fields: [[Name]: RequiredUse] = [:]
-  /// By path of a parent: its first selection, and the bubbling children there.
+  /// For each parent, by path: its first selection, and the children there whose nulls bubble.
   private var parents: [[Name]: (range: SourceRange, children: [Name: RequiredUse])] = [:]
 
   init(schema: Schema, isInline: Bool = false) {
@@ -72,7 +73,7 @@ private struct RequiredChecker {
 
   mutating func check(_ selections: [Selection]) { _ = children(of: selections) }
 
-  /// The `@required` fields whose null makes the object null on which `selections` stand.
+  /// The `@required` fields whose null makes the object of `selections` null.
   private mutating func children(of selections: [Selection]) -> [Name: RequiredUse] {
     var result: [Name: RequiredUse] = [:]
     for selection in selections {
@@ -93,7 +94,7 @@ private struct RequiredChecker {
     let wasAbstract = isWithinAbstract
     defer { isWithinAbstract = wasAbstract }
     if let alias = fragment.directives.named(.alias) {
-      // An alias is an object of its own: nulls bubble to it and no further.
+      // An alias is an object of its own, where bubbling ends.
       isWithinAbstract = false
       path.append(Name("@\(alias.range.start)"))
       defer { path.removeLast() }
@@ -112,7 +113,7 @@ private struct RequiredChecker {
     let children = children(of: field.selections)
     checkParent(field.head, children)
     if let action = use?.action {
-      // The least severe child decides what the parent can promise.
+      // The least severe child determines what the parent can promise.
       let weakest = children.values.compactMap(\.action?.value).min { $0.severity < $1.severity }
       if let weakest, weakest.severity < action.value.severity {
         let culprits = children.values.filter { $0.action?.value == weakest }.sorted { $0.range.start < $1.range.start }

@@ -1,4 +1,4 @@
-/// Arguments of directives that are declared `@static` are read by the compiler: they must be literals.
+/// Arguments of directives that are declared `@static` must be literals, because the compiler reads them.
 extension RelayRuleWalker {
   mutating func checkStaticArguments(_ directives: [Directive]) {
     for directive in directives where !directive.arguments.isEmpty {

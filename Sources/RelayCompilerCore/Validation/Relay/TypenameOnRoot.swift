@@ -1,4 +1,5 @@
-/// `__typename` directly on an operation, or on a fragment on the query type, says nothing and would make two roots differ.
+/// `__typename` is not allowed directly on an operation or on a fragment on the query type: it tells nothing, and would make two roots
+/// differ.
 extension RelayRuleWalker {
   mutating func checkTypenameOnRoot(_ selections: [Selection], root: TypeID) {
     guard root == schema.queryType || root == schema.mutationType || root == schema.subscriptionType else { return }

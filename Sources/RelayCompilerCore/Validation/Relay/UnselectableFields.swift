@@ -1,4 +1,4 @@
-/// Fields that the schema marks with `@unselectable` (the directive's name is configurable) are not for documents.
+/// Documents must not select fields that the schema marks with `@unselectable` (the directive's name is configurable).
 extension RelayRuleWalker {
   mutating func checkSelectable(_ definition: FieldID, _ head: FieldHead, on parent: TypeID) {
     let directives = schema[definition].directives

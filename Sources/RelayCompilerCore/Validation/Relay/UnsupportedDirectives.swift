@@ -1,7 +1,7 @@
-/// Relay's directives that Swift has no use for.
+/// Relay's directives that have no meaning in Swift.
 ///
-/// Where Relay refuses a use, so does this. Where Relay would have code loaded by a server's answer (`@match`, `@module`), it is an error,
-/// which says what to write instead. Where a directive has no effect on what an app gets, it is a warning.
+/// Uses that Relay rejects are rejected here too. Directives by which a server's response would load code (`@match`, `@module`) are errors
+/// that say what to write instead. Directives that do not affect the app are warnings.
 extension RelayRuleWalker {
   mutating func checkUnsupportedDirectives(of operation: OperationDefinition) {
     for directive in operation.directives {

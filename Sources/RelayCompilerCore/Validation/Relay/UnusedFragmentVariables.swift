@@ -1,5 +1,5 @@
-/// Every argument that a fragment declares is used in it, or marked `unusedLocalVariable_DEPRECATED: true`; a mark on a used one is an
-/// error too.
+/// Every argument that a fragment declares is used in it, or marked `unusedLocalVariable_DEPRECATED: true`. The mark on an argument that is
+/// used is an error too.
 extension RelayRuleWalker {
   mutating func checkUnusedVariables(of fragment: FragmentDefinition) {
     guard !fragment.variables.isEmpty else { return }
@@ -19,7 +19,7 @@ extension RelayRuleWalker {
   }
 }
 
-/// The variables that occur in selections, arguments of spreads included.
+/// The variables in selections, including arguments of spreads.
 enum LocalVariableUses {
   static func collect(_ selections: [Selection], into used: inout Set<Name>) {
     for selection in selections {

@@ -1,5 +1,5 @@
-/// `@updatable` documents describe what an updater may write: plain fields, inline fragments that tell concrete types apart, and spreads
-/// of `@assignable` fragments. `@assignable` fragments stand for a record: `__typename` and nothing else.
+/// `@updatable` documents describe what an updater may write: plain fields, inline fragments that distinguish object types, and spreads of
+/// `@assignable` fragments. `@assignable` fragments stand for a record and contain `__typename` only.
 extension RelayRuleWalker {
   mutating func checkUpdatable() {
     switch definition {
@@ -16,7 +16,7 @@ extension RelayRuleWalker {
         if !fragment.directives.contains(.assignable) {
           checkNoDirectives(fragment.directives, besides: [.updatable], in: .fragments)
         }
-        // No directive of the schema's, so it is not among the others.
+        // The schema does not declare this directive, so it is not among the others.
         if !fragment.variables.isEmpty { report(.argumentsOfUpdatable(fragment)) }
         checkUpdatable(fragment.selections, of: nil, in: .fragments)
       } else {
@@ -36,7 +36,7 @@ extension RelayRuleWalker {
 
   // MARK: Inside of updatable documents
 
-  /// - Parameter field: the type of the field that the selections belong to; nil for those of the document.
+  /// - Parameter field: the type of the field with the selections; nil for those of the definition itself.
   private mutating func checkUpdatable(_ selections: [Selection], of field: TypeID?, in documents: UpdatableDocuments) {
     for selection in selections {
       switch selection {
@@ -57,7 +57,7 @@ extension RelayRuleWalker {
         checkNoDirectives(spread.directives, besides: [.alias, .unaliasedFixme], in: documents)
         guard let fragment = program.fragment(spread.name) else { continue }
         if !fragment.directives.contains(.assignable) {
-          // Relay lets the document itself spread others, of which its updater sees nothing.
+          // Relay lets the definition itself spread other fragments, whose data its updater does not see.
           report(.spreadOfNotAssignable(spread, documents, isAllowed: field == nil))
         } else if let field, !schema.isSubtype(fragment.type, of: field) {
           report(.assignableOfOtherType(spread, type: schema[fragment.type].name, expected: schema[field].name))

@@ -1,8 +1,8 @@
-/// Where documents that are read spread `@updatable` and `@assignable` fragments.
+/// Where documents that are read may spread `@updatable` and `@assignable` fragments.
 ///
-/// What is updated is a record that must be there, and of the fragment's type, whenever the document is read: so no condition on the
-/// way, one type condition at most, and then a field that tells its types apart by inline fragments alone. An alias on an inline fragment
-/// begins anew, as a field does.
+/// An updated record must exist and have the fragment's type whenever the document is read. So there is no condition on the way and at most
+/// one type condition, in a field that distinguishes its types by inline fragments alone. An alias on an inline fragment starts afresh, as
+/// a field does.
 extension RelayRuleWalker {
   mutating func checkSpreadPlaces() {
     var checker = SpreadPlaceChecker(program: program)
@@ -22,7 +22,7 @@ private struct SpreadPlaceChecker {
   var diagnostics: [Diagnostic] = []
   private var root: TypeID?
   private var path: [Step] = []
-  /// The fields, by their place in `path`, that must tell types apart, and for which kind of fragment.
+  /// The fields, by their index in `path`, that must distinguish their types, and the kind of fragment that requires it.
   private var discriminating: [Int: UpdatingKind] = [:]
 
   private enum Step {
@@ -119,7 +119,7 @@ private struct SpreadPlaceChecker {
         fragment.name, schema[fragment.type].name, place: schema[type].name, at: spread.nameRange))
   }
 
-  /// Inline fragments alone, each on an object type of its own and with `__typename`.
+  /// The field must have inline fragments only, each on a different object type and with `__typename`.
   private mutating func checkDiscriminates(_ field: LinkedField, for kind: UpdatingKind) {
     var problems: [UpdateUnionProblem] = []
     func note(_ problem: UpdateUnionProblem) {

@@ -16,26 +16,26 @@ struct FieldSelectionMerging {
 
   private var graph: MergeGraph
   private var diagnostics: [Diagnostic] = []
-  private var pending: [Place] = []
-  private var seen: Set<Place> = []
+  private var pending: [MergedSet] = []
+  private var seen: Set<MergedSet> = []
 
-  /// Selection sets that land at the same place.
-  private struct Place: Hashable {
+  /// Selection sets that are selected at the same place of the response, and so are merged into one.
+  private struct MergedSet: Hashable {
     /// Sorted, each once.
     var units: [Int]
     /// Whether one object can have all of them; otherwise only shapes are compared.
     var isSameObject: Bool
   }
 
-  /// Checks these definitions. They share what they know of the fragments that they spread, and a place that two of them have in common
-  /// is looked at once.
+  /// Checks these definitions. They share what is known about the fragments that they spread, and a set that two of them have in common is
+  /// checked once.
   static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
     var merging = FieldSelectionMerging(graph: MergeGraph(context))
     for index in roots {
       merging.graph.work = 0
       merging.enqueue([merging.graph.unit(ofDefinition: index)], isSameObject: true)
-      while let place = merging.pending.popLast() {
-        merging.check(place)
+      while let set = merging.pending.popLast() {
+        merging.check(set)
         if merging.graph.work > maximumWork {
           merging.diagnostics.append(.selectionsTooComplex(at: context.definitions[index].nameRange))
           merging.pending.removeAll()
@@ -56,15 +56,15 @@ struct FieldSelectionMerging {
       for unit in sorted where unique.last != unit { unique.append(unit) }
       sorted = unique
     }
-    // One selection set alone has been compared where its own parents were.
+    // A single selection set has been compared where its own parents were.
     if !isSameObject, sorted.count == 1 { return }
-    let place = Place(units: sorted, isSameObject: isSameObject)
-    if seen.insert(place).inserted { pending.append(place) }
+    let set = MergedSet(units: sorted, isSameObject: isSameObject)
+    if seen.insert(set).inserted { pending.append(set) }
   }
 
-  /// Groups the fields of a place by response name.
-  private mutating func check(_ place: Place) {
-    var fields = graph.fields(of: place.units, maximumWork: Self.maximumWork)
+  /// Groups the fields of a set by response name.
+  private mutating func check(_ set: MergedSet) {
+    var fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
     if fields.count > 1 {
       fields.sort { a, b in
         if a.key == b.key { return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order) }
@@ -76,9 +76,9 @@ struct FieldSelectionMerging {
       var end = start + 1
       while end < fields.count, fields[end].key == fields[start].key { end += 1 }
       if end - start == 1 {
-        if place.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
+        if set.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
       } else {
-        check(fields[start..<end], isSameObject: place.isSameObject)
+        check(fields[start..<end], isSameObject: set.isSameObject)
       }
       start = end
     }
@@ -97,7 +97,7 @@ struct FieldSelectionMerging {
       if isSameField(group) { enqueue(children, isSameObject: true) }
       return
     }
-    // Different objects never meet, but each of them meets the fields of interfaces and unions.
+    // Different objects are never the same value, but each of them is compared with the fields of interfaces and unions.
     let schema = graph.context.schema
     var byObject: [TypeID: [Int]] = [:]
     var others: [Int] = []
@@ -128,7 +128,7 @@ struct FieldSelectionMerging {
     return objects.count > 1 ? objects : nil
   }
 
-  /// Whether all are the same field with the same arguments; what differs is reported.
+  /// Whether all of them are the same field with the same arguments. Reports differences.
   private mutating func isSameField(_ group: ArraySlice<MergeField>) -> Bool {
     guard let first = group.first else { return true }
     let isRelay = graph.context.profile == .relay
@@ -149,7 +149,7 @@ struct FieldSelectionMerging {
     return true
   }
 
-  /// Whether one of two fields that do not agree is there because it identifies objects; that is reported at the other.
+  /// Whether one of two conflicting fields was added to identify objects, which is reported at the other one.
   private mutating func reportKey(_ a: MergeField, _ b: MergeField) -> Bool {
     let schema = graph.context.schema
     switch (a.isKey, b.isKey) {
@@ -165,10 +165,10 @@ struct FieldSelectionMerging {
 }
 
 extension ValidationContext {
-  /// The definitions whose fields are merged. In Relay these are the operations, and the fragments that become operations: other
-  /// fragments are merged where their arguments are known.
+  /// The definitions whose fields are merged. For Relay these are operations, and fragments that become operations: other fragments are
+  /// merged where their arguments are known.
   var mergeRoots: [Int] {
-    judgedIndices.filter { index in
+    ownIndices.filter { index in
       guard profile == .relay, case .fragment(let fragment) = definitions[index].syntax else { return true }
       return fragment.directives.contains { $0.name.name == .refetchable }
     }

@@ -1,9 +1,9 @@
 /// Field Selections (specification, section 5.3.1): a selected field is defined on its parent type.
 extension DefinitionWalker {
   enum ResolvedField {
-    /// Not known, or the parent type is not.
+    /// The field or its parent type is unknown.
     case unknown
-    /// A field that no type declares.
+    /// A meta-field, which no type declares.
     case meta(TypeReference?)
     case declared(FieldID)
   }
@@ -32,7 +32,7 @@ extension DefinitionWalker {
     }
   }
 
-  /// Arguments of fields that no type declares: only `__type(name:)` has one.
+  /// Checks the arguments of meta-fields: only `__type(name:)` has one.
   mutating func checkMetaArguments(_ field: FieldSyntax) {
     if field.name.name == .typeField, let string = context.string {
       checkArgumentsAreUnique(field.arguments)

@@ -1,17 +1,17 @@
-/// Fragment Spread Is Possible (specification, section 5.5.2.3): some object can have the fragment's type and its parent's. Relay asks
-/// that of every type condition around it since the last field, not only of the nearest.
+/// Fragment Spread Is Possible (specification, section 5.5.2.3): some object can have both the fragment's type and that of its parent.
+/// Relay checks every type condition around it since the last field, not only the nearest one.
 extension DefinitionWalker {
-  mutating func checkSpreadIsPossible(_ name: NameSyntax, _ type: TypeID, _ scope: Scope) {
+  mutating func checkSpreadIsPossible(_ name: NameSyntax, on type: TypeID, in scope: Scope) {
     guard let outer = impossibleParent(of: type, scope) else { return }
     report(.impossibleSpread(name, type: schema[type].name, parent: schema[outer].name))
   }
 
-  mutating func checkInlineFragmentIsPossible(_ condition: NameSyntax, _ type: TypeID, _ scope: Scope) {
+  mutating func checkInlineFragmentIsPossible(_ condition: NameSyntax, on type: TypeID, in scope: Scope) {
     guard let outer = impossibleParent(of: type, scope) else { return }
     report(.impossibleInlineFragment(condition, parent: schema[outer].name))
   }
 
-  /// The type around a fragment that it can never be together with.
+  /// The enclosing type with which the fragment's type has no object in common; nil if there is none.
   private func impossibleParent(of type: TypeID, _ scope: Scope) -> TypeID? {
     guard let parent = scope.parent, schema.isComposite(type) else { return nil }
     if !schema.doTypesOverlap(type, parent) { return parent }

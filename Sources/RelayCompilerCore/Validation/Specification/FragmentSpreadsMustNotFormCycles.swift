@@ -3,16 +3,16 @@ extension ValidationContext {
   func checkFragmentCycles(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: definitions.count)
-    // Where a definition is in `path`, and how many up to there are judged.
+    // The position of a definition in `path`, and how many definitions up to there are the target's own.
     var positions = [Int](repeating: 0, count: definitions.count)
-    var judged = [Int](repeating: 0, count: definitions.count)
+    var ownCounts = [Int](repeating: 0, count: definitions.count)
     func enter(_ index: Int, at position: Int, below outer: Int?) {
       states[index] = .open
       positions[index] = position
-      judged[index] = (outer.map { judged[$0] } ?? 0) + (definitions[index].isJudged ? 1 : 0)
+      ownCounts[index] = (outer.map { ownCounts[$0] } ?? 0) + (definitions[index].isOwn ? 1 : 0)
     }
     for root in definitions.indices where states[root] == .new && !definitions[root].isOperation {
-      // Depth first without recursion: a chain of fragments can be long.
+      // Depth first and without recursion, because a chain of fragments can be long.
       var path: [(index: Int, next: Int)] = [(root, 0)]
       enter(root, at: 0, below: nil)
       while let (index, next) = path.last {
@@ -29,23 +29,23 @@ extension ValidationContext {
           enter(target, at: path.count, below: index)
           path.append((target, 0))
         case .open:
-          // That of the cycle, without what leads to it.
-          let judgedBefore = judged[target] - (definitions[target].isJudged ? 1 : 0)
-          if judged[index] > judgedBefore { report(cycle: path[positions[target]...], graph, &diagnostics) }
+          // The count for the cycle alone, without what leads to it.
+          let ownBefore = ownCounts[target] - (definitions[target].isOwn ? 1 : 0)
+          if ownCounts[index] > ownBefore { report(cycle: path[positions[target]...], graph, &diagnostics) }
         }
       }
     }
   }
 
-  /// - Parameter cycle: its definitions, and how many of their spreads have been followed, the last of which is part of the cycle.
+  /// - Parameter cycle: its definitions, each with the number of spreads followed; the last of those is part of the cycle.
   private func report(cycle: ArraySlice<(index: Int, next: Int)>, _ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     guard let last = cycle.last else { return }
-    // Of a long one, its beginning and its end.
+    // A long cycle is shortened to its beginning and its end.
     let through = cycle.dropLast().prefix(Self.shownFragments).map { graph.names[$0.index][$0.next - 1] }
     diagnostics.append(
       .fragmentCycle(graph.names[last.index][last.next - 1], through: through, more: cycle.count - 1 - through.count))
   }
 
-  /// How many fragments of a cycle a message names.
+  /// The number of fragments of a cycle that a message names.
   private static var shownFragments: Int { 10 }
 }

@@ -1,13 +1,13 @@
-/// Fragments Must Be Used (specification, section 5.5.1.4): every fragment is reached from an operation. Relay compiles fragments one
-/// by one and does not ask for it.
+/// Fragments Must Be Used (specification, section 5.5.1.4): every fragment is reached from an operation. Relay compiles fragments one by
+/// one and does not require it.
 extension ValidationContext {
   func checkFragmentsAreUsed(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     var isUsed = [Bool](repeating: false, count: definitions.count)
     for index in definitions.indices where definitions[index].isOperation {
       for reached in graph.reachable(from: index) { isUsed[reached] = true }
     }
-    for index in definitions.indices where !isUsed[index] && definitions[index].isJudged {
-      // A duplicate was reported as that.
+    for index in definitions.indices where !isUsed[index] && definitions[index].isOwn {
+      // A duplicate has been reported as such.
       if let name = definitions[index].name, fragments[name.name] == index { diagnostics.append(.unusedFragment(name)) }
     }
   }

@@ -1,5 +1,5 @@
-/// Lone Anonymous Operation (specification, section 5.2.3.1): an operation without a name is the only one of its document. Relay's
-/// operations always have names (`checkOperationType`).
+/// Lone Anonymous Operation (specification, section 5.2.3.1): an operation without a name is the only one of its document. Relay requires
+/// names anyway (`checkOperationType`).
 extension ValidationContext {
   func checkLoneAnonymousOperations(_ diagnostics: inout [Diagnostic]) {
     guard profile == .specification else { return }

@@ -1,20 +1,20 @@
-/// The fields of selection sets as `FieldSelectionMerging` compares them: inline fragments dissolved, spreads resolved, and, in Relay,
-/// fragment arguments put in their place.
+/// The fields of selection sets as `FieldSelectionMerging` compares them: with inline fragments dissolved and spreads resolved and, for
+/// Relay, with fragment arguments substituted.
 ///
-/// Arguments that grow or multiply from spread to spread would make a small document enormous. A value that exceeds
-/// `FragmentArgumentLimits` is an error, and its spread is not followed.
+/// Arguments that grow or multiply from spread to spread would make a small document enormous. A value beyond `FragmentArgumentLimits` is
+/// an error, and its spread is not followed.
 struct MergeGraph {
   let context: ValidationContext
-  /// What was found wrong while spreads were followed.
+  /// Errors found while following spreads.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Fields, spreads and pieces of argument text that were looked at. Whoever asks for fields sets it back.
+  /// The number of fields, spreads and pieces of argument text examined. The caller resets it.
   var work = 0
   private var units: [Unit] = []
   private var unitIDs: [UnitKey: Int] = [:]
-  /// What the arguments of fragments stand for; the first is that of operations, where nothing stands for anything.
+  /// The values of fragment arguments. The first environment, for operations, is empty.
   private var environments: [[Name: ValueSyntax]] = [[:]]
   private var environmentIDs: [String: Int] = [:]
-  /// By index of the fragment's definition.
+  /// The number of environments of a fragment, by the index of its definition.
   private var environmentCounts: [Int: Int] = [:]
 
   /// A selection set in an environment.
@@ -22,7 +22,7 @@ struct MergeGraph {
     let set: SelectionSetSyntax
     let parent: TypeID?
     let environment: Int
-    /// Of a field, whose object is identified by what may not have been written.
+    /// Whether it is the selection set of a field, to which identifying fields are added.
     let isObject: Bool
     var isExpanded = false
     var fields: [MergeField] = []
@@ -39,10 +39,10 @@ struct MergeGraph {
 
   mutating func unit(ofDefinition index: Int) -> Int {
     let definition = context.definitions[index]
-    return unit(definition.selectionSet, definition.type, 0)
+    return unit(definition.selectionSet, on: definition.type, in: 0)
   }
 
-  private mutating func unit(_ set: SelectionSetSyntax, _ parent: TypeID?, _ environment: Int, isObject: Bool = false) -> Int {
+  private mutating func unit(_ set: SelectionSetSyntax, on parent: TypeID?, in environment: Int, isObject: Bool = false) -> Int {
     let key = UnitKey(file: set.range.file, start: set.range.start, environment: environment)
     if let existing = unitIDs[key] { return existing }
     units.append(Unit(set: set, parent: parent, environment: environment, isObject: isObject))
@@ -74,7 +74,8 @@ struct MergeGraph {
     return result
   }
 
-  /// The units, where those that consist of spreads alone are replaced by what they spread: places that differ in nothing else are one.
+  /// The units, with those that consist of spreads alone replaced by what they spread, so that sets without any other difference are the
+  /// same.
   mutating func withoutWrappers(_ wrapped: [Int]) -> [Int] {
     for unit in wrapped { expand(unit) }
     if wrapped.allSatisfy({ !units[$0].fields.isEmpty || units[$0].spreads.isEmpty }) { return wrapped }
@@ -100,13 +101,13 @@ struct MergeGraph {
     guard let parent = unit.parent else { return }
     var fields: [MergeField] = []
     var spreads: [Int] = []
-    collect(unit.set, on: parent, unit.environment, &fields, &spreads)
+    collect(unit.set, on: parent, in: unit.environment, fields: &fields, spreads: &spreads)
     if unit.isObject { addKeys(of: parent, at: unit.set.range, to: &fields) }
     units[index].fields = fields
     units[index].spreads = spreads
   }
 
-  /// The fields that identify objects are selected whether or not that is written.
+  /// Adds the fields that identify objects, which are selected whether they are written or not.
   private func addKeys(of type: TypeID, at range: SourceRange, to fields: inout [MergeField]) {
     let schema = context.schema
     for object in schema.keyedTypes(of: type) {
@@ -122,7 +123,7 @@ struct MergeGraph {
   }
 
   private mutating func collect(
-    _ set: SelectionSetSyntax, on parent: TypeID, _ environment: Int, _ fields: inout [MergeField], _ spreads: inout [Int]
+    _ set: SelectionSetSyntax, on parent: TypeID, in environment: Int, fields: inout [MergeField], spreads: inout [Int]
   ) {
     for selection in set.selections {
       switch selection {
@@ -131,7 +132,7 @@ struct MergeGraph {
         guard let type = type(of: field.name.name, on: parent) else { continue }
         var child = -1
         if let set = field.selectionSet, context.schema.isComposite(type.named) {
-          child = unit(set, type.named, environment, isObject: true)
+          child = unit(set, on: type.named, in: environment, isObject: true)
         }
         fields.append(
           MergeField(
@@ -144,7 +145,7 @@ struct MergeGraph {
         let definition = context.definitions[index]
         guard let type = definition.type, context.schema.isComposite(type) else { continue }
         guard let inner = self.environment(of: spread, index, environment) else { continue }
-        spreads.append(unit(definition.selectionSet, type, inner))
+        spreads.append(unit(definition.selectionSet, on: type, in: inner))
       case .inlineFragment(let fragment):
         if isNeverIncluded(fragment.directives, environment) { continue }
         var inner = parent
@@ -152,7 +153,7 @@ struct MergeGraph {
           guard let type = context.schema.type(named: condition.name), context.schema.isComposite(type) else { continue }
           inner = type
         }
-        collect(fragment.selectionSet, on: inner, environment, &fields, &spreads)
+        collect(fragment.selectionSet, on: inner, in: environment, fields: &fields, spreads: &spreads)
       }
     }
   }
@@ -188,12 +189,12 @@ struct MergeGraph {
     return false
   }
 
-  /// What the fragment's arguments stand for behind this spread; nil if they exceed all measure, which is reported.
+  /// The environment of the fragment at this spread; nil if an argument exceeds the limits, which is reported.
   private mutating func environment(of spread: FragmentSpreadSyntax, _ index: Int, _ outer: Int) -> Int? {
     let fragment = context.definitions[index]
     if fragment.arguments.isEmpty { return 0 }
     let passed = spread.directives.first { Name.isArgumentDirective($0.name.name) }?.arguments ?? []
-    // What is not passed is the same for all spreads.
+    // Arguments that are not passed are the same for all spreads.
     var given: [Int: ValueSyntax] = [:]
     for argument in passed {
       guard let position = fragment.arguments.position(of: argument.name.name), fragment.arguments[position].provider == nil,
@@ -211,7 +212,7 @@ struct MergeGraph {
       guard let value = given[position], !value.isNull else { continue }
       key += "\u{0}\(position)\u{1}\(value.canonicalText)"
     }
-    // As long as it takes to look at so many fields.
+    // The cost is about that of examining so many fields.
     work += 16 + key.utf8.count / 4
     if let existing = environmentIDs[key] { return existing }
     guard environmentCounts[index, default: 0] < FragmentArgumentLimits.copies else {
@@ -223,7 +224,7 @@ struct MergeGraph {
     for (position, argument) in fragment.arguments.enumerated() {
       var value = argument.defaultValue ?? .null(argument.name.range)
       if let provider = argument.provider {
-        value = .variable(NameSyntax(Name(Name.providedVariablePrefix + provider.value), at: provider.range))
+        value = .variable(NameSyntax(.providedVariable(provider.value), at: provider.range))
       } else if let given = given[position], !given.isNull {
         value = given
       }
@@ -239,7 +240,7 @@ struct MergeGraph {
     return arguments.map { ArgumentSyntax(range: $0.range, name: $0.name, value: close($0.value, environment)) }
   }
 
-  /// The value with the fragment's arguments replaced by what they stand for.
+  /// The value with the fragment's arguments substituted.
   private func close(_ value: ValueSyntax, _ environment: Int) -> ValueSyntax {
     if environment == 0 { return value }
     switch value {
@@ -258,13 +259,13 @@ struct MergeField {
   var parent: TypeID
   var type: TypeReference
   var arguments: [ArgumentSyntax]
-  /// Of the response name.
+  /// The range of the response name.
   var range: SourceRange
-  /// The unit of its selection set, or -1.
+  /// The unit of its selection set; -1 without one.
   var child: Int
   var order: Int
   var isStreamed: Bool
-  /// Nobody wrote it: it identifies the object.
+  /// Whether it was added to identify the object, and is not in the document.
   var isKey = false
 
   func hasSameArguments(as other: MergeField, ignoringNull: Bool) -> Bool {
@@ -297,7 +298,7 @@ extension ValueSyntax {
     if case .null = self { true } else { false }
   }
 
-  /// Whether two values are written the same, the order of input fields apart.
+  /// Whether two values are equal as written, apart from the order of input fields.
   func isSame(as other: ValueSyntax) -> Bool {
     switch (self, other) {
     case (.variable(let a), .variable(let b)): a.name == b.name
@@ -312,7 +313,8 @@ extension ValueSyntax {
     }
   }
 
-  /// Whether it consists of more than this many values, those inside lists and objects included, or nests deeper. Looks at no more than that.
+  /// Whether it has more than `limit` values, including those in lists and objects, or nests deeper than `depth`. Looks no further than
+  /// that.
   func isLarger(than limit: Int, depth: Int) -> Bool {
     var rest = limit
     return uses(up: &rest, depth: depth)
@@ -328,7 +330,7 @@ extension ValueSyntax {
     }
   }
 
-  /// As GraphQL, on one line.
+  /// The value in GraphQL notation, on one line.
   var canonicalText: String {
     switch self {
     case .variable(let name): "$\(name.name)"

@@ -1,13 +1,13 @@
-/// Keys that one response cannot have both.
+/// Diagnostics for keys that a response cannot both have.
 extension Diagnostic {
-  /// Of two types, either of which the object of a selection set may have.
+  /// Keys of two types that the object of a selection set may have.
   static func conflictingKeys(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {
     func shown(_ key: MergeField) -> String {
       "'\(schema[key.parent].name).\(key.name)' (\(schema.description(of: key.type)))"
     }
     return Diagnostic(
       "field-conflict",
-      "\(shown(a)) and \(shown(b)) identify objects, and of what is selected here one response cannot have both. "
+      "\(shown(a)) and \(shown(b)) identify objects, but a response to these selections cannot have both. "
         + "Give one of the types another key, or none", at: a.range, notes: [a, b].compactMap { keyNote($0, in: schema) })
   }
 
@@ -16,7 +16,7 @@ extension Diagnostic {
     return type.key.map { .init("The key of '\(type.name)' is declared here", at: $0.range) }
   }
 
-  /// - Parameter key: the field that is selected because it identifies objects.
+  /// - Parameter key: the field that was added to identify objects.
   static func conflictingKeyField(_ field: MergeField, _ key: MergeField, in schema: Schema) -> Diagnostic {
     let (other, own) = (schema[field.parent].name, schema[key.parent].name)
     return Diagnostic(

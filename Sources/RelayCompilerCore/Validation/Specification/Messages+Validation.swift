@@ -1,4 +1,4 @@
-/// What the rules of the specification's section 5 have to say about operations, fields and fragments.
+/// Diagnostics for operations, fields and fragments (specification, section 5).
 extension Diagnostic {
   // MARK: - Documents and operations
 
@@ -10,7 +10,7 @@ extension Diagnostic {
       case .directive(let directive): ("definition of '@\(directive.name.name)'", directive.name.range)
       case .operation, .fragment: ("definition", .generated)
       }
-    return Diagnostic("not-executable", "The \(what) cannot stand among operations and fragments", at: range)
+    return Diagnostic("not-executable", "The \(what) is not allowed among operations and fragments. Move it to the schema", at: range)
   }
 
   static func unsupportedOperation(_ kind: OperationKind, at range: SourceRange) -> Diagnostic {
@@ -49,10 +49,10 @@ extension Diagnostic {
       notes: [.init("The other '\(name.name)' is defined here", at: imported)])
   }
 
-  /// Two modules that the target depends on have a fragment of one name.
+  /// Two modules that the target depends on declare a fragment of the same name.
   static func ambiguousFragment(_ name: Name, at spread: SourceRange, definitions: [SourceRange]) -> Diagnostic {
     Diagnostic(
-      "duplicate-definition", "This spread leads to a fragment '\(name)' of which there are two in the modules that this one depends on",
+      "duplicate-definition", "This spread leads to a fragment '\(name)' that two modules declare. Rename one of the two",
       at: spread, notes: definitions.map { .init("A fragment '\(name)' is defined here", at: $0) })
   }
 
@@ -65,7 +65,7 @@ extension Diagnostic {
   static func subscriptionWithSeveralFields(_ name: Name?, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "subscription-root-field", "\(subscription(name)) must select only one field at its root", at: range,
-      notes: [.init("This is the first", at: first)])
+      notes: [.init("The first field is selected here", at: first)])
   }
 
   static func subscriptionWithIntrospection(_ name: Name?, _ field: NameSyntax) -> Diagnostic {
@@ -74,7 +74,9 @@ extension Diagnostic {
   }
 
   static func conditionalSubscription(_ directive: NameSyntax) -> Diagnostic {
-    Diagnostic("subscription-root-field", "'@\(directive.name)' cannot stand at the root of a subscription", at: directive.range)
+    Diagnostic(
+      "subscription-root-field", "'@\(directive.name)' is not allowed at the root of a subscription, which always selects its field",
+      at: directive.range)
   }
 
   private static func subscription(_ name: Name?) -> String { name.map { "The subscription '\($0)'" } ?? "The subscription" }
@@ -85,7 +87,7 @@ extension Diagnostic {
     let type = schema[parent]
     let base = "'\(type.name)' has no field '\(name.name)'"
     return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
-      // A field of one of the types that the parent may be is nearly always what was meant.
+      // A field of one of the parent's possible types is nearly always what was meant.
       let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
       if !types.isEmpty {
         let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
@@ -96,18 +98,19 @@ extension Diagnostic {
       }
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name }) : []
       return Diagnostic(
-        "unknown-field", base + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        "unknown-field", base + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
 
   static func missingSelections(_ field: NameSyntax, type: String) -> Diagnostic {
     Diagnostic(
-      "missing-selections", "Select what you need of '\(field.name)', which is '\(type)': '\(field.name) { ... }'", at: field.range)
+      "missing-selections",
+      "'\(field.name)' has the type '\(type)' and needs a selection of fields: '\(field.name) { ... }'", at: field.range)
   }
 
   static func selectionsOnLeaf(_ field: NameSyntax, type: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("selections-on-leaf", "'\(field.name)' is '\(type)' and has no fields to select", at: range)
+    Diagnostic("selections-on-leaf", "'\(field.name)' has the type '\(type)', which has no fields to select", at: range)
   }
 
   static func conflictingTypes(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {
@@ -138,7 +141,7 @@ extension Diagnostic {
 
   static func conflictingStreams(_ a: MergeField, _ b: MergeField) -> Diagnostic {
     Diagnostic(
-      "field-conflict", "'\(a.key)' is selected more than once, and @stream is on it. Give one of them an alias", at: a.range,
+      "field-conflict", "'\(a.key)' is selected more than once, and one selection has '@stream'. Give one of them an alias", at: a.range,
       notes: [.init("The other '\(b.key)' is selected here", at: b.range)])
   }
 
@@ -159,7 +162,7 @@ extension Diagnostic {
         .filter { isWanted($0) && !schema[$0].name.hasPrefix("__") }.map { schema[$0].name }
       let close = isSearched ? Suggestions.closest(to: name.name, among: candidates) : []
       return Diagnostic(
-        "unknown-type", "The schema has no type '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        "unknown-type", "The schema has no type '\(name.name)'" + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -167,23 +170,23 @@ extension Diagnostic {
   static func fragmentOnNonComposite(_ condition: NameSyntax, kind: TypeKind) -> Diagnostic {
     Diagnostic(
       "fragment-on-non-composite",
-      "A fragment is on an object type, an interface or a union; '\(condition.name)' is \(kind.phrase)", at: condition.range)
+      "A fragment must be on an object type, an interface or a union, but '\(condition.name)' is \(kind.phrase)", at: condition.range)
   }
 
   static func unusedFragment(_ name: NameSyntax) -> Diagnostic {
-    Diagnostic("unused-fragment", "No operation uses the fragment '\(name.name)'", at: name.range)
+    Diagnostic("unused-fragment", "No operation uses the fragment '\(name.name)'. Spread it, or remove it", at: name.range)
   }
 
   static func unknownFragment(_ name: NameSyntax, among fragments: some Collection<Name> & Sendable) -> Diagnostic {
     return suggesting(among: fragments.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: fragments) : []
       return Diagnostic(
-        "unknown-fragment", "There is no fragment '\(name.name)'" + (close.isEmpty ? "" : "." + Suggestions.text(close)), at: name.range,
+        "unknown-fragment", "There is no fragment '\(name.name)'" + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
 
-  /// - Parameter more: how many fragments of the cycle are not among `spreads`.
+  /// - Parameter more: the number of fragments of the cycle that are not in `spreads`.
   static func fragmentCycle(_ closing: NameSyntax, through spreads: [NameSyntax], more: Int) -> Diagnostic {
     let path = spreads.map { "'\($0.name)'" }.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
     return Diagnostic(
@@ -218,7 +221,7 @@ extension String {
 }
 
 extension Suggestions {
-  /// The types that a value of `parent` may also have and that declare the field, those that most of the others share first.
+  /// The possible types of `parent` that declare the field. Types that most of the others share come first.
   static func types(declaring field: Name, below parent: TypeID, in schema: Schema) -> [Name] {
     guard schema.isAbstract(parent) else { return [] }
     var counts: [TypeID: Int] = [:]

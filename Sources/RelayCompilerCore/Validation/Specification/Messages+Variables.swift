@@ -1,4 +1,4 @@
-/// What the rules of the specification's section 5.8 have to say about variables.
+/// Diagnostics for variables (specification, section 5.8).
 extension Diagnostic {
   static func duplicateVariable(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
@@ -8,7 +8,8 @@ extension Diagnostic {
 
   static func variableOfOutputType(_ type: NameSyntax, kind: TypeKind) -> Diagnostic {
     Diagnostic(
-      "variable-of-output-type", "A variable has the type of a scalar, an enum or an input object; '\(type.name)' is \(kind.phrase)",
+      "variable-of-output-type",
+      "The type of a variable must be a scalar, an enum or an input object, but '\(type.name)' is \(kind.phrase)",
       at: type.range)
   }
 
@@ -26,14 +27,14 @@ extension Diagnostic {
       let owner = operation.map { "the operation '\($0)'" } ?? "the operation"
       return Diagnostic(
         "undefined-variable",
-        "'$\(name.name)' is not defined by \(owner)" + cureOfUndefined(name.name, type: type, close), at: name.range,
+        "'$\(name.name)' is not defined by \(owner)" + fixForUndefined(name.name, type: type, close), at: name.range,
         notes: operationRange.map { [.init("It is used through a fragment by \(owner)", at: $0)] } ?? [],
         fixIts: FixIt.replacing(name.range, with: close.map { "$" + $0 }))
     }
   }
 
-  static func cureOfUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
-    if !close.isEmpty { return "." + Suggestions.text(close, prefix: "$") }
+  static func fixForUndefined(_ name: Name, type: String?, _ close: [String]) -> String {
+    if !close.isEmpty { return Suggestions.sentence(close, prefix: "$") }
     return type.map { ". Add '$\(name): \($0)' to its variables" } ?? ""
   }
 
@@ -61,7 +62,7 @@ extension Diagnostic {
 
   static func variableUsedWithTwoTypes(_ name: NameSyntax, type: String, other: String, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      "variable-of-wrong-type", "'$\(name.name)' is used as '\(type)' here and as '\(other)' elsewhere; no variable is both",
+      "variable-of-wrong-type", "'$\(name.name)' is used as '\(type)' here and as '\(other)' elsewhere. No variable has both types",
       at: name.range, notes: [.init("'$\(name.name)' is used as '\(other)' here", at: first)])
   }
 }

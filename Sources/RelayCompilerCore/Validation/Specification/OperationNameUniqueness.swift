@@ -1,4 +1,4 @@
-/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique over operations and fragments, because
+/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique among operations and fragments together, because
 /// each becomes an artifact of that name.
 extension ValidationContext {
   func checkOperationNames(_ diagnostics: inout [Diagnostic]) {
@@ -7,11 +7,11 @@ extension ValidationContext {
       let definition = definitions[index]
       guard let name = definition.name else { continue }
       if let earlier = first[name.name] {
-        if definition.isJudged { diagnostics.append(.duplicateOperation(name, first: definitions[earlier].nameRange)) }
+        if definition.isOwn { diagnostics.append(.duplicateOperation(name, first: definitions[earlier].nameRange)) }
         continue
       }
       first[name.name] = index
-      if profile == .relay, let fragment = fragments[name.name], definition.isJudged {
+      if profile == .relay, let fragment = fragments[name.name], definition.isOwn {
         diagnostics.append(.operationNamedAsFragment(name, fragment: definitions[fragment].nameRange))
       }
     }

@@ -1,11 +1,11 @@
-/// Single Root Field (specification, section 5.2.4.1): a subscription selects one field at its root, not by introspection, and never
-/// under a condition.
+/// Single Root Field (specification, section 5.2.4.1): a subscription selects exactly one field at its root, which is not introspection and
+/// not under a condition.
 extension DefinitionWalker {
   mutating func checkSingleRootField(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
     guard let type else { return }
     var fields: [(key: Name, field: FieldSyntax)] = []
     var visited: Set<Name> = []
-    collect(operation.selectionSet, on: type, &fields, &visited)
+    collect(operation.selectionSet, on: type, fields: &fields, visited: &visited)
     guard let first = fields.first else { return }
     if let second = fields.first(where: { $0.key != first.key }) {
       report(.subscriptionWithSeveralFields(operation.name?.name, at: second.field.range, first: first.field.range))
@@ -16,7 +16,7 @@ extension DefinitionWalker {
   }
 
   private mutating func collect(
-    _ set: SelectionSetSyntax, on type: TypeID, _ fields: inout [(key: Name, field: FieldSyntax)], _ visited: inout Set<Name>
+    _ set: SelectionSetSyntax, on type: TypeID, fields: inout [(key: Name, field: FieldSyntax)], visited: inout Set<Name>
   ) {
     for selection in set.selections {
       switch selection {
@@ -28,13 +28,13 @@ extension DefinitionWalker {
         guard visited.insert(spread.name.name).inserted, let fragment = context.fragment(spread.name.name),
           let condition = fragment.type, schema.isComposite(condition), applies(condition, to: type)
         else { continue }
-        collect(fragment.selectionSet, on: type, &fields, &visited)
+        collect(fragment.selectionSet, on: type, fields: &fields, visited: &visited)
       case .inlineFragment(let fragment):
         checkUnconditional(fragment.directives)
         if let name = fragment.typeCondition {
           guard let condition = schema.type(named: name.name), schema.isComposite(condition), applies(condition, to: type) else { continue }
         }
-        collect(fragment.selectionSet, on: type, &fields, &visited)
+        collect(fragment.selectionSet, on: type, fields: &fields, visited: &visited)
       }
     }
   }

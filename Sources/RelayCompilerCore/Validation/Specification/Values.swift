@@ -1,7 +1,7 @@
-/// Values of Correct Type (specification, section 5.6.1), with the rules on input objects that belong to it (5.6.2 to 5.6.4,
-/// `InputObjects`). Every variable met on the way is noted with the type of its place.
+/// Values of Correct Type (specification, section 5.6.1), with the rules for input objects (5.6.2 to 5.6.4, `InputObjects`). Every variable
+/// found is recorded with the type expected there.
 extension DefinitionWalker {
-  /// - Parameter type: what is expected here; nil where that is not known.
+  /// - Parameter type: the expected type; nil if it is unknown.
   mutating func walk(_ value: ValueSyntax, as type: TypeReference?, hasDefault: Bool = false, oneOf: TypeID? = nil) {
     switch value {
     case .variable(let variable):
@@ -39,7 +39,7 @@ extension DefinitionWalker {
       return
     case .int, .float, .string, .boolean, .enum:
       guard var type else { return }
-      // A single value stands for a list of one (section 3.12, "Input Coercion").
+      // A single value is coerced to a list of one (section 3.12, "Input Coercion").
       while let item = type.item { type = item }
       checkScalar(value, type, at: value.range)
     }
@@ -53,7 +53,7 @@ extension DefinitionWalker {
     type == context.int || type == context.float || type == context.string || type == context.boolean || type == context.id
   }
 
-  /// A literal for a type that is no list and no input object, or should have been one.
+  /// Checks a literal for a scalar or enum, or one that should have been a list or an input object.
   private mutating func checkScalar(_ value: ValueSyntax, _ type: TypeReference, at range: SourceRange) {
     let id = type.named
     switch schema[id].kind {
@@ -93,7 +93,7 @@ extension DefinitionWalker {
     }
   }
 
-  /// Whether a variable of this name can be used here: its `$` may have been forgotten.
+  /// Whether a variable of this name exists here, so that its `$` may have been forgotten.
   private func hasVariable(_ name: Name) -> Bool {
     variables.map { $0[name] != nil } ?? arguments.contains(name)
   }
@@ -111,9 +111,8 @@ extension DefinitionWalker {
     }
   }
 
-  /// A custom scalar takes every literal as far as the specification goes. Relay takes no enum values, no literals with variables in them,
-  /// and no literal at all where
-  /// `enable_strict_custom_scalars` or a comment of the document says so.
+  /// For the specification, a custom scalar accepts every literal. Relay accepts no enum values, no literals that contain variables and,
+  /// with `enable_strict_custom_scalars` or the comment in the document, no literals at all.
   private mutating func checkCustomScalar(_ value: ValueSyntax, _ type: TypeID, at range: SourceRange) {
     guard isRelay else { return }
     switch value {
@@ -121,7 +120,7 @@ extension DefinitionWalker {
     case .enum: report(.enumForCustomScalar(schema[type].name, at: range))
     case _ where forbidsCustomScalarLiterals: report(.literalForCustomScalar(schema[type].name, at: range))
     case .int(let text, _) where Int64(text) == nil: report(.integerOutOfRange64(text, at: range))
-    // A scalar is sent as a whole, as one variable.
+    // A scalar is sent as a whole, so it must be a single variable.
     case .list, .object:
       if value.firstVariable != nil { report(.wrongValue(expected: schema[type].name.string, found: value, at: range)) }
     case .int, .float, .string, .boolean: return

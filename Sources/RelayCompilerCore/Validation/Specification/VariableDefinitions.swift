@@ -22,7 +22,7 @@ extension DefinitionWalker {
 
   private mutating func checkVariableType(_ syntax: TypeSyntax) -> TypeReference? {
     let name = syntax.innermost
-    guard let reference = schema.reference(to: syntax) else {
+    guard let reference = schema.resolve(syntax) else {
       report(.unknownInputType(name, in: schema))
       return nil
     }

@@ -1,17 +1,17 @@
-/// All Variable Uses Defined, All Variables Used, All Variable Usages Are Allowed (specification, sections 5.8.3 to 5.8.5), judged for
-/// an operation with every fragment that it reaches.
+/// All Variable Uses Defined, All Variables Used, All Variable Usages Are Allowed (specification, sections 5.8.3 to 5.8.5), checked for an
+/// operation with every fragment that it reaches.
 ///
-/// In Relay, fragments have arguments of their own, which the walk has taken out of `variableUses`; what is left is global. That every
-/// global variable of a fragment is defined, and that every variable is used, Relay decides after fragments are inlined.
+/// For Relay, the walk has removed a fragment's own arguments from `variableUses`, so the rest are global. Relay checks that every global
+/// variable of a fragment is defined, and that every variable is used, after fragments are inlined.
 extension ValidationContext {
-  func checkVariables(of index: Int, _ graph: FragmentGraph, _ facts: [DefinitionFacts], _ diagnostics: inout [Diagnostic]) {
+  func checkVariables(of index: Int, in graph: FragmentGraph, facts: [DefinitionFacts], diagnostics: inout [Diagnostic]) {
     guard case .operation(let operation) = definitions[index].syntax else {
-      if profile == .relay { checkGlobalVariables(facts[index].variableUses, &diagnostics) }
+      if profile == .relay { checkFragmentVariables(facts[index].variableUses, &diagnostics) }
       return
     }
     var declared: [Name: (definition: VariableDefinitionSyntax, type: TypeReference?)] = [:]
     for variable in operation.variables where declared[variable.variable.name] == nil {
-      declared[variable.variable.name] = (variable, schema.reference(to: variable.type))
+      declared[variable.variable.name] = (variable, schema.resolve(variable.type))
     }
     let names = operation.variables.map(\.variable.name)
     var used: Set<Name> = []
@@ -38,8 +38,8 @@ extension ValidationContext {
     }
   }
 
-  /// Relay's feature flag `disable_full_argument_type_validation`: an operation's variables are judged by its own text, and by what its
-  /// fragments send to the server.
+  /// Relay's feature flag `disable_full_argument_type_validation`: types of an operation's variables are checked in its own text, and in
+  /// what its fragments send to the server.
   func skipsFullArgumentTypes(of operation: OperationDefinitionSyntax) -> Bool {
     let flag = options.featureFlags.disableFullArgumentTypeValidation
     guard profile == .relay, flag != .disabled else { return false }
@@ -48,7 +48,7 @@ extension ValidationContext {
 
   /// "IsVariableUsageAllowed"
   ///
-  /// A use in a fragment that the operation takes over as its own, without a mask, is reported as the operation's mistake.
+  /// A use in a fragment that the operation takes over unmasked is reported as an error of the operation.
   private func checkUsage(
     _ use: VariableUse, in user: Int, of definition: VariableDefinitionSyntax, type: TypeReference, operation: Int,
     _ diagnostics: inout [Diagnostic]
@@ -58,11 +58,16 @@ extension ValidationContext {
       return
     }
     guard let place = use.type else { return }
-    var hasNonNullDefault = false
-    if let value = definition.defaultValue {
-      if case .null = value {} else { hasNonNullDefault = true }
+    let hasNonNullDefault =
+      switch definition.defaultValue {
+      case nil, .null: false
+      default: true
+      }
+    if schema.isVariableUsageAllowed(
+      type, hasNonNullDefault: hasNonNullDefault, location: place, locationHasDefault: use.hasDefault)
+    {
+      return
     }
-    if schema.isVariableUsageAllowed(type, hasNonNullDefault: hasNonNullDefault, place: place, placeHasDefault: use.hasDefault) { return }
     let (type, expected) = (schema.description(of: type), schema.description(of: place))
     diagnostics.append(
       user != operation && takesOver(user, into: operation)
@@ -70,7 +75,7 @@ extension ValidationContext {
         : .variableOfWrongType(use.variable, type: type, expected: expected, definition: definition.variable.range))
   }
 
-  /// Relay: whether `@relay(mask: false)` makes the fragment part of the definition, directly or through others that it makes part of it.
+  /// For Relay: whether the definition takes over the fragment through `@relay(mask: false)`, directly or through other fragments.
   private func takesOver(_ fragment: Int, into definition: Int) -> Bool {
     guard profile == .relay else { return false }
     var pending = [definition]
@@ -85,8 +90,8 @@ extension ValidationContext {
     return false
   }
 
-  /// Relay: all uses of a global variable in one fragment must be satisfied by one type.
-  private func checkGlobalVariables(_ uses: [VariableUse], _ diagnostics: inout [Diagnostic]) {
+  /// For Relay: one type must satisfy all uses of a global variable in a fragment.
+  private func checkFragmentVariables(_ uses: [VariableUse], _ diagnostics: inout [Diagnostic]) {
     guard uses.count > 1 else { return }
     var strictest: [Name: (type: TypeReference, range: SourceRange)] = [:]
     for use in uses {
@@ -96,9 +101,9 @@ extension ValidationContext {
         strictest[use.variable.name] = (type, use.variable.range)
         continue
       }
-      if schema.areTypesCompatible(variable: type, place: earlier) {
+      if schema.isSubtype(type, of: earlier) {
         strictest[use.variable.name] = (type, use.variable.range)
-      } else if !schema.areTypesCompatible(variable: earlier, place: type) {
+      } else if !schema.isSubtype(earlier, of: type) {
         diagnostics.append(
           .variableUsedWithTwoTypes(
             use.variable, type: schema.description(of: type), other: schema.description(of: earlier), first: range))
@@ -126,45 +131,6 @@ extension FragmentSpreadSyntax {
         && directive.arguments.contains { argument in
           if argument.name.name == .mask, case .boolean(false, _) = argument.value { true } else { false }
         }
-    }
-  }
-}
-
-extension Schema {
-  /// "IsVariableUsageAllowed" (section 5.8.5)
-  func isVariableUsageAllowed(
-    _ type: TypeReference, hasNonNullDefault: Bool, place: TypeReference, placeHasDefault: Bool
-  ) -> Bool {
-    if place.isNonNull, !type.isNonNull {
-      guard hasNonNullDefault || placeHasDefault else { return false }
-      return areTypesCompatible(variable: type, place: place.nullable)
-    }
-    return areTypesCompatible(variable: type, place: place)
-  }
-
-  /// "AreTypesCompatible" (section 5.8.5)
-  func areTypesCompatible(variable: TypeReference, place: TypeReference) -> Bool {
-    var variable = variable
-    var place = place
-    while true {
-      if place.isNonNull {
-        guard variable.isNonNull else { return false }
-        place = place.nullable
-      }
-      variable = variable.nullable
-      guard let item = place.item else { return variable.item == nil && variable.named == place.named }
-      guard let variableItem = variable.item else { return false }
-      variable = variableItem
-      place = item
-    }
-  }
-
-  /// The type that a document names, or nil where the schema does not have it.
-  func reference(to type: TypeSyntax) -> TypeReference? {
-    switch type {
-    case .named(let name): self.type(named: name.name).map { TypeReference($0) }
-    case .list(let item, _): reference(to: item)?.list
-    case .nonNull(let inner, _): reference(to: inner)?.nonNull
     }
   }
 }

@@ -1,4 +1,5 @@
-/// Writes the view over a record that an updater reads and writes: `struct Data: UpdatableSelectionSet` and the types nested in it.
+/// Writes the view over a record through which an updater reads and writes: `struct Data: UpdatableSelectionSet` and the types nested in
+/// it.
 struct UpdatableSelectionSetEmitter {
   let context: EmitterContext
 
@@ -43,7 +44,7 @@ struct UpdatableSelectionSetEmitter {
     }
   }
 
-  /// A link is read as a view, where there is one, and set to something else: an object for which nothing is known but its type.
+  /// A link is read as a view, if it has selections, and is set to an object of which only the type is known.
   private func emitLink(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
     var type = property.type
     type.isNonNull = false
@@ -59,7 +60,7 @@ struct UpdatableSelectionSetEmitter {
     writer.line("\(access)func \(name)(_ value: \(property.type.swiftType(base))) { self.__record.link(\(property.slot), value) }")
   }
 
-  /// The enum of the fragments that a field can be assigned.
+  /// Writes the enum of the fragments that can be assigned to a field.
   private func emitValue(_ name: SwiftText, _ cases: [(name: SwiftText, type: SwiftText)], to writer: inout SwiftWriter) {
     writer.blank()
     writer.block("\(access)enum \(name): RelayRuntime.AssignableValue") { writer in

@@ -1,4 +1,4 @@
-/// Writes an enum: its values as cases, and `unknown` for a value that a newer server may send.
+/// Writes an enum: a case for each value, and `unknown` for values of newer servers.
 struct EnumEmitter {
   let context: EmitterContext
   let type: TypeID
@@ -24,7 +24,7 @@ struct EnumEmitter {
       writer.line("case unknown(String)")
       writer.blank()
 
-      // Used through the protocol only, where it is not noticed that they use deprecated cases.
+      // Used only through the protocol, where the use of deprecated cases is not diagnosed.
       let deprecation: SwiftText = hasDeprecations ? "@available(*, deprecated) " : ""
       let initializer: SwiftText = hasDeprecations ? "init(__value rawValue: String)" : "init(rawValue: String)"
       writer.block("\(deprecation)\(access)\(initializer)") { writer in

@@ -1,12 +1,12 @@
 /// Writes what the type conditions in an object's selections add to its view: a property `as…` for each, and an enum over the object types
-/// among them, to be switched over. Interfaces and unions may overlap, and have the property alone.
+/// among them, to switch over. Interfaces and unions may overlap, so they have only the property.
 struct TypeCaseEmitter {
   let access: SwiftText
-  /// The property that a view is made of: `__row`, or the `__record` of an updater.
+  /// The property over which a view is made: `__row`, or the `__record` of an updater.
   let storage: SwiftText
-  /// What has the type: a value, or a record.
+  /// How documentation refers to the object: a value, or a record.
   let noun: SwiftText
-  /// The enum up to its brace.
+  /// The declaration of the enum, up to its brace.
   let declaration: SwiftText
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {

@@ -1,4 +1,4 @@
-/// Writes one Swift file: header, imports, definitions, schema types.
+/// Writes one Swift file: the header, imports, definitions and schema types.
 struct FileEmitter {
   let context: EmitterContext
 
@@ -30,7 +30,7 @@ struct FileEmitter {
     return writer.bytes
   }
 
-  /// Imports with the access that the declarations need, which depends on what an import without a modifier means.
+  /// Writes imports with the access level that the declarations need, given the meaning of an import without a modifier.
   private func emitImports(_ modules: FileImports, to writer: inout SwiftWriter) {
     switch context.options.swift.accessLevel {
     case .public: for module in modules.used { writer.line("public import \(module)") }
@@ -48,9 +48,9 @@ struct FileEmitter {
 
 /// The modules that a file imports.
 struct FileImports {
-  /// Those whose types stand in the file's declarations.
+  /// Modules whose types the file's declarations use.
   var used: [String] = ["RelayRuntime"]
-  /// Those that only plans need, and those that the configuration asks for besides.
+  /// Modules that only plans need, and those that the configuration adds.
   var others: [String] = []
 
   static func modules(for artifacts: [Artifact], types: [TypeID], context: EmitterContext) -> FileImports {
@@ -67,16 +67,16 @@ struct FileImports {
   }
 }
 
-/// Finds the modules whose types a definition's Swift mentions.
+/// Finds the modules whose types the Swift code of a definition uses.
 private struct ImportCollector {
   let context: EmitterContext
-  /// Whether what is found stands in a plan only.
+  /// Whether the types are used in a plan only.
   var isInsidePlan = false
   var modules: Set<String> = []
-  /// Those of the custom scalars that a plan names and no declaration does: of the data of `@inline` fragments, and of what a response
-  /// has for other definitions.
+  /// The modules of custom scalars that only a plan uses: for the data of `@inline` fragments, and for what a response has for other
+  /// definitions.
   var planModules: Set<String> = []
-  /// A custom scalar's type may come from any module that the configuration imports.
+  /// Whether a custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false
 
   mutating func add(_ artifact: Artifact) {
@@ -160,7 +160,7 @@ private struct ImportCollector {
 }
 
 extension String {
-  /// Without line breaks and other control characters, so that nothing in it ends a comment.
+  /// The text without line breaks and other control characters, so that nothing in it ends a comment.
   fileprivate var oneLine: SwiftText {
     var text = SwiftText()
     text.bytes = utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }

@@ -1,7 +1,8 @@
-/// Gives every `@refetchable` fragment its query and its metadata, and the `id` that the query finds the object by.
+/// Gives every `@refetchable` fragment its query and its metadata, and the `id` by which the query finds the object.
 ///
-/// The query is one of four: the fragment on the query type itself, on the viewer, on a node by id, or on a `@fetchable` type by its own
-/// `fetch__T` field. Its variables are the globals that the fragment reaches and the fragment's own, sorted by name, then the id.
+/// The query spreads the fragment in one of four positions: on the query type itself, on the viewer, on `node(id:)`, or on the `fetch__T`
+/// field of a `@fetchable` type. Its variables are the global ones that the fragment reaches and the fragment's own, sorted by name,
+/// followed by the id.
 func transformRefetchableFragments(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   guard program.fragments.contains(where: { $0.directives.contains(.refetchable) }) else { return program }
   var transformer = RefetchableTransformer(program: program, options: options)
@@ -18,7 +19,7 @@ private struct RefetchableTransformer {
   var queries: [OperationDefinition] = []
   private var variables: ReachableVariables
   private var queryNames: [Name: FragmentDefinition] = [:]
-  /// The types that were asked for, and whether all their objects are Nodes.
+  /// The types checked so far, and whether all their objects are Nodes.
   private var nodes: [TypeID: Bool] = [:]
   private let operationNames: [Name: SourceRange]
 
@@ -34,11 +35,11 @@ private struct RefetchableTransformer {
   /// How a query reaches the fragment's object.
   private struct Route {
     var path: [Name]
-    /// The field on the query type with its argument for the id; nil where the fragment is on the query type.
+    /// The field of the query type that takes the id; nil if the fragment is on the query type.
     var field: FieldID?
     var identifierArgument: InputValueDefinition?
     var identifier: RefetchMetadata.Identifier?
-    /// What the fragment itself must select for it.
+    /// What the fragment itself must select in addition.
     var additions: [Selection] = []
   }
 
@@ -56,7 +57,9 @@ private struct RefetchableTransformer {
       diagnostics.append(.preferFetchableNotLiteral(at: argument.valueRange))
       return fragment
     }
-    guard let route = route(to: fragment, directive: directive), check(fragment, queryName, argument, route) else { return fragment }
+    guard let route = route(to: fragment, directive: directive),
+      check(fragment, queryName: queryName, argument: argument, route: route)
+    else { return fragment }
     if !fragment.isImported { queries.append(query(named: queryName, for: fragment, directive: directive, route: route)) }
     let metadata = RefetchMetadata(
       connection: connection(of: fragment), fragmentPathInResult: route.path, operation: queryName, identifier: route.identifier,
@@ -93,7 +96,7 @@ private struct RefetchableTransformer {
     return nil
   }
 
-  /// The Node interface, objects that implement it, and abstract types all of whose objects do.
+  /// Whether the type is the Node interface, an object that implements it, or an abstract type whose objects all do.
   private mutating func isNode(_ type: TypeID) -> Bool {
     if let known = nodes[type] { return known }
     let result = canOnlyBeNode(type)
@@ -157,7 +160,7 @@ private struct RefetchableTransformer {
   // MARK: Checks
 
   private mutating func check(
-    _ fragment: FragmentDefinition, _ queryName: Name, _ argument: Argument, _ route: Route
+    _ fragment: FragmentDefinition, queryName: Name, argument: Argument, route: Route
   ) -> Bool {
     let before = diagnostics.count
     if let relay = fragment.directives.named(.relay), relay.arguments.named(.plural) != nil {
@@ -211,7 +214,7 @@ private struct RefetchableTransformer {
 
   // MARK: The query
 
-  /// `$id`, whatever the argument is called; a custom id field names its own variable.
+  /// `$id`, whatever the name of the argument; a custom id field gives the variable its name.
   private var identifierVariable: Name { options.schema.nodeInterfaceIDField }
 
   private mutating func query(
@@ -247,7 +250,7 @@ private struct RefetchableTransformer {
       description: nil, refetchedFragment: fragment.name, sourceHash: fragment.sourceHash)
   }
 
-  /// The argument `directives: ["@name", …]`: what the query is to carry.
+  /// The directives of the argument `directives: ["@name", …]`, for the query.
   private mutating func operationDirectives(_ directive: Directive) -> [Directive] {
     guard let argument = directive.arguments.named(.directives), !argument.value.isNull else { return [] }
     guard case .constant(.list(let items)) = argument.value else {
@@ -267,7 +270,7 @@ private struct RefetchableTransformer {
 }
 
 extension FragmentDefinition {
-  /// Whether the field is among the fragment's own selections, under whatever alias.
+  /// Whether the fragment itself selects the field, under any alias.
   fileprivate func selects(_ field: FieldID) -> Bool {
     selections.contains { selection in
       if case .scalarField(let selected) = selection { selected.head.definition == field } else { false }
@@ -281,9 +284,9 @@ extension FragmentDefinition {
   }
 }
 
-/// Directives that stand in a string, as in `@refetchable(directives: ["@owner(name: \"team\")"])`.
+/// Directives in a string, as in `@refetchable(directives: ["@owner(name: \"team\")"])`.
 enum QueryDirective {
-  /// nil where the text is not a list of directives that the schema knows.
+  /// nil if the text is not a list of directives that the schema knows.
   static func parse(_ text: String, schema: Schema, range: SourceRange) -> [Directive]? {
     let value = StringSyntax.value(ofRaw: text)
     guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, raw: value, value: value, isBlock: false)) else {

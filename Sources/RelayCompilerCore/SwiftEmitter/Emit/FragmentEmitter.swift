@@ -1,4 +1,4 @@
-/// Writes a fragment: the struct that stands for it, its data, its key protocol, and the ways from a key to the fragment.
+/// Writes a fragment: its struct, its data, its key protocol, and the conversions from a key to the fragment.
 struct FragmentEmitter {
   let context: EmitterContext
   let artifact: FragmentArtifact
@@ -32,7 +32,7 @@ struct FragmentEmitter {
     if let query = refetchQuery { emitWrapperExtensions(query, data: data, to: &writer) }
   }
 
-  /// `, providedVariables: [RelayRuntime.ProvidedVariable("…", (Bool).self, ShowsCovers.self)]`; nothing where there are none.
+  /// `, providedVariables: [RelayRuntime.ProvidedVariable("…", (Bool).self, ShowsCovers.self)]`; empty if there are none.
   private var providedVariables: SwiftText {
     if artifact.providedVariables.isEmpty { return SwiftText() }
     let variables = artifact.providedVariables.map { variable -> SwiftText in
@@ -65,7 +65,7 @@ struct FragmentEmitter {
     }
   }
 
-  /// An `@inline` fragment is read with the data that it is spread into, and is handed around by value.
+  /// An `@inline` fragment is read with the data around it and passed by value.
   private func emitInlineFragment(plan: [UInt8], arguments: SwiftText, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(name): RelayRuntime.GraphQLInlineFragment") { writer in
@@ -78,11 +78,11 @@ struct FragmentEmitter {
 
   private func emitKey(to writer: inout SwiftWriter) {
     let pointer: SwiftText = artifact.isInline ? "\(name).Data" : "RelayRuntime.FragmentPointer"
-    // Said, because in a module that is on the main actor by default what conforms to it would be there too.
+    // Explicit, because in a module with the main actor as its default isolation, conforming types would be on it too.
     writer.block("\(access)nonisolated protocol \(key): RelayRuntime.FragmentKey") { writer in
       writer.line("var fragment_\(graphQLName): \(pointer) { get }")
     }
-    // Views show what is read, not what is written.
+    // Views show data that is read, not data that is written.
     if !artifact.isInline, !artifact.isUpdatable {
       writer.blank()
       writer.block("extension \(key)") { writer in
@@ -115,7 +115,7 @@ struct FragmentEmitter {
     }
   }
 
-  /// What a view does with the value of its property: `refetch(count:cursor:)`, and `asFragment()` for what the fragment spreads.
+  /// The methods of a view's property: `refetch(count:cursor:)`, and `asFragment()` for the fragments that it spreads.
   private func emitWrapperExtensions(_ query: OperationArtifact, data: ObjectType, to writer: inout SwiftWriter) {
     let spreads = data.fragments.filter { !$0.isInline && !$0.isUpdatable }
     guard !query.variables.isEmpty || !spreads.isEmpty else { return }
@@ -133,7 +133,7 @@ struct FragmentEmitter {
     }
   }
 
-  /// `refetch(count:cursor:)`: a variable that is not given keeps the value that the fragment has now.
+  /// `refetch(count:cursor:)`. A variable that is omitted keeps its current value.
   private func emitRefetch(_ query: OperationArtifact, to writer: inout SwiftWriter) {
     var parameters: [SwiftText] = []
     var assignments: [SwiftText] = []
@@ -157,7 +157,7 @@ struct FragmentEmitter {
 extension SwiftWriter {
   /// The reader plan of a fragment, or of an operation that is only read.
   ///
-  /// - Parameter arguments: those that follow the plan, each with a comma before it.
+  /// - Parameter arguments: the arguments after the plan, each with a comma before it.
   mutating func fragmentDefinition(_ plan: [UInt8], _ arguments: SwiftText, access: SwiftText) {
     line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
     indented { writer in
@@ -167,7 +167,7 @@ extension SwiftWriter {
 }
 
 extension ScalarTable {
-  /// `, scalars: [Foundation.Date.self]`; nothing where there are none.
+  /// `, scalars: [Foundation.Date.self]`; empty if there are none.
   var argument: SwiftText {
     guard !types.isEmpty else { return SwiftText() }
     return ", scalars: [\(types.map { "\(ScalarTypes.swiftName($0)).self" as SwiftText }.joined(separator: ", "))]"

@@ -1,5 +1,5 @@
-/// Reads what an updater needs to assign a record beside every spread of an `@assignable` fragment in a document that is read: the
-/// record's `__id`, and what proves its type: `__typename`, or for an abstract type `__is<Fragment>: __typename` under a refinement.
+/// Adds what an updater needs to assign a record beside every spread of an `@assignable` fragment in a document that is read: the record's
+/// `__id`, and the proof of its type: `__typename` or, for an abstract type, `__is<Fragment>: __typename` under a refinement.
 func transformAssignableSpreads(_ program: Program) -> Program {
   let assignable = program.fragments.filter { $0.directives.contains(.assignable) }
   guard !assignable.isEmpty else { return program }
@@ -15,20 +15,18 @@ private struct AssignableSpreadTransformer: SelectionTransformer {
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     let schema = program.schema
     guard let fragment = program.fragment(spread.name), fragment.directives.contains(.assignable),
-      let string = schema.type(named: .stringType), let id = schema.type(named: .idType)
+      let id = schema.type(named: .idType), let proof = proofOfType(fragment)
     else { return .keep }
-    let type = TypeReference(string).nonNull
-    let proof: Selection
-    if schema.isAbstract(fragment.type) {
-      var mark = FieldHead(alias: .abstractKey(of: fragment.name), name: .typename, definition: nil, type: type)
-      mark.isHidden = true
-      proof = .inlineFragment(
-        InlineFragment(typeCondition: fragment.type, selections: [.scalarField(ScalarField(mark))]))
-    } else {
-      proof = .scalarField(ScalarField(FieldHead(name: .typename, definition: nil, type: type)))
-    }
     var record = FieldHead(name: .clientID, definition: nil, type: TypeReference(id).nonNull)
     record.isHidden = true
     return .replaceMany([.fragmentSpread(spread), proof, .scalarField(ScalarField(record))])
+  }
+
+  /// The selection that tells whether a record has the fragment's type.
+  private func proofOfType(_ fragment: FragmentDefinition) -> Selection? {
+    let schema = program.schema
+    guard schema.isAbstract(fragment.type) else { return schema.typenameField() }
+    guard let mark = schema.typenameField(alias: .abstractKey(of: fragment.name), isHidden: true) else { return nil }
+    return .inlineFragment(InlineFragment(typeCondition: fragment.type, selections: [mark]))
   }
 }

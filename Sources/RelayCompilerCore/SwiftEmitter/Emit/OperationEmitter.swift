@@ -1,4 +1,4 @@
-/// Writes an operation: the struct that holds its variables, its data, and how views ask for it.
+/// Writes an operation: the struct with its variables, its data, and the ways in which views use it.
 struct OperationEmitter {
   let context: EmitterContext
   let artifact: OperationArtifact
@@ -32,7 +32,7 @@ struct OperationEmitter {
     }
   }
 
-  /// The variables as parameters; those that may be left out are nil by default.
+  /// The variables as parameters. Optional ones default to nil.
   private var parameters: [InputParameter] {
     var names = ParameterNames()
     return artifact.variables.map {
@@ -54,7 +54,7 @@ struct OperationEmitter {
       }
       let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema)
       if artifact.isUpdatable {
-        // Never sent, so the plan is all there is.
+        // The operation is never sent, so it has only a reader plan.
         writer.fragmentDefinition(plan, shapes.scalars.argument, access: access)
       } else {
         emitDefinition(reader: plan, shapes: shapes, to: &writer)
@@ -63,7 +63,7 @@ struct OperationEmitter {
   }
 
   private func emitDefinition(reader plan: [UInt8], shapes: RowShapes, to writer: inout SwiftWriter) {
-    // One table for both plans: the reader plan's numbers come first.
+    // Both plans share one table; the numbers of the reader plan come first.
     var scalars = shapes.scalars
     let normalization = NormalizationPlan.encode(
       artifact, types: context.scalars, config: context.options.schema, scalars: &scalars)
@@ -83,7 +83,7 @@ struct OperationEmitter {
     }
   }
 
-  /// `, providers: [Cover_book.definition]`; nothing where there are none.
+  /// `, providers: [Cover_book.definition]`; empty if there are none.
   private var providers: SwiftText {
     if artifact.providingFragments.isEmpty { return SwiftText() }
     let definitions = artifact.providingFragments.map { "\(context.names.fragment($0)).definition" as SwiftText }

@@ -1,8 +1,8 @@
-/// Completes `@defer` and `@stream`: labels are made unique by the document's name, arguments get their canonical order, a deferred
-/// spread is wrapped in an inline fragment that carries the directive, and `if: false` removes it.
+/// Completes `@defer` and `@stream`: labels are made unique by the definition's name, arguments get their canonical order, a deferred
+/// spread is wrapped in an inline fragment with the directive, and `if: false` removes the directive.
 ///
-/// Labels are `<Document>$defer$<label>`, with the name that the directive has; without a label it is the fragment's or field's name and the
-/// hash of its arguments.
+/// Labels are `<Definition>$defer$<label>`, with the directive's configured name. Without a label, it is the name of the fragment or field
+/// and the hash of its arguments.
 func transformDeferStream(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = DeferStreamTransformer(names: options.schema.deferStreamInterface)
   let operations = program.operations.map { operation in
@@ -84,7 +84,7 @@ private struct DeferStreamTransformer: SelectionTransformer {
         head.directives.append(Directive(names.streamName, arguments, range: directive.range))
       }
     }
-    return .replace(.linkedField(LinkedField(head, selections: selections, isConnection: field.isConnection)))
+    return .replace(.linkedField(field.with(head: head, selections: selections)))
   }
 
   private mutating func label(of directive: Directive, kind: Name, fallback: String) -> String? {

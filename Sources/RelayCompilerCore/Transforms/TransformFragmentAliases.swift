@@ -1,9 +1,9 @@
-/// Wraps aliased spreads in inline fragments and notes on aliased inline fragments what `@alias` means, and demands `@alias` where a
-/// spread may not match or may not be fetched: its reader could not tell.
+/// Wraps aliased spreads in inline fragments, and records on aliased inline fragments what their alias means. Requires `@alias` where a
+/// spread may not match or may not be fetched, because its reader could not tell.
 ///
-/// The spread itself keeps `@alias`, so that it stays another selection than the same spread without one.
+/// The spread itself keeps `@alias`, so that it is not merged with the same spread without one.
 ///
-/// The feature flag `enforce_fragment_alias_where_ambiguous` switches the demand off.
+/// The feature flag `enforce_fragment_alias_where_ambiguous` switches the requirement off.
 func transformFragmentAliases(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentAliasTransformer(
     program: program, isEnforced: options.featureFlags.enforceFragmentAliasWhereAmbiguous)
@@ -24,10 +24,10 @@ private struct FragmentAliasTransformer: SelectionTransformer {
   let isEnforced: FeatureFlag
   var diagnostics: [Diagnostic] = []
   private var document: Name = ""
-  /// The type that the reader knows the object to have: that of the field or document, or of an aliased refinement. (Not that of a
-  /// refinement without an alias, which the reader does not tell apart.)
+  /// The type that the reader knows the object to have: that of the field or definition, or of an aliased refinement. (Not that of a
+  /// refinement without an alias, which the reader cannot tell apart.)
   private var knownType: TypeID?
-  /// The condition that the enclosing selections stand under.
+  /// The innermost condition around the current selections.
   private var condition: Condition?
   private var isInList = false
 
@@ -121,10 +121,10 @@ private struct FragmentAliasTransformer: SelectionTransformer {
 
   private mutating func checkUnaliased(_ spread: FragmentSpread, of fragment: FragmentDefinition, on parent: TypeID) {
     guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme) else { return }
-    // The keys of a plural fragment are an array, which leaves out what does not match.
+    // The keys of a plural fragment are an array, which omits objects that do not match.
     if isInList, fragment.isPlural { return }
-    // Nothing is read through the key of such a fragment. An object is tried for an assignable one's type, and an updatable one stands
-    // where the type is certain (`SpreadPlaceChecker`).
+    // Nothing is read through the key of such a fragment. The type of an assignable one is tested for each object, and an updatable one is
+    // only allowed where the type is certain (`SpreadPlaceChecker`).
     if fragment.directives.contains(.assignable) || fragment.directives.contains(.updatable) { return }
     let known = knownType ?? parent
     if let condition {
@@ -138,22 +138,4 @@ private struct FragmentAliasTransformer: SelectionTransformer {
 extension FragmentDefinition {
   /// `@relay(plural: true)`
   var isPlural: Bool { directives.named(.relay)?.arguments.named(.plural)?.value.booleanLiteral == true }
-}
-
-/// Takes `@alias` out again for the server and the normalizer: a spread loses its wrapper, an inline fragment becomes a plain one.
-func removeFragmentAliases(_ program: Program) -> Program {
-  var transformer = AliasRemover()
-  return program.transformed(by: &transformer)
-}
-
-private struct AliasRemover: SelectionTransformer {
-  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    guard case .aliased(let alias) = fragment.role else { return descend(into: fragment, on: parent) }
-    let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent) ?? fragment.selections
-    if alias.isSpread { return .replaceMany(selections) }
-    // What has an alias stays another selection than what has none, or another one.
-    let directive = Directive(.alias, [Argument(.as, .constant(.string(alias.name.string)))])
-    return .replace(
-      .inlineFragment(fragment.with(role: .plain, directives: fragment.directives + [directive], selections: selections)))
-  }
 }

@@ -1,19 +1,18 @@
-/// Expands `@connection` and `@stream_connection`: a handle that makes the store keep all pages together, the fields that paging needs
+/// Expands `@connection` and `@stream_connection`: adds a handle that makes the store keep all pages together, the fields that paging needs
 /// (`cursor`, `node { __typename }`, `pageInfo`), and the metadata by which the runtime finds the connection. `@__clientField`, the raw
 /// form, becomes a handle too.
 ///
-/// The generated fields stand in inline fragments of their own, so that `generateIDField` treats the user's and the generated `node`
-/// apart and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a fragment of their own.
+/// The added fields are in inline fragments of their own, so that `generateIDField` distinguishes the user's `node` from the generated one,
+/// and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a fragment of their own.
 func transformConnections(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = ConnectionTransformer(schema: program.schema, options: options)
   let operations = program.operations.map { operation in
-    transformer.begin(operation.name, at: operation.range, variables: [], globals: [], isFragment: false)
+    transformer.begin(operation.name, at: operation.range)
     let transformed = transformer.transform(operation)
     return transformed === operation ? operation : transformed.with(connections: transformer.connections)
   }
   let fragments = program.fragments.map { fragment in
-    transformer.begin(
-      fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables, isFragment: true)
+    transformer.begin(fragment.name, at: fragment.range, variables: fragment.variables, globals: fragment.usedGlobalVariables)
     let transformed = transformer.transform(fragment)
     return transformed === fragment ? fragment : transformed.with(connections: transformer.connections)
   }
@@ -30,7 +29,7 @@ private struct ConnectionTransformer: SelectionTransformer {
   private var range = SourceRange.generated
   private var variables: [VariableDefinition] = []
   private var globals: [VariableDefinition] = []
-  /// Response keys from the document's root; nil below a list.
+  /// The response keys from the definition's root; nil below a list.
   private var path: [Name]? = []
 
   init(schema: Schema, options: CompilerOptions) {
@@ -40,7 +39,7 @@ private struct ConnectionTransformer: SelectionTransformer {
   }
 
   mutating func begin(
-    _ document: Name, at range: SourceRange, variables: [VariableDefinition], globals: [VariableDefinition], isFragment: Bool
+    _ document: Name, at range: SourceRange, variables: [VariableDefinition] = [], globals: [VariableDefinition] = []
   ) {
     self.document = document
     self.range = range
@@ -58,11 +57,6 @@ private struct ConnectionTransformer: SelectionTransformer {
     return descend(into: fragment, on: parent)
   }
 
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    guard let head = withRawHandles(field.head) else { return .keep }
-    return .replace(.scalarField(ScalarField(head)))
-  }
-
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     let outer = path
     defer { path = outer }
@@ -71,14 +65,15 @@ private struct ConnectionTransformer: SelectionTransformer {
     if field.head.type.isList { path = nil }
     var result = field
     if let selections = transform(field.selections, on: field.head.type.named) { result = field.with(selections: selections) }
-    if let head = withRawHandles(result.head) { result = result.with(head: head) }
+    if let head = transform(head: result.head) { result = result.with(head: head) }
     for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
       if let expanded = expanded(result, by: directive, path: fieldPath) { result = expanded }
     }
     return result === field ? .keep : .replace(.linkedField(result))
   }
 
-  private func withRawHandles(_ head: FieldHead) -> FieldHead? {
+  /// Makes a handle of each `@__clientField`.
+  func transform(head: FieldHead) -> FieldHead? {
     guard head.directives.contains(.clientField) else { return nil }
     var head = head
     for directive in head.directives where directive.name == .clientField {
@@ -94,7 +89,7 @@ private struct ConnectionTransformer: SelectionTransformer {
 
   // MARK: One connection
 
-  /// nil where the schema or the document is not that of a connection, which validation has reported.
+  /// nil if the schema or the document is not that of a connection, which validation has reported.
   private mutating func expanded(_ field: LinkedField, by directive: Directive, path: [Name]?) -> LinkedField? {
     let type = field.head.type.named
     guard let edges = schema.field(names.edges, on: type), let pageInfo = schema.field(names.pageInfo, on: type),
@@ -158,14 +153,8 @@ private struct ConnectionTransformer: SelectionTransformer {
     let edgeType = schema[edges].type.named
     var generated: [Selection] = []
     if let cursor = schema.field(names.cursor, on: edgeType) { generated.append(hidden(cursor)) }
-    if let node = schema.field(names.node, on: edgeType), let string = schema.type(named: .stringType) {
-      var typename = FieldHead(name: .typename, definition: nil, type: TypeReference(string).nonNull)
-      typename.isHidden = true
-      generated.append(
-        .linkedField(
-          LinkedField(
-            hiddenHead(node),
-            selections: [.scalarField(ScalarField(typename))])))
+    if let node = schema.field(names.node, on: edgeType), let typename = schema.typenameField(isHidden: true) {
+      generated.append(.linkedField(LinkedField(hiddenHead(node), selections: [typename])))
     }
     let addition = Selection.inlineFragment(InlineFragment(typeCondition: edgeType, selections: generated))
     let position = selections.firstIndex { selection in

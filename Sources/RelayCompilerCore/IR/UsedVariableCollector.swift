@@ -1,35 +1,10 @@
-/// Takes variables that nothing reachable uses out of the operations' declarations: what used them was the client's, or a fragment's
-/// constant argument removed it. Only operation text goes through here.
-func removeUnusedVariables(_ program: Program) -> Program {
-  guard program.operations.contains(where: { !$0.variables.isEmpty }) else { return program }
-  var collector = UsedVariableCollector(program: program)
-  return program.with(
-    operations: program.operations.map { operation in
-      if operation.variables.isEmpty { return operation }
-      let used = collector.variables(usedBy: operation)
-      if operation.variables.allSatisfy({ used[$0.name] != nil }) { return operation }
-      return operation.with(variables: operation.variables.filter { used[$0.name] != nil })
-    })
-}
-
-/// Reports variables that an operation reaches through its fragments and does not declare. In: a program without fragment arguments.
-func checkGlobalVariables(_ program: Program, diagnostics: inout [Diagnostic]) {
-  var collector = UsedVariableCollector(program: program, includesHandles: true)
-  for operation in program.operations {
-    let declared = Set(operation.variables.map(\.name))
-    for (name, use) in collector.variables(usedBy: operation).sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
-      diagnostics.append(.undefinedVariable(use, operation: operation, in: program.schema))
-    }
-  }
-}
-
-/// Which variables a definition uses, itself and through what it spreads.
+/// Finds the variables that a definition uses, itself or through fragments that it spreads.
 struct UsedVariableCollector {
   let program: Program
-  /// With one use of each.
+  /// One use of each variable.
   typealias Uses = [Name: Variable]
 
-  /// The uses of one definition, and the fragments whose uses are among them.
+  /// The uses of one definition, and the fragments whose uses are included.
   private struct Collection {
     var uses: Uses = [:]
     var fragments: Set<Name> = []
@@ -37,7 +12,7 @@ struct UsedVariableCollector {
 
   private var known: [Name: Uses] = [:]
 
-  /// Whether what only the client does with a value counts as a use.
+  /// Whether uses in handles, which only the client evaluates, count.
   let includesHandles: Bool
 
   init(program: Program, includesHandles: Bool = false) {

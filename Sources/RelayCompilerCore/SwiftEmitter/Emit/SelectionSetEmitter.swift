@@ -72,7 +72,7 @@ struct SelectionSetEmitter {
     writer.line("\(access)var \(property.name): \(type) { self.__row.\(accessor(property.type))(\(property.slot)) }")
   }
 
-  /// The accessor that reads the slot with the least work for the Swift compiler: for this type alone where there is one.
+  /// The accessor that is the least work for the Swift compiler: a specific one for the type, if there is one.
   private func accessor(_ type: ValueType) -> SwiftText {
     if case .object = type.base, type.isPlainObject { return objectAccessor(type) }
     if type.base == .string, type.listDepth == 1, type.isNonNull(level: 1), !type.isResult {

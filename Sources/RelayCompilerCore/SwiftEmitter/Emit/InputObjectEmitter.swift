@@ -1,4 +1,4 @@
-/// Writes an input object: a struct over the fields that were given, or an enum where exactly one is to be given (`@oneOf`).
+/// Writes an input object: a struct over the fields that were given, or an enum if exactly one is to be given (`@oneOf`).
 struct InputObjectEmitter {
   let context: EmitterContext
   let type: TypeID
@@ -38,12 +38,12 @@ struct InputObjectEmitter {
   private func emitOneOf(to writer: inout SwiftWriter) {
     let fields = definition.inputFields
     let cases = EnumCaseNames.unique(fields.map(\.name), reserving: ["hashValue", "hash", "description"])
-    // What stands in where no field is given; not one that would have to be made of itself.
+    // The fallback if no field is given. It must not be one that contains the type itself.
     let fallback = fields.firstIndex { !isOneOf($0) } ?? 0
     let indirect: SwiftText = fields.contains(where: isOneOf) ? "indirect " : ""
     writer.block("\(access)\(indirect)enum \(name): RelayRuntime.OneOfInputObject") { writer in
       for (field, name) in zip(fields, cases) {
-        // Without `@available`: the type itself uses the case.
+        // Without `@available`, because the type itself uses the case.
         Documentation.emit(field.description, to: &writer)
         writer.line("case \(name)(\(context.inputType(field.type.nonNull)))")
       }

@@ -1,4 +1,4 @@
-/// Writes an `@assignable` fragment: an object of a type, without data.
+/// Writes an `@assignable` fragment: a reference to an object of a type, without data.
 struct AssignableFragmentEmitter {
   let context: EmitterContext
   let artifact: FragmentArtifact

@@ -1,5 +1,5 @@
-/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the
-/// module that provides them, and declares them on every operation that reaches such a fragment.
+/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the module
+/// that provides them, and declares them on every operation that reaches such a fragment.
 func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   guard program.fragments.contains(where: { $0.variables.contains { $0.provider != nil } }) else { return program }
   check(program, diagnostics: &diagnostics)
@@ -25,8 +25,8 @@ func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnost
 }
 
 extension VariableDefinition {
-  /// Whether the app never passes it. (A refetch query also declares its fragment's provided variable under the fragment's own name, as
-  /// Relay's does; nothing uses that one.)
+  /// Whether the app never passes the variable. (As in Relay, a refetch query also declares its fragment's provided variable under the
+  /// fragment's own name, which nothing uses.)
   var isProvided: Bool { provider != nil && name.string.hasPrefix(Name.providedVariablePrefix) }
 
   fileprivate func asGlobal(of fragment: Name) -> VariableDefinition {
@@ -37,7 +37,7 @@ extension VariableDefinition {
   }
 }
 
-/// One module must provide one type, and two modules must not end up with one name.
+/// A module must provide the same type everywhere, and two modules must not result in the same name.
 private func check(_ program: Program, diagnostics: inout [Diagnostic]) {
   var modules: [Name: VariableDefinition] = [:]
   for fragment in program.fragments {
@@ -88,46 +88,31 @@ private struct ProvidedVariableCollector {
   }
 }
 
-/// Gives variables other names, wherever they are used.
+/// Renames variables wherever they are used.
 struct VariableRenamer: SelectionTransformer {
   var names: [Name: Name] = [:]
 
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    .replace(.scalarField(ScalarField(renamed(field.head), isTypeDiscriminator: field.isTypeDiscriminator)))
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    .replace(
-      .linkedField(
-        LinkedField(
-          renamed(field.head), selections: transform(field.selections, on: field.head.type.named) ?? field.selections,
-          isConnection: field.isConnection)))
-  }
+  func transform(directives: [Directive]) -> [Directive]? { directives.isEmpty ? nil : directives.map(renamed) }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     .replace(
       .fragmentSpread(spread.with(arguments: spread.arguments.map(renamed), directives: spread.directives.map(renamed))))
   }
 
-  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
-    .replace(
-      .inlineFragment(
-        fragment.with(
-          directives: fragment.directives.map(renamed),
-          selections: transform(fragment.selections, on: fragment.typeCondition ?? parent))))
-  }
-
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
-    let selections = transform(condition.selections, on: parent) ?? condition.selections
-    guard case .variable(var variable) = condition.value else { return .replace(.condition(condition.with(selections: selections))) }
-    variable.name = names[variable.name] ?? variable.name
+    guard case .variable(var variable) = condition.value, let name = names[variable.name] else {
+      return descend(into: condition, on: parent)
+    }
+    variable.name = name
     return .replace(
       .condition(
         Condition(
-          value: .variable(variable), passingValue: condition.passingValue, selections: selections, range: condition.range)))
+          value: .variable(variable), passingValue: condition.passingValue,
+          selections: transform(condition.selections, on: parent) ?? condition.selections, range: condition.range)))
   }
 
-  private func renamed(_ head: FieldHead) -> FieldHead {
+  func transform(head: FieldHead) -> FieldHead? {
+    if head.arguments.isEmpty && head.directives.isEmpty && head.handles.isEmpty { return nil }
     var head = head
     head.arguments = head.arguments.map(renamed)
     head.directives = head.directives.map(renamed)

@@ -1,23 +1,11 @@
-/// Reads `@required` and `@catch` into the nodes that they are about: fields, and aliased inline fragments for `@catch`. Only the reader
-/// acts on them. Their rules are checked in `Validation/Relay`.
+/// Moves `@required` and `@catch` into the nodes they apply to: fields and, for `@catch`, aliased inline fragments. Only the reader acts on
+/// them. `Validation/Relay` checks their rules.
 func applyReadTimeDirectives(_ program: Program) -> Program {
   var transformer = ReadTimeDirectiveTransformer()
   return program.transformed(by: &transformer)
 }
 
 private struct ReadTimeDirectiveTransformer: SelectionTransformer {
-  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
-    annotated(field.head).map { .replace(.scalarField(ScalarField($0))) } ?? .keep
-  }
-
-  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
-    let selections = transform(field.selections, on: field.head.type.named)
-    guard let head = annotated(field.head) else {
-      return selections.map { .replace(.linkedField(field.with(selections: $0))) } ?? .keep
-    }
-    return .replace(.linkedField(LinkedField(head, selections: selections ?? field.selections, isConnection: field.isConnection)))
-  }
-
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     guard case .aliased(var alias) = fragment.role, let target = fragment.directives.catchTarget else {
       return descend(into: fragment, on: parent)
@@ -29,7 +17,7 @@ private struct ReadTimeDirectiveTransformer: SelectionTransformer {
         fragment.with(role: .aliased(alias), directives: fragment.directives.without(.catch), selections: selections)))
   }
 
-  private func annotated(_ head: FieldHead) -> FieldHead? {
+  func transform(head: FieldHead) -> FieldHead? {
     if head.directives.isEmpty { return nil }
     let action = head.directives.requiredAction
     let target = head.directives.catchTarget

@@ -1,0 +1,13 @@
+/// A rule that documents must follow, as a list of rules names it. `SpecificationRules` and `RelayRules` list theirs in the order in which
+/// they run; a test compares the lists with the folders.
+struct ValidationRule: Sendable, Equatable {
+  /// The file with the rule, without `.swift`.
+  let name: String
+  /// The sections of the specification that the rule follows; empty for rules of Relay's own.
+  let sections: [String]
+
+  init(_ name: String, _ sections: String...) {
+    self.name = name
+    self.sections = sections
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// The build plugin decides the names of files before the tool runs, and the tool decides them where it runs alone. A plugin cannot import
+/// the tool's modules, so each has its own constants: here they are compared as they are written.
+struct SharedNameTests {
+  @Test(arguments: [
+    ("static let schema = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let documentExtensions = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let escapes = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let call = ", "SourceModule.swift", "RelayCompilerCore/Syntax/GraphQLLiterals.swift"),
+    ("static let fileName = ", "Configuration.swift", "relay-compiler-swift/InputLoader.swift"),
+  ])
+  func pluginAndToolAgree(declaration: String, plugin: String, tool: String) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+    let pluginValue = try value(of: declaration, in: root.appending(path: "Plugins/RelayCodegenPlugin/\(plugin)"))
+    let toolValue = try value(of: declaration, in: root.appending(path: "Sources/\(tool)"))
+    #expect(pluginValue == toolValue)
+  }
+
+  private func value(of declaration: String, in file: URL) throws -> Substring {
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let line = try #require(lines.first { $0.contains(declaration) }, "\(file.path) does not declare '\(declaration)'")
+    let start = try #require(line.range(of: declaration)).upperBound
+    return line[start...]
+  }
+}
