@@ -53,7 +53,8 @@ extension Reader {
     }
     rows.endChunk(mark)
     let reading = FragmentReading(
-      row: row, isMissingData: part.found.isMissing, fieldErrors: part.found.errors, caughtErrors: part.found.caught, isUnmatched: isUnmatched)
+      row: row, isMissingData: part.found.isMissing, fieldErrors: part.found.errors, caughtErrors: part.found.caught,
+      isUnmatched: isUnmatched)
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
   }
 

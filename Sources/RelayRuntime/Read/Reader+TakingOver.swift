@@ -28,7 +28,8 @@ extension Reader {
   mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
     guard row.header.pointee.isReusable, !isUnmatched, row.header.pointee.version == version else { return nil }
     let before = (
-      errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count, position: rows.position
+      errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count,
+      position: rows.position
     )
     if let outcome = refreshed(row) {
       found.isIrreproducible = before.isIrreproducible

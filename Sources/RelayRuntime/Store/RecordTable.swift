@@ -167,7 +167,8 @@ struct RecordTable: Sendable {
     return withReader(selector.context, readsFragments: false, tracksVisits: earlier != nil) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
       return Snapshot(
-        selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors, caughtErrors: reader.found.caught,
+        selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors,
+        caughtErrors: reader.found.caught,
         seenRecords: ContiguousArray(reader.seen.elements), visits: ContiguousArray(reader.visits.elements), revision: revision,
         typeRevision: typeRevision)
     }
@@ -180,7 +181,8 @@ struct RecordTable: Sendable {
     return withReader(selector.context, readsFragments: true, tracksVisits: false) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: nil)
       return Snapshot(
-        selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors, caughtErrors: reader.found.caught,
+        selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors,
+        caughtErrors: reader.found.caught,
         seenRecords: [], revision: revision, typeRevision: typeRevision)
     }
   }

@@ -232,7 +232,10 @@ struct CollectionBoundTests {
       #expect(data.user?.id == "u\(number)")
     }
     let (records, places, roots, written) = store.state.withLock {
-      ($0.records.names.liveCount, $0.records.entries.count, $0.retention.roots.count, $0.retention.restored.count + $0.invalidations.records.count)
+      (
+        $0.records.names.liveCount, $0.records.entries.count, $0.retention.roots.count,
+        $0.retention.restored.count + $0.invalidations.records.count
+      )
     }
     #expect(records <= 500)
     #expect(places <= 1000)

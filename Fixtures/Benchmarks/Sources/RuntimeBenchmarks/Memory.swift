@@ -48,7 +48,9 @@ struct ItemsQuery: GraphQLQuery {
   init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "ItemsQuery", kind: .query, id: nil, cacheID: "ItemsQuery", text: "query ItemsQuery { … }",
-    normalization: #"{"version":1,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",[[0,"id","D!"],[0,"title","S"],[0,"done","B"]]]]}"#,
+    normalization: #"""
+      {"version":1,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",[[0,"id","D!"],[0,"title","S"],[0,"done","B"]]]]}
+      """#,
     reader: #"{"version":1,"name":"ItemsQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, scalars: [], metadata: "{}")
 
   struct Data: SelectionSet {
