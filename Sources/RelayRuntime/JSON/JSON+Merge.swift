@@ -60,7 +60,7 @@ extension JSON {
 
   /// Takes out a part to change it.
   ///
-  /// - Parameter member: what stands for a member that is not there.
+  /// - Parameter member: the substitute for a missing member.
   /// - Returns: `nil` where there cannot be such a part.
   private mutating func takePart(at place: JSON, orMember member: JSON) -> JSON? {
     switch (self, place) {

@@ -84,13 +84,13 @@ extension JSON: Hashable {
 }
 
 extension JSON {
-  /// The member `key` of an object; `nil` when this is no object or has no such member.
+  /// The member `key` of an object; `nil` if this is not an object or has no such member.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// The element at `index` of an array; `nil` when this is no array or `index` is outside it.
+  /// The element at `index` of an array; `nil` if this is not an array or `index` is outside it.
   public subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

@@ -6,13 +6,13 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
   public enum Reason: Sendable, Hashable {
     /// The text ends in the middle of a value.
     case unexpectedEnd
-    /// A byte that cannot stand here.
+    /// A byte that is not allowed here.
     case unexpectedByte(UInt8)
     /// A number that JSON's grammar does not allow.
     case invalidNumber
     /// An escape in a string that JSON's grammar does not allow.
     case invalidEscape
-    /// Bytes inside a string that are no UTF-8.
+    /// Bytes inside a string that are not UTF-8.
     case invalidUTF8
     /// A control character inside a string.
     case controlCharacter

@@ -327,7 +327,7 @@ struct JSONTape: Sendable {
       position += 1
       let start = position
       var escaped = false
-      // Has the upper bit of a byte set where one is no ASCII.
+      // Has the upper bit of a byte set wherever the byte is not ASCII.
       var bytes: UInt64 = 0
       let count = text.count
       while true {

@@ -6,12 +6,12 @@ struct InternTable: Sendable {
   private var hashes: ContiguousArray<UInt32> = []
   private var buckets: ContiguousArray<Int32>
   private var mask: Int
-  /// The indices that stand for no string at the moment.
+  /// The indices that are not in use.
   private var free: ContiguousArray<Int32> = []
   /// The same, a bit for each index; bits that are not there are 0.
   private var isRemoved: ContiguousArray<UInt64> = []
 
-  /// Differs from process to process, so that nobody can send strings that collide.
+  /// Differs from process to process, so that strings that collide cannot be chosen.
   static let seed = UInt64.random(in: .min ... .max)
 
   init(capacity: Int = 16) {
@@ -104,7 +104,7 @@ struct InternTable: Sendable {
     return index
   }
 
-  /// Whether the index stands for no string at the moment.
+  /// Whether the index is not in use.
   func isFree(_ index: Int32) -> Bool {
     let word = Int(index) >> 6
     return word < isRemoved.count && isRemoved[word] & (1 << UInt64(truncatingIfNeeded: index & 63)) != 0

@@ -24,7 +24,7 @@ final class KeyTable: Sendable {
     /// Names that no plan had when the store met them.
     var names: [KeyID: Key] = [:]
     var next: KeyID = -2
-    /// Called when there is no room for a server's name.
+    /// Called when the table has no room for a name that a server has sent.
     var whenFull: (@Sendable () -> Void)?
 
     /// The id of a key with arguments.
@@ -65,7 +65,7 @@ final class KeyTable: Sendable {
   ///   server that makes names up fills neither the memory nor the tables of other stores.
   init(room: Int = 1 << 16) { self.room = room }
 
-  /// Calls `action` whenever there is no room for a name of a server's.
+  /// Calls `action` whenever the table has no room for a name that a server has sent.
   func whenFull(_ action: @escaping @Sendable () -> Void) { own.withLock { $0.whenFull = action } }
 
   deinit {

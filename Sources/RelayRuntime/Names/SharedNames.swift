@@ -31,7 +31,7 @@ struct SharedNames: Sendable {
     return KeyID(truncatingIfNeeded: id)
   }
 
-  /// A store does not hold a name any more. The id of a name that nobody holds is given to another one.
+  /// Ends a store's hold on a name. The id of a name without holders is reused.
   mutating func release(_ id: KeyID) {
     let index = Int(id)
     guard holders[index] != SharedNames.permanent else { return }

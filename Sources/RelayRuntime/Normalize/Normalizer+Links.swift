@@ -26,12 +26,12 @@ extension Normalizer {
     var known: RecordID?
     if case .ref(let id) = object.record[link.key] { known = id }
     let parent = Int(object.id)
-    // The same object may be met again below, and what is written there is the later.
+    // The same object may occur again below, and what is written there is newer.
     swap(&object.record, &payload.records.records[parent])
     defer { swap(&object.record, &payload.records.records[parent]) }
     defer { path.pop() }
     guard let target = try identify(position, link, index: "", previous: known) else { return }
-    // Before the child is normalized: what the same object has further down is the later.
+    // Set before the child is normalized: what the same object has further down is newer.
     payload.records.records[parent].set(link.key, .ref(target.id))
     try fill(target, at, step, position, childErrors(object.errors, step))
   }
@@ -48,7 +48,7 @@ extension Normalizer {
     let list = List(position: position, suffix: "", outer: 0, errors: childErrors(object.errors, step))
     let value = try items(of: list, link, previous: known)
     path.pop()
-    // Here the list as a whole comes after its items.
+    // A list is set after its items are normalized.
     payload.records.records[parent].set(link.key, value)
   }
 

@@ -260,14 +260,14 @@ struct Normalizer {
 
   // MARK: What breaks the schema
 
-  /// Notes that the value of a field has another form than the field's type.
+  /// Notes that the value of a field does not have the form of the field's type.
   private mutating func refuse(_ value: Int, _ step: NormalizationStep) throws(NormalizationError) {
     path.push(responseKey: step.index)
     defer { path.pop() }
     try refuse(value, expected: step.flag ? "a list" : "an object")
   }
 
-  /// Notes that the value at the path has another form than its type. For data that a client makes that is an error.
+  /// Notes that the value at the path does not have the form of its type. In data that a client has made, that is an error.
   mutating func refuse(_ value: Int, expected: String) throws(NormalizationError) {
     guard !options.isResponse else { return isBroken = true }
     let found =

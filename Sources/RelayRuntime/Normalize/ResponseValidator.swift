@@ -1,7 +1,7 @@
 /// Finds where a response breaks the schema, and what becomes null for it: the nearest nullable field or list item above (GraphQL
 /// specification, section 6.4.4, "Handling Execution Errors"), over all selections of the operation.
 ///
-/// The normalizer notices that something is wrong and asks for this. Most responses never come here.
+/// Runs only after the normalizer has noticed a violation, so most responses are never validated separately.
 struct ResponseValidator {
   /// What a response has to be read with.
   struct Verdict: Sendable {
@@ -202,7 +202,7 @@ struct ResponseValidator {
         extensions: ["code": .string(NormalizationError.code)]))
   }
 
-  /// A value as a message shows it: never the value itself, which may be what nobody but the user should see.
+  /// The kind of a value, for messages. Messages never show the value itself, which may be private.
   private func describe(_ position: Int) -> String {
     switch cursor.kind(position) {
     case .object: "an object"

@@ -2,7 +2,7 @@
 indirect enum ArgumentValue: Sendable {
   case literal(JSON)
   case variable(String)
-  /// `nil` stands for an item that is null.
+  /// A list; `nil` items are null.
   case list([ArgumentValue?])
   case object([Argument])
 

@@ -1,4 +1,4 @@
-/// How many bytes rows take: a header (`RowHeader`), followed by slots (`RowSlot`). Shapes know it, so that nobody computes it for each row.
+/// The size of rows: a header (`RowHeader`), followed by slots (`RowSlot`). Shapes store it, so that it is not computed for each row.
 enum RowLayout {
   /// The unit that rows are aligned to.
   static let word = MemoryLayout<UInt64>.stride

@@ -3,7 +3,7 @@ public final class RowShape: Sendable {
   /// The slots of a connection: where its edges are, and where an edge has its node.
   struct Connection: Sendable {
     let edges: Int
-    /// -1: what stands where the edges are is the nodes.
+    /// -1 if the list in the place of the edges holds the nodes.
     let node: Int
   }
 
@@ -26,7 +26,7 @@ public final class RowShape: Sendable {
   }
 
   let count: Int
-  /// How many bytes a row takes.
+  /// The size of a row in bytes.
   let rowSize: Int
   let names: [String]
   let types: [SlotType]

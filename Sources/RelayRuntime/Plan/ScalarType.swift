@@ -4,7 +4,7 @@ struct ScalarType: Sendable {
   let name: String
   /// Converts one value.
   let box: @Sendable (JSON) throws -> ScalarBox
-  /// What stands in for a missing value.
+  /// The substitute for a missing value.
   let placeholder: @Sendable () -> JSON
 
   /// Converts a value, or a list of them; `nil` where a part of it is not of the type.

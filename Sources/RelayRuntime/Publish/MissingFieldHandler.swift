@@ -55,7 +55,7 @@ public struct MissingFieldHandler: Sendable {
     return records.count == 1 ? .string(source.transaction.dataID(records[0])) : nil
   }
 
-  /// What the handlers know about the given fields, as records to merge; `nil` when they know nothing. Called by who holds the writer lock.
+  /// Returns what the handlers supply for the given fields, as records to merge; `nil` if they supply nothing. Called inside `Store.change`.
   static func supply(
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
     _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease

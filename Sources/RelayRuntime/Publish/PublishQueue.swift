@@ -72,7 +72,7 @@ final class PublishQueue: Sendable {
 
   // MARK: What is to be done
 
-  /// Schedules a response, whose records' memory becomes the store's if nobody else holds them.
+  /// Schedules a response. The store takes over the memory of its records if nothing else refers to them.
   ///
   /// - Parameter generation: the store's generation that the payload is for. If the store is cleared before it is written, it never will be.
   func commitPayload(
@@ -216,7 +216,7 @@ final class PublishQueue: Sendable {
       return store.publish(&records, sources: work.sources)
     }
     let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
-    // Each is let go before the next is looked at, so that nobody else holds its records.
+    // Each is released before the next is applied, so that its records are uniquely referenced.
     while let commit = work.commits.popLast() {
       switch consume commit {
       case .payload(let update): apply(consume update, to: base)

@@ -68,7 +68,7 @@ final class StoreTransaction {
 
   // MARK: Reading
   //
-  // When the transaction is over, its ids may stand for other records, and nothing is read.
+  // After the transaction its ids may belong to other records, so nothing is read.
 
   func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.records.intern(dataID) } }
 

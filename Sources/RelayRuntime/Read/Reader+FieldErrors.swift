@@ -21,9 +21,9 @@ extension Reader {
     return false
   }
 
-  /// Reads a field whose errors, and those below it, are its own affair.
+  /// Reads a field under `@catch`: its errors, and those below it, become its value and do not concern the fields above.
   mutating func caught(_ at: Int, _ step: ReaderStep, _ object: Object) {
-    // What it catches, it reports: never taken over from an earlier reading.
+    // It reports what it catches, so it is never taken over from an earlier reading.
     found.isIrreproducible = true
     let before = found.errors.count
     let outer = recordsMissingFields
@@ -39,7 +39,7 @@ extension Reader {
 
   /// The errors that a `@catch` catches: all that no `@catch` below has caught before.
   ///
-  /// One that was only to be logged is among them, because the null that it made is no value that the server has sent.
+  /// Errors that were only to be logged are among them, because the server did not send the null that they caused.
   mutating func takeCharge(ofErrorsFrom first: Int) -> [FieldError] {
     var caught: [FieldError] = []
     for index in first..<found.errors.count where !found.errors[index].isHandled {

@@ -8,7 +8,7 @@ extension Reader {
     let parent: Int32
     /// The slot in the parent's row; -1 for places that are not described.
     let slot: Int32
-    /// The index in the list in the slot; -1 where there is no list.
+    /// The index in the list in the slot; -1 if the slot does not hold a list.
     let index: Int32
   }
 

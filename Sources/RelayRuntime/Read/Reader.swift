@@ -56,7 +56,7 @@ struct Reader: ~Copyable {
     }
   }
 
-  /// What a reading has to say beside its rows.
+  /// The results of a reading besides its rows.
   struct Findings {
     /// Whether something that the selections ask for is not in the store.
     var isMissing = false

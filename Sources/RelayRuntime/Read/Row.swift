@@ -99,7 +99,7 @@ public struct Row: @unchecked Sendable {
 
   // MARK: Connections
 
-  /// The nodes of a connection; none where the row is no connection.
+  /// The nodes of a connection; none if the row is not one.
   @inline(__always) var nodes: RowNodes {
     guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count,
       slots[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: slots[connection.edges].position)
@@ -147,14 +147,14 @@ public struct Row: @unchecked Sendable {
   /// The boolean in a slot, or `false`.
   public func bool(_ index: Int) -> Bool { optionalBool(index) ?? fallback(false, index) }
 
-  /// What stands in for a value that a property must have and the store has not, which the log hears of.
+  /// Returns a substitute for a value that a property must have and the store lacks, and reports that to the log.
   @inline(never)
   func fallback<T>(_ value: T, _ index: Int) -> T {
     warnOfFallback(index)
     return value
   }
 
-  /// Warns, once for each property, that something stands in for a value. No response leads to that, but what a client makes or edits may.
+  /// Warns, once for each property, that a substitute is shown. Responses never lead to that; objects that the app makes or edits may.
   private func warnOfFallback(_ index: Int) {
     guard let context, index >= 0, index < header.pointee.count, shape.types[index].isNonNull else { return }
     let (definition, field) = (context.definition.name, shape.names[index])
@@ -255,7 +255,7 @@ public struct Row: @unchecked Sendable {
 
 /// The non-null nodes of a connection.
 struct RowNodes: Sendable {
-  /// What stands where the edges are.
+  /// The list in the place of the edges.
   let items: RowList
   /// Where in `items` those with a node are; `nil`: everywhere.
   let positions: ContiguousArray<Int32>?

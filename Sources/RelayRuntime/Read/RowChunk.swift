@@ -41,7 +41,7 @@ struct RowSlot {
     static var unmatchedPointer: Kind { Kind(bits: 5) }
     /// A field of the record; the position is its index.
     static var field: Kind { Kind(bits: 6) }
-    /// A row of the same chunk; the position is how many words it lies behind this slot's row, or before it.
+    /// A row of the same chunk; the position is its distance from this slot's row in words, negative if it comes first.
     static var inner: Kind { Kind(bits: 7) }
     /// One of the chunk's values; the position is its index.
     static var value: Kind { Kind(bits: 8) }
@@ -85,7 +85,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
     /// What keeps shapes and contexts alive: the context that the reading began with, which keeps those of the fragments spread in its data,
     /// or the shape itself for rows that come from no store.
     let owner: AnyObject
-    /// How many bytes the rows take. Behind them stand the blocks that their fields are in, which the chunk keeps.
+    /// The size of the rows in bytes. The blocks with their fields follow; the chunk retains them.
     let size: Int
     let blockCount: Int
     /// What is in no record: lists, rows of other chunks, custom scalars, errors.
@@ -135,11 +135,11 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
     blocks.first { $0._withUnsafeGuaranteedRef { $0.contains(row.pointee.fields) } }?.takeUnretainedValue()
   }
 
-  /// The row that lies `offset` bytes behind the first one.
+  /// The row `offset` bytes after the first one.
   @inline(__always)
   func row(at offset: Int) -> Row { Row(chunk: self, header: header(at: offset)) }
 
-  /// What the row that lies `offset` bytes behind the first one knows.
+  /// The header of the row `offset` bytes after the first one.
   @inline(__always)
   func header(at offset: Int) -> UnsafeMutablePointer<RowHeader> {
     withUnsafeMutablePointerToElements { (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: RowHeader.self) }

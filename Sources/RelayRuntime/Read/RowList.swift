@@ -82,7 +82,7 @@ struct RowList: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// What the row at `index` knows, valid as long as the list is; `nil` where there is no row.
+  /// The header of the row at `index`, valid as long as the list; `nil` if there is no row.
   @inline(__always)
   func header(at index: Int) -> UnsafeMutablePointer<RowHeader>? {
     let place = places[index]

@@ -4,7 +4,7 @@ struct Selector: Sendable {
   let dataID: String
   /// Where the record was last seen; checked against `dataID` before use.
   let record: RecordID
-  /// Whether the fragment was spread inside an abstract type condition that does not hold: what is missing is not missed then.
+  /// Whether the fragment was spread inside an abstract type condition that does not hold, so that missing data does not count.
   var isUnmatched = false
 }
 

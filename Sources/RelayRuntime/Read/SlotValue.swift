@@ -17,7 +17,7 @@ enum SlotValue: Sendable {
   case rows(RowList)
   case scalar(ScalarBox)
   /// A fragment was spread here; the pointer is made when it is asked for. `isUnmatched`: inside an abstract type condition that does not
-  /// hold, where what is missing is not missed.
+  /// hold, where missing data does not count.
   case pointer(isUnmatched: Bool)
   /// A fragment was spread here and read along; where there was nothing to say but its row, that row is in the slot.
   case fragment(FragmentReading)
@@ -98,7 +98,7 @@ enum SlotValue: Sendable {
     }
   }
 
-  /// The value as JSON by response key; what is missing is null.
+  /// The value as JSON by response key; missing values become null.
   var json: JSON {
     switch self {
     case .missing, .null, .pointer, .fragment, .nodes: return .null

@@ -11,7 +11,7 @@ struct VisitLog: ~Copyable {
 
   var count: Int { visits.count }
 
-  /// All visits; empty when nobody wants to know.
+  /// All visits; empty unless visits are tracked.
   var elements: UnsafeBufferPointer<Reader.Visit> { visits.elements }
 
   /// Notes that the object at the place is being read.

@@ -9,7 +9,7 @@ struct IdentityCollisions: Sendable {
   private static let maximumCount = 50
 
   private var pairs: Set<Pair> = []
-  /// Those that nobody has been told of.
+  /// Those that have not been reported yet.
   private var news: [IdentityCollision] = []
 
   var isEmpty: Bool { news.isEmpty }
@@ -25,7 +25,7 @@ struct IdentityCollisions: Sendable {
     for collision in others.news { note(collision.types.0, collision.types.1, collision.dataID) }
   }
 
-  /// Those that nobody has been told of, once.
+  /// Returns those that have not been reported yet, once.
   mutating func takeNews() -> [IdentityCollision] {
     defer { news = [] }
     return news

@@ -276,6 +276,6 @@ struct Record: Sendable {
 }
 
 extension Record.Field {
-  /// What stands in front of a record's fields.
+  /// The field in front of a record's fields: its identity.
   init(dataID: String) { self.init(value: .string(dataID), key: Keys.dataID) }
 }

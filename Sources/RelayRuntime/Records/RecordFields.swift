@@ -25,7 +25,7 @@ struct RecordFields: @unchecked Sendable {
 
   // MARK: Memory
 
-  /// Sees to it that nobody else has the fields, and that there is room for `capacity` of them.
+  /// Makes the fields unique to this record, with room for `capacity` of them.
   @inline(__always)
   private mutating func makeOwn(capacity: Int) {
     let isOwn = !isShared && isKnownUniquelyReferenced(&block)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is replaced as a whole: whoever reads it finds the old one or the new one, whatever becomes of the process that writes it.
+/// A file that is replaced as a whole: a reader finds either the old contents or the new ones, even if the writing process dies.
 ///
 /// The new one is written beside it, under a random name, for the user alone: it is created exclusively and through no link. It is locked
 /// while it is written, so that other processes can tell it from what a killed one has left, which they remove.

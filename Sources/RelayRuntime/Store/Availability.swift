@@ -66,7 +66,7 @@ struct AvailabilityCheck {
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
-      // What is missing is final once nobody asks what it is.
+      // Missing fields need not be collected, and nothing can change the answer any more.
       if isMissing, !collectsMissing, invalidatedAt != nil { return }
       let step = walk.steps[index]
       let children = index + 1..<Int(step.next)

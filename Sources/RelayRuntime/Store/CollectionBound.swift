@@ -20,12 +20,12 @@ struct CollectionBound: Sendable {
   /// Whether so many records cannot wait for a collection any more, neither for the background nor for the end of optimistic updates.
   func isFarExceeded(by count: Int) -> Bool { count / 2 > records }
 
-  /// Raises the bound by what an archive has brought: who needs it has yet to say so.
+  /// Raises the bound after an archive was restored: the operations that need its records have not been retained yet.
   mutating func raise(for count: Int) {
     if minimum < .max { records = max(records, 2 * count) }
   }
 
-  /// Sets the bound by what a collection has left.
+  /// Sets the bound after a collection, by the records that are left.
   mutating func update(for count: Int) {
     if minimum < .max { records = max(minimum, 2 * count) }
   }

@@ -14,7 +14,7 @@ final class DeliveryQueue: Sendable {
   /// Lines up deliveries behind those that wait.
   func add(_ deliveries: [Delivery]) { state.withLock { $0.waiting += deliveries } }
 
-  /// Calls what waits, in order and outside every lock. What comes meanwhile is delivered after it, by whoever delivers now.
+  /// Calls what waits, in order and outside every lock. Deliveries that are added meanwhile follow in the same call.
   func deliver() {
     while true {
       let batch = state.withLock { state -> [Delivery]? in

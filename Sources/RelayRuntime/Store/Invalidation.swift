@@ -8,7 +8,7 @@ struct InvalidationState: Sendable, Hashable {
   let invalidatedAt: Epoch?
 }
 
-/// What was invalidated when, and who wants to hear of it.
+/// The invalidations of a store and its records, and the subscriptions to them.
 struct InvalidationTable: Sendable {
   /// When everything was last invalidated.
   var all: Epoch?

@@ -21,7 +21,7 @@ extension Store {
     }
   }
 
-  /// Does what `clear` has put off. Called by who holds the writer lock, between transactions.
+  /// Clears the store if `clear` was called during a change. Called inside `change`, between transactions.
   func clearIfAsked() {
     guard state.withLock({ $0.work.clearsLater && $0.work.transactions == 0 }) else { return }
     clearNow()
@@ -64,7 +64,7 @@ extension StoreState {
 }
 
 extension RetentionTable {
-  /// Forgets everything but who holds what.
+  /// Forgets everything but which operations are held.
   mutating func clear() {
     roots = roots.filter { $0.value.count > 0 }
     for id in roots.keys { roots[id]?.written = nil }

@@ -87,7 +87,7 @@ extension Store {
 
   /// Calls subscribers, in order, outside every lock. What they cause is delivered after them.
   ///
-  /// Does nothing inside a change: who releases the writer lock calls it again.
+  /// Does nothing inside a change, which delivers at its own end.
   func deliverNotifications() {
     guard !isChangingHere else { return }
     // The end of the batch delivers.

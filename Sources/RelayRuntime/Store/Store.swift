@@ -19,9 +19,9 @@ public final class Store: Sendable, SnapshotSource {
   let hostReference = StoreHostReference()
   let keys: KeyTable
   let state: Mutex<StoreState>
-  /// Held by whoever changes the store, from before it looks until after it has published (`change`); taken before `state`, never inside it.
+  /// Held during a change, from the first look at the records until after the publication (see `change`); taken before `state`, never inside it.
   private let writer = WriterLock()
-  /// Whether missing field handlers are being asked, by who holds the writer lock.
+  /// Whether the change under way is asking missing field handlers.
   let isSupplying = Atomic<Bool>(false)
   let deliveries = DeliveryQueue()
   let collection = Mutex(CollectionState())

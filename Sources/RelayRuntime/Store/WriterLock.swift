@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Held by whoever changes a store, from before it looks until after it has published. A thread that has it may take it again, so that an
+/// The lock of a store's changes, held from the first look at the records until after the publication. A thread that has it may take it again, so that an
 /// app's code, which runs under it, can use the store.
 final class WriterLock: Sendable {
   private let lockedByThread = NSRecursiveLock()
-  /// The thread that has the lock; 0 while nobody has it. A thread finds its own number here only if it has the lock.
+  /// The thread that has the lock, or 0. A thread finds its own number here only if it has the lock.
   private let holder = Atomic<UInt>(0)
   /// How often the holder has taken the lock. Nobody else looks.
   private let depth = Atomic<Int>(0)
