@@ -2,12 +2,12 @@ import Foundation
 
 /// A file that is replaced as a whole: a reader finds either the old contents or the new ones, even if the writing process dies.
 ///
-/// The new one is written beside it, under a random name, for the user alone: it is created exclusively and through no link. It is locked
-/// while it is written, so that other processes can tell it from what a killed one has left, which they remove.
+/// The new contents are written to a file with a random name beside it, which only the user can read. It is created exclusively, never through
+/// a link, and locked while it is written, so that other processes can tell it from the leftovers of a killed one, which they remove.
 struct AtomicFile {
   private let file: URL
   private let folder: URL
-  /// What the names of unfinished files begin with; as many hexadecimal digits follow as a 64-bit number has.
+  /// The prefix of the names of unfinished files; the hexadecimal digits of a 64-bit number follow.
   private let prefix: String
 
   private static let digitCount = 16
@@ -33,14 +33,14 @@ struct AtomicFile {
       unlink(path)
       throw error
     }
-    // The name is on the disk when its folder is. A file system that cannot say so has done what it can.
+    // Flushing the folder puts the new name on the disk. Not every file system can do that.
     let folder = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
   }
 
-  /// - Returns: the file's contents; `nil` for what is no file, or one of more than `maximumLength` bytes.
+  /// - Returns: the file's contents; `nil` if it is not a regular file, or has more than `maximumLength` bytes.
   func contents(maximumLength: Int) throws -> Data? {
     var status = stat()
     if stat(file.path, &status) == 0 {
@@ -50,7 +50,7 @@ struct AtomicFile {
     return try Data(contentsOf: file)
   }
 
-  /// Removes what killed processes have left.
+  /// Removes the leftovers of killed processes.
   func removeUnfinished() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where isUnfinished(name) {
       let path = folder.appendingPathComponent(name).path
@@ -69,7 +69,7 @@ struct AtomicFile {
     return digits.count == AtomicFile.digitCount && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Makes the file that is to take the other's place.
+  /// Creates the file that will replace the other.
   private func create() throws -> (descriptor: CInt, path: String) {
     for _ in 0..<100 {
       let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -80,7 +80,7 @@ struct AtomicFile {
         if errno == EEXIST || errno == EINTR { continue }
         throw failure()
       }
-      // Until it is locked another process may take the file for one that was left, and remove it. A file system without locks keeps all.
+      // Until it is locked, another process may take the file for a leftover and remove it. On a file system without locks, nothing is removed.
       var status = stat()
       let isMine = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       if isMine, fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (descriptor, path) }
@@ -102,7 +102,7 @@ struct AtomicFile {
     }
   }
 
-  /// What the last call of the system that failed says.
+  /// The error of the last system call that failed.
   private func failure() -> CocoaError {
     let number = errno
     let code: CocoaError.Code =

@@ -2,9 +2,9 @@
 struct CollectionBound: Sendable {
   /// The least bound, `Int.max` where collections start only when something is released.
   private let minimum: Int
-  /// With more records than this it is time for a collection.
+  /// The number of records beyond which a collection is due.
   private(set) var records: Int
-  /// With more places than so many for each record, and `maximumFreePlaces`, those that are free are given back.
+  /// Free places are returned when there are more than so many places for each record, and `maximumFreePlaces` besides.
   var maximumPlacesPerRecord = 4
   var maximumFreePlaces = 1024
 
@@ -14,10 +14,10 @@ struct CollectionBound: Sendable {
     records = minimum
   }
 
-  /// Whether so many records are more than the last collection has left room for.
+  /// Whether a collection is due with so many records.
   func isExceeded(by count: Int) -> Bool { count > records }
 
-  /// Whether so many records cannot wait for a collection any more, neither for the background nor for the end of optimistic updates.
+  /// Whether a collection is overdue with so many records: it waits neither for the background nor for the end of optimistic updates.
   func isFarExceeded(by count: Int) -> Bool { count / 2 > records }
 
   /// Raises the bound after an archive was restored: the operations that need its records have not been retained yet.
@@ -30,7 +30,7 @@ struct CollectionBound: Sendable {
     if minimum < .max { records = max(minimum, 2 * count) }
   }
 
-  /// Whether free places are to be given back.
+  /// Whether free places are to be returned.
   ///
   /// - Parameters:
   ///   - capacity: how many records there is room for.

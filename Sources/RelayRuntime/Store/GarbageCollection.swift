@@ -3,7 +3,7 @@ import Synchronization
 
 /// A collection under way: which records have been reached, and which roots are still to be followed.
 struct GarbageCollection: Sendable {
-  /// How often a collection begins again because the store changed; after that it runs to its end at once.
+  /// How often a collection starts over because the store changed; after that it runs to its end in one step.
   static let maximumRestarts = 3
 
   var isMarked: ContiguousArray<Bool>
@@ -26,14 +26,14 @@ struct GarbageCollection: Sendable {
 extension Store {
   /// Removes every record that no retained operation, no release buffer, no subscription and no optimistic update needs.
   ///
-  /// Runs to its end before it returns. Collections that the store starts by itself run in steps, one operation a step, so that
-  /// nobody waits long for the lock; see ``Configuration/automaticCollectionThreshold`` for when they start. While optimistic updates are in
-  /// force, and inside an updater, nothing is collected; the collection follows.
+  /// Returns when the collection is finished. Collections that the store starts by itself run in short steps, one operation each, so that
+  /// the lock is never held for long; ``Configuration/automaticCollectionThreshold`` says when they start. While optimistic updates are in
+  /// force, and inside an updater, the collection is put off.
   public func collectGarbage() {
     while collectionStep(toEnd: true) {}
   }
 
-  /// Collects at once where the background has not come to it for so long that there is too much.
+  /// Collects at once if the background has fallen so far behind that there are too many records.
   func collectIfOverfull() {
     guard state.withLock({ $0.isOverfull && $0.work.transactions == 0 && $0.work.batches == 0 }) else { return }
     collectGarbage()
@@ -41,7 +41,7 @@ extension Store {
 
   /// Starts a collection in the background, unless one is under way.
   ///
-  /// - Parameter isNews: whether the one that is under way does not know of what is to be collected; another one follows it then.
+  /// - Parameter isNews: whether a collection under way may have missed what is to be collected, so that another one must follow.
   func scheduleCollection(isNews: Bool = false) {
     let starts = collection.withLock { state in
       guard state.isScheduled else {
@@ -78,7 +78,7 @@ extension Store {
         }
         var current: GarbageCollection
         let restarts = run.map { $0.restarts + 1 } ?? 0
-        // Taken, so that a step copies nothing of what the steps before have found.
+        // Taken out, so that the step does not copy the results of earlier steps.
         if let known = run.take(), known.revision == state.records.revision {
           current = known
         } else {
@@ -118,7 +118,7 @@ extension StoreState {
     )
     if run.root >= 0 { run.isMarked[Int(run.root)] = true }
     for id in run.touched {
-      // Nobody knows what the updates will look at when they are applied again; what they have changed stays, with what it links to.
+      // The updates may look at anything when they are applied again; what they have changed stays, with what it links to.
       run.isMarked[Int(id)] = true
       for record in [records.entries[Int(id)].record, records.baseRecord(id)] {
         for field in record.fields { field.value.forEachLink { run.isMarked[Int($0)] = true } }
@@ -187,7 +187,7 @@ extension StoreState {
     }
   }
 
-  /// Forgets the records that were not marked. Their places are given to others, unless a record that stays links to them.
+  /// Removes the records that were not marked. Their places are reused, unless a remaining record links to them.
   ///
   /// - Returns: how many there were.
   mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) -> Int {
@@ -202,9 +202,9 @@ extension StoreState {
     for index in records.entries.indices where run.isKept(RecordID(index)) {
       for field in records.entries[index].record.fields { field.value.forEachLink { isLinked[Int($0)] = true } }
     }
-    // From the end on, so that the first places are the first to be given to others.
+    // From the end, so that the first places are reused first.
     for index in records.entries.indices.reversed() where !run.isKept(RecordID(index)) && !records.names.isFree(RecordID(index)) {
-      // A version never returns, so a row read from the record before does not pass for one of its successor.
+      // A version is never used twice, so a row of the old record is not taken for one of its successor.
       if records.entries[index].status != .unknown { count += 1 }
       hasChanged = true
       records.entries[index].record = Record(type: Keys.none)
@@ -222,14 +222,14 @@ extension StoreState {
     return count
   }
 
-  /// Gives records blocks of their own that stay in blocks of which less than half is in use.
+  /// Moves records out of blocks of which less than half is in use.
   private mutating func leaveUnusedBlocks() {
     for index in records.entries.indices { records.entries[index].record.fields.restartCount() }
     for index in records.entries.indices { records.entries[index].record.fields.countUse() }
     for index in records.entries.indices { records.entries[index].record.leaveUnusedBlock() }
   }
 
-  /// Moves the records together where most places are free: a store gives back what it needed once for a moment.
+  /// Compacts the table if most places are free, so that a store returns the memory of a burst.
   private mutating func givePlacesBack() {
     guard bound.isWasteful(records.names.capacity, for: records.names.liveCount), records.undo == nil, records.changed.isEmpty else {
       return
@@ -238,7 +238,7 @@ extension StoreState {
     records.names = table
     var moved: ContiguousArray<StoreEntry> = []
     moved.reserveCapacity(table.count)
-    // Rows and snapshots of before know other places, so nothing of them may be taken over.
+    // Existing rows and snapshots refer to the old places, so nothing of them may be taken over.
     let version = (records.entries.lazy.map(\.version).max() ?? 0) &+ 1
     for index in records.entries.indices where places[index] >= 0 {
       var entry = StoreEntry()
@@ -255,8 +255,8 @@ extension StoreState {
     records.revision &+= 1
   }
 
-  /// Drops fields with arguments that nobody will ask for, and then the keys that no field has any more: without this a store would
-  /// remember every argument that was ever used.
+  /// Drops fields with arguments that are no longer needed, and then the keys without fields: otherwise a store would remember every
+  /// argument that was ever used.
   private mutating func dropFields(_ run: GarbageCollection, _ keys: KeyTable) {
     let held = keys.held
     var used: Set<KeyID> = []
@@ -284,7 +284,7 @@ extension StoreState {
     // Most records have no field with arguments.
     guard isUnusedRoot || records.entries[Int(id)].record.fields.contains(where: { $0.key < Keys.none }) else { return }
     let hasChanged = records.entries[Int(id)].record.removeFields { field in
-      // A link without arguments takes no more room than its record, and is good again when what it leads to comes back.
+      // A link without arguments takes no more room than its record, and is valid again when its target returns.
       guard isUnusedRoot || field.key < Keys.none else { return false }
       var (hasLinks, leadsSomewhere) = (false, false)
       field.value.forEachLink { target in
@@ -292,7 +292,7 @@ extension StoreState {
         leadsSomewhere = leadsSomewhere || run.isKept(target)
       }
       if hasLinks, !leadsSomewhere { return true }
-      // What every operation starts from is never collected itself, so its links would stay for ever. A client's own scalars do stay.
+      // The query root is never collected, so its links would stay for ever. The client's own scalars do stay.
       let isAnswer = hasLinks || field.value == .null
       guard isAnswer, id == run.root else { return false }
       return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)

@@ -23,7 +23,7 @@ struct RecordTable: Sendable {
 
   init(keys: KeyTable) { self.keys = keys }
 
-  /// The id of a record, whether anything is known of it or not.
+  /// The id of a record, which need not be known yet.
   mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }
 
   mutating func intern(_ dataID: String, hash: UInt32) -> RecordID {
@@ -33,7 +33,7 @@ struct RecordTable: Sendable {
     return id
   }
 
-  /// The id of a record that something is known of or that something links to.
+  /// The id of a record that is known, or that something links to.
   func find(_ dataID: String, hint: RecordID = .missing) -> RecordID? {
     if hint >= 0, Int(hint) < names.count, names.strings[Int(hint)].hasSameBytes(as: dataID) { return hint }
     return names.find(dataID)
@@ -71,7 +71,7 @@ struct RecordTable: Sendable {
       differs = true
     }
     for (position, field) in record.fields.enumerated() {
-      // Records of one selection have their fields in one order, so a field is usually where it is in the other one.
+      // Records of one selection have their fields in the same order, so a field is usually where it is in the other one.
       let known = entries[index].record.index(field.key, hint: position)
       if known >= 0 {
         if entries[index].record.fields[known].value == field.value { continue }
@@ -103,7 +103,7 @@ struct RecordTable: Sendable {
     typeRecords[keys.intern(typeName: name.dropFirstBytes(prefix.utf8.count))] = id
   }
 
-  /// Puts a record in place of whatever is known of it.
+  /// Replaces everything that is known of a record.
   mutating func replace(_ id: RecordID, with record: Record) {
     let index = Int(id)
     if undo != nil { undo?.save(record: id, entries[index]) }
@@ -121,7 +121,7 @@ struct RecordTable: Sendable {
 
   /// Notes that a record does not exist.
   ///
-  /// - Returns: whether that is news.
+  /// - Returns: `false` if that was known.
   mutating func delete(_ id: RecordID) -> Bool {
     let index = Int(id)
     guard entries[index].status != .deleted else { return false }
@@ -137,7 +137,7 @@ struct RecordTable: Sendable {
   /// Takes the records out of the payload, so that their memory becomes the store's.
   mutating func merge(_ payload: inout PayloadRecords) {
     if payload.records.count > entries.count {
-      // At once, because what growing by doubling leaves behind is not given back.
+      // At once, because the memory that growing by doubling leaves behind is not returned.
       entries.reserveCapacity(entries.count + payload.records.count)
       names.reserve(payload.records.count)
     }
@@ -187,7 +187,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads the records again that changed since `earlier`, and nothing else; `nil` where that does not give the whole truth.
+  /// Reads only the records that changed since `earlier`; `nil` if that is not enough.
   mutating func patch(_ earlier: Snapshot, _ changed: ContiguousArray<RecordID>) -> Snapshot? {
     guard let row = earlier.row, !earlier.visits.isEmpty, !earlier.isMissingData, earlier.fieldErrors.isEmpty,
       earlier.typeRevision == typeRevision, !earlier.selector.isUnmatched

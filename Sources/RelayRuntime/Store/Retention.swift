@@ -5,11 +5,11 @@ import Synchronization
 struct RetentionTable: Sendable {
   struct Root: Sendable {
     let operation: OperationDescriptor
-    /// How many hold it; with 0 it is in the release buffer.
+    /// The number of holders; with 0 it is in the release buffer.
     var count: Int
     /// When the operation's data was last written.
     var written: Written?
-    /// When the last holder let go.
+    /// When the last holder released it.
     var releasedAt: ContinuousClock.Instant?
   }
 
@@ -44,7 +44,8 @@ struct RetentionTable: Sendable {
   /// When the data of the operation with the request id was last written, as far as that is known.
   func written(_ id: ByteKey) -> Written? { roots[id]?.written ?? restored[id] }
 
-  /// Of more restored operations than this the oldest are forgotten: an app that saves and restores each day must not keep all it ever asked.
+  /// The most restored operations that are kept; the oldest go first. Otherwise an app that saves and restores every day would keep every operation
+  /// it ever executed.
   static let maximumRestored = 1000
 
   mutating func limitRestored() {
@@ -102,7 +103,7 @@ extension Store {
     if isGarbage { scheduleCollection(isNews: true) }
   }
 
-  /// Notes that an operation's data was written now. The data of a query that nobody holds stays while the release buffer has room.
+  /// Notes that an operation's data was written now. The data of a query without holders stays while the release buffer has room.
   func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
     let id = operation.key
     let written = RetentionTable.Written(epoch: state.epoch, time: configuration.now())

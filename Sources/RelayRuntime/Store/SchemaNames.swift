@@ -1,15 +1,16 @@
 import Synchronization
 
-/// What the schema behind a store calls things, as far as the plans say that the store has been used with. Handlers and updaters have no plan.
+/// The names of the schema's id field, connection fields and key fields, collected from the plans that the store was used with. Handlers and updaters
+/// need them and have no plan.
 struct SchemaNames: Sendable {
   var idKey = FieldKey.id
   var connection = ConnectionKeys.standard
-  /// For types whose objects something else than their id identifies: the fields that do, in their order.
+  /// For types whose objects are identified by other fields than their id: these fields, in order.
   var keyFields: [KeyID: [FieldKey]] = [:]
 }
 
 extension Store {
-  /// What the schema calls things.
+  /// The names of the schema.
   var schemaNames: SchemaNames { names.withLock { $0 } }
 
   /// Takes the names out of a plan that the store is used with.

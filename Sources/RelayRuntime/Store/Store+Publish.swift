@@ -15,7 +15,7 @@ extension Store {
     return outcome.owners
   }
 
-  /// What a publication has led to.
+  /// The outcome of a publication.
   struct Outcome {
     /// The operations in whose data something changed.
     var owners: [OperationDescriptor]
@@ -23,7 +23,7 @@ extension Store {
     let collects: Bool
   }
 
-  /// Counts the publication, reads what it affects, and lines up the notifications.
+  /// Counts the publication, reads what it affects, and queues the notifications.
   func finish(
     _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
   ) -> Outcome {
@@ -49,7 +49,7 @@ extension Store {
     return outcome
   }
 
-  /// Reads again what changed, and lines up the notifications of those who see something else now.
+  /// Reads again what changed, and queues the notifications of subscribers whose content differs now.
   ///
   /// - Returns: the operations in whose data something changed, a notification each.
   @discardableResult
@@ -62,7 +62,7 @@ extension Store {
     return notifications.map(\.snapshot.selector.context.owner)
   }
 
-  /// Lines up an event for the host, where it wants to hear of events.
+  /// Queues an event for the host, if it observes the store.
   func report(_ event: StoreEvent) {
     guard let host, host.observesStore else { return }
     deliveries.add([{ host.observe(event) }])

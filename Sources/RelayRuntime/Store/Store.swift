@@ -1,19 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A store of normalized records: every object that was fetched, once, linked by identity.
+/// A store of normalized records: each fetched object is kept once, under its identity, and objects link to one another.
 ///
-/// How the parts work together:
-/// - `Normalizer.normalize(_:keys:)` makes a `NormalizedPayload` of a response's bytes. It is pure and runs outside the lock.
-/// - `PublishQueue` brings payloads, updaters and optimistic layers into the store, in order, and tells subscribers.
-/// - `lookup(_:)` reads a `Selector` (from `FragmentPointer.selector(_:)` or `selector(_:)`) into a `Snapshot`. Synchronous;
-///   it waits for no parse, only for the lock, which is never held while user code runs.
-/// - `subscribe(_:_:)` keeps a snapshot up to date; `retain(_:)` keeps an operation's records from being collected;
-///   `check(_:)` tells whether an operation can be read from the store.
+/// An environment writes responses to its store and keeps views up to date; an app seldom uses a store directly, except to configure it
+/// (``Configuration``), to save and restore it (``save(to:)``, ``restore(from:)``) and to empty it (``clear()``).
 ///
-/// Records are places in one array, found by interned ids; their fields lie in one array per record. A publish changes records in
-/// place and costs what it changes, not what is stored. Optimistic updates change records in place too, and an undo log holds what
-/// they overwrote.
+/// A publication changes records in place, so its cost depends on what changes and not on what is stored. Reading waits only for other
+/// readings and for the moment in which a change is published; no code of the app runs then.
 public final class Store: Sendable, SnapshotSource {
   /// The environment that the store belongs to.
   let hostReference = StoreHostReference()
@@ -30,21 +24,21 @@ public final class Store: Sendable, SnapshotSource {
   /// What the host has been warned about.
   private let warnings = Mutex<Set<[String]>>([])
 
-  /// How long a store keeps what, and how much of it.
+  /// How much a store keeps, and for how long.
   public struct Configuration: Sendable {
     /// How many released operations keep their data, the most recently released ones.
     public var releaseBufferSize: Int
-    /// How long a released operation keeps its data at most; `nil`: as long as the buffer has room.
+    /// The longest time that a released operation keeps its data; `nil` for as long as the buffer has room.
     public var releaseBufferAge: Duration?
-    /// After which time written data counts as stale; `nil`: never.
+    /// The time after which written data counts as stale; `nil` for never.
     public var queryCacheExpirationTime: Duration?
-    /// From how many records on the store collects garbage by itself, whether anything is released or not; `nil`: only when an operation
-    /// is released for which the buffer has no room, and in ``Store/collectGarbage()``.
+    /// The number of records from which on the store collects garbage by itself, even if nothing is released; `nil` to collect only when an
+    /// operation is released that the buffer has no room for, and in ``Store/collectGarbage()``.
     ///
     /// This is what bounds the memory of a process that fetches and retains nothing, such as a server, and that of a long subscription.
-    /// After each collection the next one comes when there are twice as many records as are left, and more than this, so that a store in
-    /// which everything is needed seldom looks for what is not. Collections run in the background; a process that writes faster than they
-    /// come to their end waits for one when there are twice as many records as that.
+    /// After a collection, the next one starts when there are twice as many records as were left, and more than this, so that a store whose
+    /// records are all needed is seldom searched. Collections run in the background. A process that writes faster than they finish waits for
+    /// one when there are twice as many records again.
     public var automaticCollectionThreshold: Int?
     /// Runs the steps of a garbage collection.
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
@@ -57,8 +51,8 @@ public final class Store: Sendable, SnapshotSource {
     /// - Parameters:
     ///   - releaseBufferSize: how many released operations keep their data.
     ///   - releaseBufferAge: how long a released operation keeps its data at most.
-    ///   - queryCacheExpirationTime: after which time written data counts as stale.
-    ///   - automaticCollectionThreshold: from how many records on the store collects garbage by itself; `nil`: it does not.
+    ///   - queryCacheExpirationTime: the time after which written data counts as stale.
+    ///   - automaticCollectionThreshold: the number of records from which on the store collects garbage by itself; `nil` for never.
     public init(
       releaseBufferSize: Int = 10, releaseBufferAge: Duration? = nil, queryCacheExpirationTime: Duration? = nil,
       automaticCollectionThreshold: Int? = 10_000
@@ -118,7 +112,7 @@ public final class Store: Sendable, SnapshotSource {
   /// Reads what is in the store now.
   func lookup(_ selector: Selector) -> Snapshot { state.withLock { $0.records.read(selector) } }
 
-  /// Reads what is in the store now together with the fragments spread into it. What is handed out of it shows this moment for ever.
+  /// Reads what is in the store now together with the fragments spread into it. The values made from it never change.
   ///
   /// - Parameter known: what the same selector gave before; it is the answer again if the store has not changed since.
   func capture(_ selector: Selector, after known: Snapshot? = nil) -> Snapshot {

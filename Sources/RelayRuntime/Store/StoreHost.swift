@@ -14,7 +14,7 @@ protocol StoreHost: AnyObject, Sendable {
 enum StoreEvent: Sendable {
   /// A change was published; `changedRecords` differ since subscribers were last told.
   case publish(changedRecords: Int, isOptimistic: Bool)
-  /// So many subscribers see something else now and are told next.
+  /// `subscribers` see different content now and are told next.
   case notify(subscribers: Int)
   /// A garbage collection has ended.
   case collect(removedRecords: Int)

@@ -12,7 +12,7 @@ struct StoreState: Sendable {
   var work = OpenWork()
   /// Counts publications.
   var epoch: Epoch = 0
-  /// Counts how often everything was removed.
+  /// The number of times that everything was removed.
   var generation = 0
 
   /// What is under way, and what waits for its end.
@@ -41,7 +41,7 @@ struct StoreState: Sendable {
 
   /// Notes that a record does not exist.
   mutating func delete(_ id: RecordID) {
-    // What comes in its place later is as new as what brought it. An optimistic deletion will be taken back.
+    // A record that replaces it later is as new as its response. An optimistic deletion will be reverted.
     if records.delete(id), records.undo == nil { invalidations.records[id] = nil }
   }
 }

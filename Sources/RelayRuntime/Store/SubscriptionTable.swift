@@ -11,7 +11,7 @@ struct SubscriptionTable: Sendable {
 
   private(set) var slots: ContiguousArray<Subscription?> = []
   private var free: [Int32] = []
-  /// With more free places than this it is looked whether they can be given back.
+  /// With more free places than this, trimming is tried.
   private var maximumFree = 1024
   private(set) var count = 0
 
@@ -37,12 +37,12 @@ struct SubscriptionTable: Sendable {
     if slots.count > 4 * count, free.count > maximumFree || Int(index) == slots.count - 1 { trim() }
   }
 
-  /// Gives back the places at the end that many more subscriptions needed.
+  /// Removes free places at the end.
   private mutating func trim() {
     while let last = slots.last, last == nil { slots.removeLast() }
     slots = ContiguousArray(slots)
     free = free.filter { Int($0) < slots.count }
-    // Where one stays at the end, the others wait until it goes, or as many have gone once more.
+    // A subscription at the end keeps the places before it, until it goes or the number of free places has doubled.
     maximumFree = 2 * free.count + 1024
   }
 
@@ -105,7 +105,7 @@ extension StoreState {
     records.entries[place].subscriptions.removeLast()
   }
 
-  /// Up to this many changed records are read again one by one; for more, walking over the whole data costs less.
+  /// Up to this many changed records are read one by one; for more, reading everything again is cheaper.
   private static let maximumPatch = 16
 
   /// Reads again what the changed records affect.
