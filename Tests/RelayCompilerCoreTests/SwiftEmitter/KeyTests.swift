@@ -39,7 +39,8 @@ import Testing
     let swift = try swift(#"query Q { book(isbn: "1") { title isbn author { name } } }"#)
     #expect(swift.contains("    title\n        isbn\n        author {\n          name\n        }\n        edition\n      }"), "\(swift)")
     let selected = #"[[0,"title","S"],[0,"isbn","S!"],[1,"author","User","O",[[0,"name","S"]]],[0,"edition","I!"]]"#
-    #expect(swift.contains(#"{"version":1,"name":"Q","keys":{"Book":["isbn","edition"]},"selections":"#) && swift.contains(selected), "\(swift)")
+    #expect(
+      swift.contains(#"{"version":1,"name":"Q","keys":{"Book":["isbn","edition"]},"selections":"#) && swift.contains(selected), "\(swift)")
     // What nobody asked for is not for views.
     #expect(!swift.contains("var edition"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -105,7 +106,7 @@ struct JSONParsingTests {
 
   @Test("what is UTF-8 is decided as the standard library does it")
   func utf8AsInStandardLibrary() throws {
-    var random = MutatedResponseTests.Random(state: 17)
+    var random = SplitMix(seed: 17)
     let pool: [UInt8] = [0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5]
     var accepted = 0
     for _ in 0..<50_000 {
@@ -159,7 +160,7 @@ struct JSONParsingTests {
   private static let names = ["a", "b", "id", "name", "description", "descriptiom", "viewerCanUpdate", "viewerCanDelete", "é", "x\ny"]
 
   /// A text, in which names repeat, and what is read of it.
-  private static func make(_ random: inout MutatedResponseTests.Random, depth: Int) -> (text: String, value: JSON) {
+  private static func make(_ random: inout SplitMix, depth: Int) -> (text: String, value: JSON) {
     switch depth == 0 ? 0 : Int.random(in: 0..<4, using: &random) {
     case 0:
       let number = Int.random(in: 0..<1000, using: &random)
@@ -171,7 +172,7 @@ struct JSONParsingTests {
     }
   }
 
-  private static func makeObject(_ random: inout MutatedResponseTests.Random, depth: Int) -> (text: String, value: JSON) {
+  private static func makeObject(_ random: inout SplitMix, depth: Int) -> (text: String, value: JSON) {
     var (texts, members): ([String], [String: JSON]) = ([], [:])
     let isLarge = Int.random(in: 0..<40, using: &random) == 0
     for _ in 0..<Int.random(in: 0..<(isLarge ? 300 : 10), using: &random) {
@@ -190,7 +191,7 @@ struct JSONParsingTests {
 
   @Test("random texts in which names repeat: JSON and the store read the same, in whatever order the store asks")
   func repeatedNamesInStoreAndJSON() throws {
-    var random = MutatedResponseTests.Random(state: 4)
+    var random = SplitMix(seed: 4)
     for _ in 0..<300 {
       let (text, expected) = Self.makeObject(&random, depth: 5)
       #expect(try JSON(parsing: text) == expected)

@@ -44,7 +44,10 @@ struct PlanDecoderTests {
       name: "FutureQuery", kind: .query, id: nil, cacheID: "FutureQuery", text: "query FutureQuery { id }",
       normalization: #"{"version":2,"name":"FutureQuery","selections":[]}"#,
       reader: #"{"version":2,"name":"FutureQuery","type":"Query","shapes":[],"selections":[]}"#, metadata: "{}")
-    let environment = RelayEnvironment(network: FetchNetwork { _ in Issue.record("The operation was sent."); return NetworkPayload(json: "{}") })
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in
+        Issue.record("The operation was sent."); return NetworkPayload(json: "{}")
+      })
     let executor = OperationExecutor(OperationDescriptor(definition), in: environment, id: 1, options: ExecutionOptions())
     #expect {
       _ = try executor.begin()

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -275,7 +276,7 @@ struct ByteKeyTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let texts = Self.families.flatMap { $0 } + ["plain", "client:\u{301}"]
     for seed in 0..<60 as Range<UInt64> {
-      var random = MutatedResponseTests.Random(state: seed)
+      var random = SplitMix(seed: seed)
       var test = TestStore(Store.Configuration(releaseBufferSize: 1000))
       var model: [[UInt8]: JSON] = [:]
       for _ in 0..<60 {

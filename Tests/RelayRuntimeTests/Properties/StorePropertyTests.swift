@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -40,7 +41,7 @@ struct StorePropertyTests {
   }
 
   private struct Run {
-    var random: MutatedResponseTests.Random
+    var random: SplitMix
     let test: TestStore
     var model = StoreModel()
     var mounted: [Mounted] = []
@@ -51,7 +52,7 @@ struct StorePropertyTests {
     var log: [String] = []
 
     init(seed: UInt64) {
-      random = MutatedResponseTests.Random(state: seed)
+      random = SplitMix(seed: seed)
       test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
       // Every other store moves its records together in each collection.
       if seed % 2 == 1 { test.store.state.withLock { ($0.maximumPlacesPerRecord, $0.maximumFreePlaces) = (0, 0) } }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -338,7 +339,7 @@ struct CollectionBoundTests {
       for try await event in environment.subscribe(TodoChangedSubscription()) { kinds.append(event.change?.kind) }
       return kinds
     }
-    var random = MutatedResponseTests.Random(state: 1)
+    var random = SplitMix(seed: 1)
     var held: [Disposable] = []
     for _ in 0..<300 {
       held.append(environment.retain(CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<1000, using: &random))")))

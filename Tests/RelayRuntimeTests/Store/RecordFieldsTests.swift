@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -29,7 +30,7 @@ struct RecordFieldsTests {
   /// What a record does, done to arrays of pairs as well.
   @Test("are a value: copies, common blocks and growth change nothing that others see")
   func values() {
-    var random = MutatedResponseTests.Random(state: 11)
+    var random = SplitMix(seed: 11)
     func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     for _ in 0..<300 {
       var arena = FieldArena()
