@@ -30,9 +30,13 @@ struct JSONParsingTests {
   }
 
   static let numbers = Plans.operation(
-    "NumbersQuery", normalization: #"[[0,"int","I"],[0,"ints","[I]"],[0,"float","F"],[0,"id","D"],[0,"any","J"]]"#,
-    shapes: #"[[[["int","I"],["ints","[I]"],["float","F"],["id","S"],["any","J"]]]]"#,
-    reader: #"[[0,0,"int"],[0,1,"ints"],[0,2,"float"],[0,3,"id"],[0,4,"any"]]"#)
+    "NumbersQuery",
+    normalization: [
+      .scalar("int", "I"), .scalar("ints", "[I]"), .scalar("float", "F"), .scalar("id", "D"), .scalar("any", "J"),
+    ],
+    reader: [
+      .scalar("int", "I"), .scalar("ints", "[I]"), .scalar("float", "F"), .scalar("id", "S"), .scalar("any", "J"),
+    ])
 
   @Test(
     "a number that the field's type has not is an error of the field",
@@ -196,19 +200,11 @@ struct JSONParsingTests {
       let (text, expected) = Self.makeObject(&random, depth: 5)
       #expect(try JSON(parsing: text) == expected)
       // As fields of a query, and as those of an object in it, each in an order of its own.
-      func fields() -> (steps: String, shape: String, reads: String, order: [String]) {
-        let order = Self.names.shuffled(using: &random)
-        let names = order.map { JSON.string($0).description }
-        return (
-          names.map { #"[0,\#($0),"J"]"# }.joined(separator: ","), names.map { #"[\#($0),"J"]"# }.joined(separator: ","),
-          names.enumerated().map { #"[0,\#($0.offset),\#($0.element)]"# }.joined(separator: ","), order
-        )
-      }
-      let (outer, inner) = (fields(), fields())
+      let (outer, inner) = (Self.names.shuffled(using: &random), Self.names.shuffled(using: &random))
       let definition = Plans.operation(
-        "NamesQuery", normalization: #"[\#(outer.steps),[1,"object","Thing","O",[\#(inner.steps)]]]"#,
-        shapes: #"[[[\#(outer.shape),["object","O1"]]],[[\#(inner.shape)]]]"#,
-        reader: #"[\#(outer.reads),[1,\#(outer.order.count),1,"object","Thing",0,[\#(inner.reads)]]]"#)
+        "NamesQuery",
+        normalization: outer.map { .scalar($0, "J") } + [.linked("object", of: "Thing", inner.map { .scalar($0, "J") })],
+        reader: outer.map { .scalar($0, "J") } + [.linked("object", of: "Thing", inner.map { .scalar($0, "J") })])
       let operation = OperationDescriptor(definition, variables: [:])
       let test = TestStore()
       let members = text.dropFirst().dropLast()
@@ -218,9 +214,9 @@ struct JSONParsingTests {
         #"{"data":{\#(members)\#(separator)"object":{"a":0,"name":1},"object":\#(text)},"data":{\#(members)\#(separator)"object":\#(text)}}"#
       )
       let row = try #require(test.store.lookup(operation).row)
-      let object = try #require(row.row(outer.order.count))
-      for (slot, name) in outer.order.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null) }
-      for (slot, name) in inner.order.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null) }
+      let object = try #require(row.row(outer.count))
+      for (slot, name) in outer.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null) }
+      for (slot, name) in inner.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null) }
     }
   }
 

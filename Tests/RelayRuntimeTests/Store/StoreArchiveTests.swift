@@ -177,12 +177,10 @@ struct StoreArchiveTests {
   @Test("lists of lists of objects, a hundred deep")
   func deepLists() throws {
     let depth = 100
+    let type = String(repeating: "[", count: depth) + "O" + String(repeating: "]", count: depth)
     let definition = Plans.operation(
-      "ListsQuery",
-      normalization:
-        #"[[1,"lists","User","\#(String(repeating: "[", count: depth))O\#(String(repeating: "]", count: depth))",[[0,"id","D!"]]]]"#,
-      shapes: #"[[[["lists","\#(String(repeating: "[", count: depth))O1\#(String(repeating: "]", count: depth))"]]],[[["id","S!"]]]]"#,
-      reader: #"[[1,0,1,"lists","User",1,[[0,0,"id"]]]]"#)
+      "ListsQuery", normalization: [.linked("lists", type, of: "User", [.scalar("id", "D!")])],
+      reader: [.linked("lists", type, of: "User", [.scalar("id", "S!")])])
     let operation = OperationDescriptor(definition, variables: [:])
     let test = TestStore()
     let (open, close) = (String(repeating: "[[],null,", count: depth - 1), String(repeating: "]", count: depth - 1))
