@@ -29,16 +29,18 @@ let package = Package(
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"]),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
-    .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
-    .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift"], swiftSettings: languageSettings),
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
+    .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
+    .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),
-    .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver"], swiftSettings: languageSettings),
-    .testTarget(name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
+    .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver", "TestSupport"], swiftSettings: languageSettings),
+    .testTarget(
+      name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["relay-compiler-swift"], exclude: ["CallShapes.md", "schema.graphql"],
+      name: "DocumentationTests", dependencies: ["relay-compiler-swift", "TestSupport"], exclude: ["CallShapes.md", "schema.graphql"],
       swiftSettings: languageSettings),
     .testTarget(
-      name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore"], swiftSettings: languageSettings),
+      name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
   ]
 )

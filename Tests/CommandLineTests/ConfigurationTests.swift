@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `relay.config.json`: what is wrong with it is said where it is wrong.

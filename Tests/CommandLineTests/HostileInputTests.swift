@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whatever the input is: an exit status of 0 or 1 within the time that a run may take, and an error with a place.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the build plugin tells the tool of the modules of a package.

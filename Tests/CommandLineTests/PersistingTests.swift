@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Persisted queries: the file that they are collected in, and the command that hears of new ones.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The list that the build plugin writes for the tool.
 struct PluginList: Codable {
@@ -42,7 +43,7 @@ extension Tool {
   }
 
   /// Runs the tool as the plugin does, into `MODULE.out`.
-  func runAsPlugin(_ module: String) throws -> Run {
+  func runAsPlugin(_ module: String) throws -> ProcessRun {
     try run("generate", "--plugin-inputs", "\(module).json", "--plugin-outputs", "\(module).out")
   }
 }

@@ -1,26 +1,16 @@
 import Foundation
+import TestSupport
 
 /// The built `relay-compiler-swift`, run as a process of its own in a folder of its own.
 final class Tool: Sendable {
-  /// What a run left.
-  struct Run {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
-  let directory: URL
+  private let folder: TemporaryFolder
+  var directory: URL { folder.url }
 
   /// - Parameter files: the contents by path.
   init(_ files: [String: String] = [:]) throws {
-    // Without links in it: diagnostics show the path that they were given.
-    directory = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(path: "relay-command-line-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    folder = try TemporaryFolder("relay-command-line")
     for (path, text) in files { try write(text, path) }
   }
-
-  deinit { try? FileManager.default.removeItem(at: directory) }
 
   // MARK: - Files
 
@@ -69,58 +59,16 @@ final class Tool: Sendable {
 
   // MARK: - Runs
 
-  /// Runs the tool in the folder. A run that takes longer than a minute is ended and counts as a failure (status 142).
+  /// Runs the tool in the folder. A run that takes longer than a minute is ended and counts as a failure.
   @discardableResult
-  func run(_ arguments: String...) throws -> Run { try run(arguments) }
+  func run(_ arguments: String...) throws -> ProcessRun { try run(arguments) }
 
   @discardableResult
-  func run(_ arguments: [String]) throws -> Run {
-    let process = Process()
-    process.executableURL = try Tool.executable
-    process.arguments = arguments
-    process.currentDirectoryURL = directory
-    process.standardInput = FileHandle.nullDevice
-    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var handles: [FileHandle] = []
-    for name in ["output", "errors"] {
-      try Data().write(to: folder.appending(path: name))
-      handles.append(try FileHandle(forWritingTo: folder.appending(path: name)))
-    }
-    process.standardOutput = handles[0]
-    process.standardError = handles[1]
-    try process.run()
-    let limit = Date(timeIntervalSinceNow: 60)
-    var isLate = false
-    while process.isRunning {
-      if !isLate, Date() > limit {
-        isLate = true
-        process.terminate()
-      }
-      Thread.sleep(forTimeInterval: 0.002)
-    }
-    for handle in handles { try handle.close() }
-    func text(_ name: String) throws -> String { String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self) }
-    return Run(status: isLate ? 142 : process.terminationStatus, output: try text("output"), errors: try text("errors"))
+  func run(_ arguments: [String]) throws -> ProcessRun {
+    try ProcessRun.wait(for: try Tool.executable, arguments, in: directory, limit: 60)
   }
 
-  struct NotBuilt: Error, CustomStringConvertible {
-    var description: String
-  }
-
-  /// The tool among the products that the tests were built with.
-  static var executable: URL {
-    get throws {
-      let bundle = Bundle(for: Tool.self).bundleURL
-      let folders = [bundle, bundle.deletingLastPathComponent()]
-      for folder in folders {
-        let file = folder.appending(path: "relay-compiler-swift")
-        if FileManager.default.isExecutableFile(atPath: file.path) { return file }
-      }
-      throw NotBuilt(description: "relay-compiler-swift is not beside the tests, in \(folders.map(\.path).joined(separator: " or "))")
-    }
-  }
+  static var executable: URL { get throws { try BuildProducts.executable("relay-compiler-swift") } }
 }
 
 /// The to-do app's schema and documents, as far as these tests need them.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// CONTRIBUTING.md lists the files that a change touches; each list is held to the sources by a pattern.
@@ -12,7 +13,7 @@ import Testing
   }
 
   static let lists: [FileList] = {
-    guard let text = try? String(contentsOf: Workshop.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8) else { return [] }
+    guard let text = try? String(contentsOf: Repository.url("CONTRIBUTING.md"), encoding: .utf8) else { return [] }
     return text.split(separator: "\n### ").dropFirst().compactMap { section in
       guard let pattern = section.firstMatch(of: /<!-- files: (.*) -->/) else { return nil }
       let files = section.matches(of: /`(Sources\/[^`]*\.swift)`/).map { String($0.1) }
@@ -29,11 +30,8 @@ import Testing
   func files(list: FileList) throws {
     let pattern = try Regex(list.pattern)
     var found: Set<String> = []
-    let sources = Workshop.root.appending(path: "Sources")
-    let paths = try #require(FileManager.default.subpaths(atPath: sources.path))
-    for path in paths where path.hasSuffix(".swift") {
-      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-      if text.contains(pattern) { found.insert("Sources/\(path)") }
+    for file in Repository.swiftFiles(in: "Sources") where try String(contentsOf: file, encoding: .utf8).contains(pattern) {
+      found.insert(String(file.path.dropFirst(Repository.root.path.count + 1)))
     }
     #expect(list.files.subtracting(found).sorted() == [], "listed, and without the pattern")
     #expect(found.subtracting(list.files).sorted() == [], "not listed")

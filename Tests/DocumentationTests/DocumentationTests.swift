@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every sample in the documentation is code that works: its GraphQL goes through the compiler, and its Swift is type-checked together with
 /// what was generated, the runtime and a stub of SwiftUI. Each page is a module of its own.
 @Suite("Documentation", .serialized) struct DocumentationTests {
   static let pages: [URL] = {
-    let guides = Workshop.root.appending(path: "Sources/RelayRuntime/RelayRuntime.docc")
+    let guides = Repository.url("Sources/RelayRuntime/RelayRuntime.docc")
     let articles = (try? FileManager.default.contentsOfDirectory(at: guides, includingPropertiesForKeys: nil)) ?? []
-    return [Workshop.root.appending(path: "README.md"), Workshop.folder.appending(path: "CallShapes.md")]
+    return [Repository.url("README.md"), Workshop.folder.appending(path: "CallShapes.md")]
       + articles.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
   }()
 
@@ -35,9 +36,9 @@ import Testing
   @Test("the sample for credentials is what the server matrix runs")
   func credentials() throws {
     let file = try String(
-      contentsOf: Workshop.root.appending(path: "Tests/ServerMatrix/Sources/ServerMatrix/AuthenticatedNetwork.swift"), encoding: .utf8)
+      contentsOf: Repository.url("Tests/ServerMatrix/Sources/ServerMatrix/AuthenticatedNetwork.swift"), encoding: .utf8)
     let guide = try String(
-      contentsOf: Workshop.root.appending(path: "Sources/RelayRuntime/RelayRuntime.docc/Networking.md"), encoding: .utf8)
+      contentsOf: Repository.url("Sources/RelayRuntime/RelayRuntime.docc/Networking.md"), encoding: .utf8)
     let sample = try #require(file.range(of: "struct Tokens").map { file[$0.lowerBound...] })
     #expect(guide.contains("```swift\n\(sample)```"))
   }

@@ -1,26 +1,20 @@
 import Foundation
+import TestSupport
 
 /// A folder in which documents are compiled to Swift, and Swift is type-checked against the runtime and a stub of SwiftUI.
 final class Workshop {
-  struct Run {
-    var status: Int32
-    var output: String
-  }
-
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let folder = root.appending(path: "Tests/DocumentationTests")
+  static let folder = Repository.url("Tests/DocumentationTests")
 
-  private let folder: URL
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
 
   init() throws {
-    folder = try Self.makeFolder()
+    temporary = try TemporaryFolder("relay-documentation")
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Writes a file and returns its path.
   func write(_ text: String, _ name: String) throws -> String {
@@ -52,15 +46,16 @@ final class Workshop {
       }
     }
     guard !documents.isEmpty else { return [] }
-    let run = try await Self.run(Self.compiler, arguments + ["--schema", schema] + documents)
+    let run = try await ProcessRun.result(
+      of: try BuildProducts.executable("relay-compiler-swift"), arguments + ["--schema", schema] + documents, mergesErrors: true)
     guard run.status == 0 else { throw Failure(description: "\(page.path): \(run.output)") }
     let generated = folder.appending(path: "generated").path
     return try FileManager.default.contentsOfDirectory(atPath: generated).filter { $0.hasSuffix(".swift") }.sorted()
       .map { "\(generated)/\($0)" }
   }
 
-  func typecheck(_ files: [String]) async throws -> Run {
-    let modules = try await Self.modules.value
+  func typecheck(_ files: [String]) async throws -> ProcessRun {
+    let modules = try await Self.modules.value.url
     return try await Self.swiftc(
       ["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
   }
@@ -70,8 +65,9 @@ final class Workshop {
     + ["ExistentialAny", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
 
   /// Modules of the SwiftUI stub and of the runtime built with it, made once; function bodies are not needed to use them.
-  private static let modules = Task<URL, any Error> {
-    let folder = try makeFolder()
+  private static let modules = Task<TemporaryFolder, any Error> {
+    let temporary = try TemporaryFolder("relay-documentation-modules")
+    let folder = temporary.url
     func emit(_ module: String, _ files: [String]) async throws {
       let run = try await swiftc(
         ["-emit-module", "-parse-as-library", "-module-name", module, "-emit-module-path"]
@@ -80,51 +76,10 @@ final class Workshop {
           + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)
       guard run.status == 0 else { throw Failure(description: run.output) }
     }
-    try await emit("SwiftUI", [root.appending(path: "Tests/SwiftUITypecheck/SwiftUI.swift").path])
-    let sources = FileManager.default.enumerator(at: root.appending(path: "Sources/RelayRuntime"), includingPropertiesForKeys: nil)
-    try await emit("RelayRuntime", (sources?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }.sorted())
-    return folder
+    try await emit("SwiftUI", [Repository.url("Tests/SwiftUITypecheck/SwiftUI.swift").path])
+    try await emit("RelayRuntime", Repository.swiftFiles(in: "Sources/RelayRuntime").map(\.path))
+    return temporary
   }
 
-  private static func makeFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-documentation-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
-  private static func swiftc(_ arguments: [String]) async throws -> Run {
-    try await run(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments)
-  }
-
-  /// Runs a program; meanwhile the thread is free for other tests.
-  private static func run(_ executable: URL, _ arguments: [String]) async throws -> Run {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try wait(executable, arguments) }) }
-    }
-  }
-
-  private static func wait(_ executable: URL, _ arguments: [String]) throws -> Run {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Run(status: process.terminationStatus, output: output)
-  }
-
-  /// The tool among the products that the tests were built with.
-  private static var compiler: URL {
-    get throws {
-      let bundle = Bundle(for: Workshop.self).bundleURL
-      let candidates = [bundle, bundle.deletingLastPathComponent()].map { $0.appending(path: "relay-compiler-swift") }
-      guard let file = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-        throw Failure(description: "relay-compiler-swift is not beside the tests, in \(candidates.map(\.path).joined(separator: " or "))")
-      }
-      return file
-    }
-  }
+  private static func swiftc(_ arguments: [String]) async throws -> ProcessRun { try await ProcessRun.result(of: ["swiftc"] + arguments) }
 }

@@ -1,19 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the Swift compiler says to the golden files, and to code that uses them wrongly.
 @Suite(.serialized) struct CompilationTests {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// A module of the runtime, made once for all tests; function bodies are not needed to use it.
-  static let runtime = Task<URL, any Error> {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-runtime-module-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (status, output) = try await swiftc(
-      ["-emit-module", "-module-name", "RelayRuntime", "-emit-module-path", folder.appending(path: "RelayRuntime.swiftmodule").path]
+  static let runtime = Task<TemporaryFolder, any Error> {
+    let folder = try TemporaryFolder("relay-runtime-module")
+    let run = try await swiftc(
+      ["-emit-module", "-module-name", "RelayRuntime", "-emit-module-path", folder.url.appending(path: "RelayRuntime.swiftmodule").path]
         + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
-        + files(in: root.appending(path: "Sources/RelayRuntime")))
-    guard status == 0 else { throw CompilerFailure(output: output) }
+        + files(in: "Sources/RelayRuntime"))
+    guard run.status == 0 else { throw CompilerFailure(output: run.output) }
     return folder
   }
 
@@ -23,43 +21,21 @@ import Testing
     ["-swift-version", "6", "-strict-concurrency=complete"]
     + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
 
-  static func files(in folder: URL) -> [String] {
-    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
-    return found.map(\.path).filter { $0.hasSuffix(".swift") }.sorted()
-  }
+  static func files(in path: String) -> [String] { Repository.swiftFiles(in: path).map(\.path) }
 
   /// Runs the compiler; meanwhile the thread is free for other tests.
-  static func swiftc(_ arguments: [String]) async throws -> (status: Int32, output: String) { try await run(["swiftc"] + arguments) }
+  static func swiftc(_ arguments: [String]) async throws -> ProcessRun { try await ProcessRun.result(of: ["swiftc"] + arguments) }
 
-  static func run(_ command: [String]) async throws -> (status: Int32, output: String) {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try wait(command) }) }
-    }
-  }
-
-  private static func wait(_ command: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, output)
-  }
-
-  static func golden(_ name: String) -> [String] { files(in: root.appending(path: "Fixtures/artifacts/\(name)/expected")) }
+  static func golden(_ name: String) -> [String] { files(in: "Fixtures/artifacts/\(name)/expected") }
 
   /// The golden files of a case, and what they take for granted of the app.
-  static func module(_ name: String) -> [String] { files(in: root.appending(path: "Fixtures/artifacts/\(name)")) }
+  static func module(_ name: String) -> [String] { files(in: "Fixtures/artifacts/\(name)") }
 
   /// What the golden files take for granted of the app.
-  static let app = ["Color", "Providers"].map { root.appending(path: "Tests/GeneratedCodeTests/\($0).swift").path }
+  static let app = ["Color", "Providers"].map { Repository.url("Tests/GeneratedCodeTests/\($0).swift").path }
 
-  static func typecheck(_ files: [String], _ options: [String] = []) async throws -> (status: Int32, output: String) {
-    let module = try await runtime.value
+  static func typecheck(_ files: [String], _ options: [String] = []) async throws -> ProcessRun {
+    let module = try await runtime.value.url
     return try await swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + flags + options + files)
   }
 
@@ -70,7 +46,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
     for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
-    let (_, output) = try await Self.typecheck(Self.golden("features") + Self.app + files, options)
+    let output = try await Self.typecheck(Self.golden("features") + Self.app + files, options).output
     let lines = output.split(separator: "\n").map(String.init)
     return files.map { file in lines.filter { $0.hasPrefix(file) } }
   }
@@ -78,21 +54,23 @@ import Testing
   @Test(arguments: [[], ["-default-isolation", "MainActor"]])
   func goldenFilesCompileWithoutAWarning(_ options: [String]) async throws {
     for files in [Self.golden("names"), Self.golden("features") + Self.app] {
-      let (status, output) = try await Self.typecheck(files, options)
-      #expect(status == 0 && output.isEmpty, "\(output)")
+      let run = try await Self.typecheck(files, options)
+      #expect(run.status == 0, "\(run.output)")
+      #expect(run.output.isEmpty, "\(run.output)")
     }
   }
 
   /// Every other case, each a module of its own.
   @Test func goldenCasesOfDirectivesCompileWithoutAWarning() async throws {
-    let folder = Self.root.appending(path: "Fixtures/artifacts")
+    let folder = Repository.url("Fixtures/artifacts")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     var compiled = 0
     for name in names where name != "names" && name != "features" {
       let files = Self.module(name)
       guard !files.isEmpty else { continue }
-      let (status, output) = try await Self.typecheck(files)
-      #expect(status == 0 && output.isEmpty, "\(name): \(output)")
+      let run = try await Self.typecheck(files)
+      #expect(run.status == 0, "\(name)")
+      #expect(run.output.isEmpty, "\(name): \(run.output)")
       compiled += 1
     }
     #expect(compiled >= 15)
@@ -100,8 +78,9 @@ import Testing
 
   /// The header tells it not to look.
   @Test func generatedFilesPassTheFormattersLint() async throws {
-    let (status, output) = try await Self.run(["swift", "format", "lint", "--strict"] + Self.golden("features") + Self.golden("names"))
-    #expect(status == 0 && output.isEmpty, "\(output.prefix(2_000))")
+    let run = try await ProcessRun.result(of: ["swift", "format", "lint", "--strict"] + Self.golden("features") + Self.golden("names"))
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty, "\(run.output.prefix(2_000))")
   }
 
   @Test func rightUseCompilesAndWrongUseDoesNot() async throws {
@@ -199,7 +178,7 @@ import Testing
     func said(_ isLarge: String) async throws -> [String] {
       let width = "enum CoverWidth: VariableProvider { static func get() -> Int { 1 } }"
       try Data("import RelayRuntime\n\(width)\n\(isLarge)\n".utf8).write(to: file)
-      let (_, output) = try await Self.typecheck(Self.golden("provided-variables") + [file.path], options)
+      let output = try await Self.typecheck(Self.golden("provided-variables") + [file.path], options).output
       return output.split(separator: "\n").map(String.init).filter { $0.contains(" error: ") || $0.contains(" warning: ") }
     }
     #expect(try await said("enum IsLarge: VariableProvider { static func get() -> Bool { true } }") == [])

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -148,8 +149,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(5))) func threeThousandOperationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
     let environment = Self.environment(buffer: 2)
-    let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix64(seed: seed)
+    let seed = SplitMix.seedOfThisRun
+    var random = SplitMix(seed: seed)
     var retained: [Disposable] = []
     var users: [(Int, CurrentUserToDoListQuery.Data)] = []
     var added: [(Int, AddTodoMutation.Data)] = []
@@ -250,20 +251,5 @@ import Testing
     }
     try environment.commitLocalUpdate { $0.delete(dataID: "1.0") }
     #expect(handle.data == nil)
-  }
-}
-
-/// Numbers that a seed decides.
-private struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

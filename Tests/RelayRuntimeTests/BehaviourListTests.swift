@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The list of behaviours")
 struct BehaviourListTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
   /// The names of tests in a section of the list, by the row's number.
   private func rows(_ section: String) throws -> [Int: [String]] {
-    let text = try String(
-      contentsOf: Self.folder.deletingLastPathComponent().appendingPathComponent("RuntimeBehaviours.md"), encoding: .utf8)
+    let text = try String(contentsOf: Repository.url("Tests/RuntimeBehaviours.md"), encoding: .utf8)
     let body = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(section) })
     var rows: [Int: [String]] = [:]
     for line in body.split(separator: "\n") {
@@ -22,8 +20,7 @@ struct BehaviourListTests {
   @Test("every behaviour and every defect has tests, and they exist")
   func listedTestsExist() throws {
     var sources = ""
-    for case let file as URL in FileManager.default.enumerator(at: Self.folder, includingPropertiesForKeys: nil) ?? .init()
-    where file.pathExtension == "swift" {
+    for file in Repository.swiftFiles(in: "Tests/RelayRuntimeTests") {
       sources += try String(contentsOf: file, encoding: .utf8)
     }
     sources.replace(/@Test\(\s+"/, with: "@Test(\"")  // where a name has a line of its own

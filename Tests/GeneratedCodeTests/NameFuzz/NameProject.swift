@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A schema and documents whose names are drawn from `NastyNames`: the same for the same seed.
 ///
 /// What a field is depends on its name alone, and its response key is a name that no other field has, so that whatever is selected
@@ -8,7 +10,7 @@ struct NameProject {
   /// Swift types for some of the custom scalars.
   private(set) var scalarTypes: [(scalar: String, type: String)] = []
 
-  private var random: Random
+  private var random: SplitMix
   private var enums: [String] = []
   private var inputs: [String] = []
   private var scalars: [String] = []
@@ -39,7 +41,7 @@ struct NameProject {
   private typealias Parameter = (name: String, type: String)
 
   init(seed: UInt64) {
-    random = Random(state: seed)
+    random = SplitMix(seed: seed)
     makeTypes()
     definitionNames = random.shuffled(NastyNames.inDocuments)
     for index in 0..<20 { addFragment(index) }
@@ -260,21 +262,12 @@ struct NameProject {
   }
 }
 
-/// Numbers that are the same on every run.
-struct Random {
-  var state: UInt64
+extension SplitMix {
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  mutating func below(_ bound: Int) -> Int {
-    state = state &+ 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ (bits >> 31)) % UInt64(bound))
-  }
+  fileprivate mutating func element<T>(_ elements: [T]) -> T { elements[below(elements.count)] }
 
-  mutating func element<T>(_ elements: [T]) -> T { elements[below(elements.count)] }
-
-  mutating func shuffled<T>(_ elements: [T]) -> [T] {
+  fileprivate mutating func shuffled<T>(_ elements: [T]) -> [T] {
     var elements = elements
     for index in elements.indices.dropFirst() { elements.swapAt(index, below(index + 1)) }
     return elements

@@ -1,5 +1,6 @@
 import Foundation
 import RelayCompilerCore
+import TestSupport
 import Testing
 
 /// `Fixtures/artifacts/<case>`: documents, a schema and a configuration in; `artifacts/<Name>.json` (Relay's form of the artifact) and
@@ -12,8 +13,7 @@ import Testing
     var testDescription: String { folder.lastPathComponent }
 
     static let all: [Case] = {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures/artifacts")
+      let root = Repository.url("Fixtures/artifacts")
       let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
       return names.sorted().map { Case(folder: root.appending(path: $0)) }.filter { fixture in
         FileManager.default.fileExists(atPath: fixture.folder.appending(path: "relay.config.json").path)

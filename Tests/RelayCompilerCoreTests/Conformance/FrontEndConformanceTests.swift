@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -7,8 +8,8 @@ import Testing
 /// ../shared/conformance.
 private enum ConformanceData {
   static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["RELAY_CONFORMANCE"].map { URL(filePath: $0, relativeTo: packageRoot) }
-    let folder = named ?? packageRoot.deletingLastPathComponent().appending(path: "shared/conformance")
+    let named = ProcessInfo.processInfo.environment["RELAY_CONFORMANCE"].map { URL(filePath: $0, relativeTo: Repository.root) }
+    let folder = named ?? Repository.root.deletingLastPathComponent().appending(path: "shared/conformance")
     return FileManager.default.fileExists(atPath: folder.appending(path: "fixtures").path) ? folder : nil
   }()
 }

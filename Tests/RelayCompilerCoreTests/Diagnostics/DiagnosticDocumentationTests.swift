@@ -3,10 +3,6 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// The package's root, found from this file.
-let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 @Suite("Documentation of diagnostics")
 struct DiagnosticDocumentationTests {
   /// Every string literal that becomes an id, where messages are written.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import RelayCompilerCore
 
@@ -26,7 +27,7 @@ struct DiagnosticPage {
   /// Example files that no output follows.
   private(set) var incomplete: [(name: String, text: String)] = []
 
-  static let catalog = packageRoot.appending(path: "Sources/RelayCompilerCore/RelayCompilerCore.docc")
+  static let catalog = Repository.url("Sources/RelayCompilerCore/RelayCompilerCore.docc")
 
   static func readAll() throws -> [DiagnosticPage] {
     try FileManager.default.contentsOfDirectory(at: catalog, includingPropertiesForKeys: nil).filter { $0.pathExtension == "md" }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A Swift file of the compiler or of its command.
@@ -12,7 +13,7 @@ struct DiagnosticSources {
   }
 
   static func read() throws -> [DiagnosticSources] {
-    let root = packageRoot.appending(path: "Sources")
+    let root = Repository.url("Sources")
     var files: [DiagnosticSources] = []
     for target in ["RelayCompilerCore", "relay-compiler-swift"] {
       let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: target).path)

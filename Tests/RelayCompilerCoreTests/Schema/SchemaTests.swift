@@ -5,17 +5,11 @@ import Testing
 struct SchemaTests {
   static func build(_ text: String, extensions: String = "", profile: ValidationProfile = .relay) -> (Schema, [String]) {
     let (schema, diagnostics) = SchemaBuilder.build(
-      server: [Parser.parse(SourceFile(path: "s", text: text), file: FileID(rawValue: 0)).0],
-      clientExtensions: [Parser.parse(SourceFile(path: "e", text: extensions), file: FileID(rawValue: 1)).0], options: CompilerOptions(),
+      server: [Parsed(text).document], clientExtensions: [Parsed(extensions, file: FileID(rawValue: 1)).document],
+      options: CompilerOptions(),
       profile: profile)
     let indices = [LineIndex(Array(text.utf8)), LineIndex(Array(extensions.utf8))]
-    return (
-      schema,
-      diagnostics.map { diagnostic in
-        let (line, column) = indices[min(1, Int(diagnostic.range.file.rawValue))].position(of: Int(diagnostic.range.start))
-        return "\(line):\(column) \(diagnostic.id)"
-      }
-    )
+    return (schema, diagnostics.map { indices[min(1, Int($0.range.file.rawValue))].line(of: $0) })
   }
 
   @Test("Types, extensions and client extensions make one schema")

@@ -1,7 +1,9 @@
+import TestSupport
+
 extension Shape {
   /// Two to four of the pieces below within one another, of which one or two grow: the seed says which.
   static func composed(seed: UInt64) -> Shape {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     let count = Int.random(in: 2...4, using: &generator)
     let pieces = (0..<count).map { _ in Piece.allCases.randomElement(using: &generator) ?? .fields }
     let first = Int.random(in: 0..<count, using: &generator)
@@ -79,20 +81,5 @@ extension Shape {
       case .literals: return ("l\(id): user(l: [" + times(count) { "{x: \($0), i: {s: \"t\"}}" } + "]) { \(body) }", "")
       }
     }
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    result = (result ^ (result >> 27)) &* 0x94d0_49bb_1331_11eb
-    return result ^ (result >> 31)
   }
 }

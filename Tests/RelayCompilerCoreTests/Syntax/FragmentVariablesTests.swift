@@ -17,10 +17,7 @@ struct FragmentVariablesTests {
 
   private static func places(_ text: String, flag: FeatureFlag = .enabled) -> [String] {
     let index = LineIndex(Array(text.utf8))
-    return compile(text, flag: flag).diagnostics.map { diagnostic in
-      let (line, column) = index.position(of: Int(diagnostic.range.start))
-      return "\(line):\(column) \(diagnostic.id)"
-    }
+    return compile(text, flag: flag).diagnostics.map { index.line(of: $0) }
   }
 
   @Test("They mean what the directives mean")

@@ -1,25 +1,6 @@
 import Testing
 @testable import RelayCompilerCore
 
-/// What a source parses to, in a form that is short to write down: definitions, and diagnostics as `line:column id`.
-struct Parsed {
-  var document: Document
-  var diagnostics: [Diagnostic]
-  var places: [String]
-
-  init(_ text: String) { self.init(bytes: Array(text.utf8)) }
-
-  init(bytes: [UInt8]) {
-    let source = SourceFile(path: "test.graphql", bytes: bytes)
-    (document, diagnostics) = Parser.parse(source, file: FileID(rawValue: 0))
-    let index = LineIndex(bytes)
-    places = diagnostics.sortedAndUnique().map { diagnostic in
-      let (line, column) = index.position(of: Int(diagnostic.range.start))
-      return "\(line):\(column) \(diagnostic.id)"
-    }
-  }
-}
-
 @Suite("Parser")
 struct ParserTests {
   @Test("Executable definitions keep names, arguments, directives and ranges")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -37,7 +38,7 @@ struct RobustnessTests {
 
   @Test("Mutated inputs never stop the compiler")
   func mutations() async throws {
-    let corpus = packageRoot.appending(path: "Fixtures/Fuzz")
+    let corpus = Repository.url("Fixtures/Fuzz")
     let files = try FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
     let seeds = try files.map { [UInt8](try Data(contentsOf: $0)) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test func thePageHasEveryDifferenceOfDocuments() throws {
-    let file = packageRoot.appending(path: "Tests/Differential/reference-differences.tsv")
+    let file = Repository.url("Tests/Differential/reference-differences.tsv")
     let differences = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
     let page = try FeaturePage.text()
     let section = try #require(page.range(of: "Of documents").map { page[$0.upperBound...] }?.prefix { $0 != "#" })
@@ -54,7 +55,7 @@ import Testing
 /// The rows of the page.
 enum FeaturePage {
   static func text() throws -> String {
-    try String(contentsOf: packageRoot.appending(path: "Sources/RelayRuntime/RelayRuntime.docc/FeatureByFeature.md"), encoding: .utf8)
+    try String(contentsOf: Repository.url("Sources/RelayRuntime/RelayRuntime.docc/FeatureByFeature.md"), encoding: .utf8)
   }
 
   /// The rows of the table under a heading: what stands in backticks in the first cell, and the second cell.

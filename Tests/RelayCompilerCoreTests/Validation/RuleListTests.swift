@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -18,7 +19,7 @@ import Testing
   }
 
   private func compare(_ rules: [ValidationRule], with folder: String, apartFrom others: Set<String>) throws {
-    let folder = packageRoot.appending(path: "Sources/RelayCompilerCore/Validation/\(folder)")
+    let folder = Repository.url("Sources/RelayCompilerCore/Validation/\(folder)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .map { $0.replacing(".swift", with: "") }.filter { !$0.hasPrefix("Messages+") && !others.contains($0) }
     #expect(Set(files) == Set(rules.map(\.name)))

@@ -22,19 +22,12 @@ struct ValidationTests {
 
   /// `line:column id` of everything that is found.
   static func validate(_ text: String, schema: String = schema, profile: ValidationProfile = .relay) throws -> [String] {
-    let schemaDocument = Parser.parse(SourceFile(path: "schema.graphql", text: schema), file: FileID(rawValue: 1))
-    #expect(schemaDocument.1.isEmpty)
-    let (built, problems) = SchemaBuilder.build(
-      server: [schemaDocument.0], clientExtensions: [], options: CompilerOptions(), profile: profile)
-    try #require(problems.isEmpty, "\(problems.map(\.message))")
+    let built = try Schema.built(from: schema, profile: profile)
     let parsed = Parsed(text)
     #expect(parsed.diagnostics.isEmpty, "\(parsed.places)")
     let index = LineIndex(Array(text.utf8))
     return Validator.validate(documents: [parsed.document], schema: built, options: CompilerOptions(), profile: profile, threads: 2)
-      .diagnostics.map { diagnostic in
-        let (line, column) = index.position(of: Int(diagnostic.range.start))
-        return "\(line):\(column) \(diagnostic.id)"
-      }
+      .diagnostics.map { index.line(of: $0) }
   }
 
   @Test(
@@ -57,9 +50,7 @@ struct ValidationTests {
       ("query Q { user { ...F @defer } } fragment F on User { id }", "directive @defer(label: String"),
       ("query Q { pets @stream { __typename } }", "directive @stream(label: String"),
     ] {
-      let schema = SchemaBuilder.build(
-        server: [Parsed(Self.schema).document], clientExtensions: [], options: CompilerOptions()
-      ).0
+      let schema = try Schema.built(from: Self.schema)
       let found = Validator.validate(documents: [Parsed(text).document], schema: schema, options: CompilerOptions(), profile: .relay)
       #expect(found.diagnostics.count == 1)
       #expect(found.diagnostics.first?.message.contains(declaration) == true)
@@ -82,9 +73,7 @@ struct ValidationTests {
 
   @Test("Definitions with errors, and what spreads them, are kept from later stages")
   func validPart() throws {
-    let schema = SchemaBuilder.build(
-      server: [Parsed(Self.schema).document], clientExtensions: [], options: CompilerOptions()
-    ).0
+    let schema = try Schema.built(from: Self.schema)
     let text = "query A { ...F } query B { count } fragment F on Query { count ...G } fragment G on Query { nothing }"
     let result = Validator.validate(documents: [Parsed(text).document], schema: schema, options: CompilerOptions(), profile: .relay)
     #expect(result.diagnostics.count == 1)

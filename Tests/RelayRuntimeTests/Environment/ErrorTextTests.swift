@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -56,13 +57,10 @@ struct ErrorTextTests {
 
   @Test("every public error type of the library has samples here")
   func everyTypeIsListed() throws {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/RelayRuntime").standardizedFileURL
     let declaration = /(?m)^\s*public (?:final class|struct|enum|actor) (\w+)[^{\n]*:[^{\n]*\bError\b[^{\n]*\{/
     let conformance = /(?m)^\s*(?:public )?extension (\w+)\s*:[^{\n]*\b(?:Error|LocalizedError)\b[^{\n]*\{/
     var names: Set<String> = []
-    for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil) ?? .init()
-    where file.pathExtension == "swift" {
+    for file in Repository.swiftFiles(in: "Sources/RelayRuntime") {
       let text = try String(contentsOf: file, encoding: .utf8)
       names.formUnion(text.matches(of: declaration).map { String($0.1) })
       names.formUnion(text.matches(of: conformance).map { String($0.1) })

@@ -344,12 +344,32 @@ struct IncrementalDeliveryTests {
 
   static let connection = Plans.operation(
     "StreamedFriendsQuery",
-    normalization: #"""
-      [[1,"me","User","O",[[0,"id","D"],[1,"friends","FriendsConnection","O",[
-      [8,0,"edges",[[1,"edges","FriendsEdge","[O]",[[0,"cursor","S"],[1,"node","User","O",[[0,"id","D"],[0,"name","S"]]]]]]],
-      [7,0,"pageInfo",[[1,"pageInfo","PageInfo","O",[[0,"endCursor","S"],[0,"hasNextPage","B"]]]]]]],
-      [3,"friends","connection","Me_friends"]]]]
-      """#, shapes: "[[]]", reader: "[]")
+    normalization: [
+      .linked(
+        "me", of: "User",
+        [
+          .scalar("id", "D"),
+          .linked(
+            "friends", of: "FriendsConnection",
+            [
+              .stream(
+                "edges",
+                [
+                  .linked(
+                    "edges", "[O]", of: "FriendsEdge",
+                    [
+                      .scalar("cursor", "S"), .linked("node", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+                    ])
+                ]),
+              .defer(
+                "pageInfo",
+                [
+                  .linked("pageInfo", of: "PageInfo", [.scalar("endCursor", "S"), .scalar("hasNextPage", "B")])
+                ]),
+            ]),
+          .linkedHandle("friends", "connection", key: "Me_friends"),
+        ])
+    ])
 
   private func edge(_ id: String) -> JSON { ["cursor": .string(id), "node": ["id": .string(id), "name": .string("Friend \(id)")]] }
 
@@ -383,10 +403,20 @@ struct IncrementalDeliveryTests {
   func nestedInline() throws {
     let nested = Plans.operation(
       "NestedQuery",
-      normalization: #"""
-        [[1,"me","User","O",[[0,"id","D"],[7,0,"outer",[[0,"name","S"],[1,"friend","User","O",[[0,"id","D"],[7,0,"inner",[[0,"name","S"]]]]]]],
-        [7,0,"other",[[0,"email","S"]]]]]]
-        """#, shapes: "[[]]", reader: "[]")
+      normalization: [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D"),
+            .defer(
+              "outer",
+              [
+                .scalar("name", "S"),
+                .linked("friend", of: "User", [.scalar("id", "D"), .defer("inner", [.scalar("name", "S")])]),
+              ]),
+            .defer("other", [.scalar("email", "S")]),
+          ])
+      ])
     var response = IncrementalResponse(OperationDescriptor(nested), in: mock.environment, updater: nil)
     let data: JSON = ["me": ["id": "1", "name": "Ada", "email": "a@b", "friend": ["id": "2", "name": "Grace"]]]
     _ = try response.take(NetworkPayload(["data": data])) { nil }

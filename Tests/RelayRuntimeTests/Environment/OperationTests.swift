@@ -406,12 +406,16 @@ struct OperationTests {
   @Test("provided variables are sent, whichever way leads from the operation to its descriptor")
   func providedVariables() async throws {
     let fragment = FragmentDefinition(
-      plan: #"{"version":1,"name":"Size","type":"Query","shapes":[[[]]],"selections":[]}"#,
+      plan: Plans.reader("Size", on: "Query", []),
       providedVariables: [ProvidedVariable("__relay_internal__pv__isBig", Bool.self, IsBig.self)])
     let definition = OperationDefinition(
       name: "ProvidedQuery", kind: .query, id: nil, cacheID: "ProvidedQuery-cache", text: "query ProvidedQuery { … }",
-      normalization: #"{"version":1,"name":"ProvidedQuery","selections":[[6,"__relay_internal__pv__isBig",1,[[0,"size","I"]]]]}"#,
-      reader: #"{"version":1,"name":"ProvidedQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, providers: [fragment], metadata: "{}"
+      normalization: Plans.normalization(
+        "ProvidedQuery",
+        [
+          .condition("__relay_internal__pv__isBig", is: true, [.scalar("size", "I")])
+        ]),
+      reader: Plans.reader("ProvidedQuery", on: "Query", []), providers: [fragment], metadata: "{}"
     )
     #expect(OperationDescriptor(definition).variables == ["__relay_internal__pv__isBig": true])
     let given = OperationDescriptor(definition, variables: ["__relay_internal__pv__isBig": false])

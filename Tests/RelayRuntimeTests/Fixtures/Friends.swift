@@ -5,31 +5,66 @@ import RelayRuntime
 /// `node(id: $id) { id ... on User { name friends(after:, before:, first:, last:, orderby:) @connection(key: "K_friends", filters: ["orderby"]) } }`
 enum Friends {
   static let definition: OperationDefinition = {
-    let arguments =
-      #"[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"],["orderby",1,"orderby"]]"#
-    let filtered = #"[["orderby",1,"orderby"]]"#
+    let arguments = PlanArguments.variables("after", "before", "first", "last", "orderby")
     return Plans.operation(
-      "FriendsQuery",
-      arguments: #"[["id",null],["after",null],["before",null],["first",null],["last",null],["orderby",null]]"#,
-      normalization: #"""
-        [[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S"],
-          [1,"friends","FriendsConnection","O",[
-            [1,"edges","FriendsEdge","[O]",[[0,"cursor","S"],[1,"node","User","O",[[0,"id","D!"],[0,"name","S"],[0,"__typename","S!"]]]]],
-            [1,"pageInfo","PageInfo","O",[[0,"endCursor","S"],[0,"hasNextPage","B"],[0,"hasPreviousPage","B"],[0,"startCursor","S"]]]],0,\#(arguments)],
-          [3,"friends","connection","K_friends",["orderby"],0,\#(arguments)]]]],0,[["id",1,"id"]]]]
-        """#,
-      readerArguments: #"[["L","id",null],["L","orderby",null]]"#,
-      shapes: #"""
-        [[[["node","O1"]]],[[["name","S"],["friends","O2"]]],[[["edges","[O3]"],["pageInfo","O5"]],[0,1]],
-        [[["cursor","S"],["node","O4"]]],[[["id","S!"],["name","S"]]],[[["endCursor","S"],["hasNextPage","B"],["hasPreviousPage","B"],["startCursor","S"]]]]
-        """#,
-      reader: #"""
-        [[1,0,1,"node",0,0,[[4,-1,"User",0,[[0,0,"name"],
-          [1,1,2,"__K_friends_connection","FriendsConnection",0,[
-            [1,0,3,"edges","FriendsEdge",1,[[0,0,"cursor"],[1,1,4,"node","User",0,[[0,0,"id"],[0,1,"name"]]]]],
-            [1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"],[0,2,"hasPreviousPage"],[0,3,"startCursor"]]]],
-            "friends",\#(filtered)]]]],0,[["id",1,"id"]]]]
-        """#)
+      "FriendsQuery", arguments: ["id": .null, "after": .null, "before": .null, "first": .null, "last": .null, "orderby": .null],
+      normalization: [
+        .linked(
+          "node", arguments: .variables("id"),
+          [
+            .scalar("__typename", "S!"), .scalar("id", "D!"),
+            .inlineFragment(
+              on: "User",
+              [
+                .scalar("name", "S"),
+                .linked(
+                  "friends", of: "FriendsConnection", arguments: arguments,
+                  [
+                    .linked(
+                      "edges", "[O]", of: "FriendsEdge",
+                      [
+                        .scalar("cursor", "S"),
+                        .linked("node", of: "User", [.scalar("id", "D!"), .scalar("name", "S"), .scalar("__typename", "S!")]),
+                      ]),
+                    .linked(
+                      "pageInfo", of: "PageInfo",
+                      [
+                        .scalar("endCursor", "S"), .scalar("hasNextPage", "B"), .scalar("hasPreviousPage", "B"),
+                        .scalar("startCursor", "S"),
+                      ]),
+                  ]),
+                .linkedHandle("friends", "connection", key: "K_friends", filters: ["orderby"], arguments: arguments),
+              ]),
+          ])
+      ],
+      readerArguments: [.local("id"), .local("orderby")],
+      reader: [
+        .linked(
+          "node", arguments: .variables("id"),
+          [
+            .inlineFragment(
+              on: "User",
+              [
+                .scalar("name", "S"),
+                .linked(
+                  "__K_friends_connection", of: "FriendsConnection", alias: "friends", arguments: .variables("orderby"),
+                  connection: ("edges", "node"),
+                  [
+                    .linked(
+                      "edges", "[O]", of: "FriendsEdge",
+                      [
+                        .scalar("cursor", "S"), .linked("node", of: "User", [.scalar("id", "S!"), .scalar("name", "S")]),
+                      ]),
+                    .linked(
+                      "pageInfo", of: "PageInfo",
+                      [
+                        .scalar("endCursor", "S"), .scalar("hasNextPage", "B"), .scalar("hasPreviousPage", "B"),
+                        .scalar("startCursor", "S"),
+                      ]),
+                  ]),
+              ])
+          ])
+      ])
   }()
 
   static func operation(_ variables: [String: JSON] = [:]) -> OperationDescriptor {

@@ -9,13 +9,13 @@ struct HomeQuery: GraphQLQuery {
   typealias Variables = EmptyVariables
   static let definition: OperationDefinition = OperationDefinition(
     name: "HomeQuery", kind: .query, id: nil, cacheID: "HomeQuery-cache", text: "query HomeQuery { ...Home_query }",
-    normalization: #"""
-      {"version":1,"name":"HomeQuery","selections":[
-      [1,"viewer","User",0,[[0,"id"],[0,"name"]]],[1,"news","Story",0,[[0,"id"],[0,"title"]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"HomeQuery","type":"Query","shapes":[[[["fragment_Home_query","P!"]]]],"selections":[[10,0,"Home_query"]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "HomeQuery",
+      [
+        .linked("viewer", nil, of: "User", [.scalar("id"), .scalar("name")]),
+        .linked("news", nil, of: "Story", [.scalar("id"), .scalar("title")]),
+      ]),
+    reader: Plans.reader("HomeQuery", on: "Query", [.spread("Home_query", "P!")]), scalars: [], metadata: #"{}"#)
 }
 
 extension HomeQuery {
@@ -33,11 +33,12 @@ struct Home_query: GraphQLFragment {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any Home_query_Key) { fragmentPointer = key.fragment_Home_query }
   static let definition: FragmentDefinition = FragmentDefinition(
-    plan: #"""
-      {"version":1,"name":"Home_query","type":"Query",
-      "shapes":[[[["viewer","O1"],["news","O2"]]],[[["id","S!"],["name","S!"]]],[[["id","S!"],["title","S!"]]]],
-      "selections":[[1,0,1,"viewer","User",0,[[0,0,"id"],[0,1,"name"]]],[1,1,2,"news","Story",0,[[0,0,"id"],[0,1,"title"]]]]}
-      """#, scalars: [])
+    plan: Plans.reader(
+      "Home_query", on: "Query",
+      [
+        .linked("viewer", of: "User", [.scalar("id", "S!"), .scalar("name", "S!")]),
+        .linked("news", of: "Story", [.scalar("id", "S!"), .scalar("title", "S!")]),
+      ]), scalars: [])
 }
 
 extension Home_query {

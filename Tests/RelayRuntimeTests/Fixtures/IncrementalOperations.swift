@@ -6,14 +6,23 @@ struct DeferredUserQuery: GraphQLQuery {
   init(variables: EmptyVariables) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "DeferredUserQuery", kind: .query, id: nil, cacheID: "DeferredUserQuery-cache", text: "query DeferredUserQuery { … }",
-    normalization: #"""
-      {"version":1,"name":"DeferredUserQuery","selections":[[1,"me","User","O",[[0,"id","D!"],[0,"__typename","S!"],
-      [7,0,"DeferredUserQuery$defer$UserName_user",[[0,"name","S!"],[1,"friend","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"DeferredUserQuery","type":"Query","shapes":[[[["me","O1"]]],[[["id","S!"],["fragment_UserName_user","P"]]]],
-      "selections":[[1,0,1,"me","User",0,[[0,0,"id"],[7,[[10,1,"UserName_user"]]]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "DeferredUserQuery",
+      [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D!"), .scalar("__typename", "S!"),
+            .defer(
+              "DeferredUserQuery$defer$UserName_user",
+              [
+                .scalar("name", "S!"), .linked("friend", of: "User", [.scalar("name", "S!"), .scalar("id", "D!")]),
+              ]),
+          ])
+      ]),
+    reader: Plans.reader(
+      "DeferredUserQuery", on: "Query", [.linked("me", of: "User", [.scalar("id", "S!"), .defer([.spread("UserName_user")])])]),
+    scalars: [], metadata: #"{}"#)
 
   struct Data: SelectionSet {
     let __row: Row
@@ -35,10 +44,8 @@ struct UserName_user: GraphQLFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
-    plan: #"""
-      {"version":1,"name":"UserName_user","type":"User","shapes":[[[["name","S!"],["friend","O1"]]],[[["name","S!"]]]],
-      "selections":[[0,0,"name"],[1,1,1,"friend","User",0,[[0,0,"name"]]]]}
-      """#, scalars: [])
+    plan: Plans.reader("UserName_user", on: "User", [.scalar("name", "S!"), .linked("friend", of: "User", [.scalar("name", "S!")])]),
+    scalars: [])
 
   struct Data: SelectionSet {
     let __row: Row
@@ -61,14 +68,23 @@ struct StreamedActorsQuery: GraphQLQuery {
   init(variables: EmptyVariables) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "StreamedActorsQuery", kind: .query, id: nil, cacheID: "StreamedActorsQuery-cache", text: "query StreamedActorsQuery { … }",
-    normalization: #"""
-      {"version":1,"name":"StreamedActorsQuery","selections":[[1,"feed","Feed","O",[[0,"id","D!"],
-      [8,0,"StreamedActorsQuery$stream$actors",[[1,"actors",0,"[O]",[[0,"__typename","S!"],[0,"name","S"],[0,"id","D!"]]]]]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"StreamedActorsQuery","type":"Query","shapes":[[[["feed","O1"]]],[[["actors","[O2]"]]],[[["name","S"]]]],
-      "selections":[[1,0,1,"feed","Feed",0,[[8,[[1,0,2,"actors",0,1,[[0,0,"name"]]]]]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "StreamedActorsQuery",
+      [
+        .linked(
+          "feed", of: "Feed",
+          [
+            .scalar("id", "D!"),
+            .stream(
+              "StreamedActorsQuery$stream$actors",
+              [
+                .linked("actors", "[O]", [.scalar("__typename", "S!"), .scalar("name", "S"), .scalar("id", "D!")])
+              ]),
+          ])
+      ]),
+    reader: Plans.reader(
+      "StreamedActorsQuery", on: "Query", [.linked("feed", of: "Feed", [.stream([.linked("actors", "[O]", [.scalar("name", "S")])])])]),
+    scalars: [], metadata: #"{}"#)
 
   struct Data: SelectionSet {
     let __row: Row

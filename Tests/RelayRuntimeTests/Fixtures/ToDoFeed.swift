@@ -9,23 +9,29 @@ struct ToDoFeed_user: GraphQLPaginationFragment {
   init(key: any ToDoFeed_user_Key) { fragmentPointer = key.fragment_ToDoFeed_user }
   typealias RefetchQuery = ToDoFeedPaginationQuery
   static let definition: FragmentDefinition = FragmentDefinition(
-    plan: #"""
-      {"version":1,"name":"ToDoFeed_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],
-      "metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],
-      "refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},
-      "fragmentPathInResult":["node"],"operation":"ToDoFeedPaginationQuery",
-      "identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"ToDoFeed_user__edges"}},
-      "shapes":[
-      [[["todos","O1"],["id","S!"]]],
-      [[["edges","[O2]"],["pageInfo","O3!"]]],
-      [[["fragment_ToDoFeed_user__edges","P!"]]],
-      [[["endCursor","S"],["hasNextPage","B!"]]]],
-      "selections":[
-      [1,0,1,"__ToDoFeed_todos_connection","TodoConnection",0,[
-        [1,0,2,"edges","TodoEdge",1,[[10,0,"ToDoFeed_user__edges",[["count",1,"count"],["cursor",1,"cursor"]]]]],
-        [1,1,3,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],
-      [0,1,"id"]]}
-      """#, scalars: [])
+    plan: Plans.reader(
+      "ToDoFeed_user", on: "User", arguments: [.local("count", default: 10), .local("cursor")],
+      metadata: [
+        "connection": [["count": "count", "cursor": "cursor", "direction": "forward", "path": ["todos"]]],
+        "refetch": [
+          "connection": ["forward": ["count": "count", "cursor": "cursor"], "backward": .null, "path": ["todos"]],
+          "fragmentPathInResult": ["node"], "operation": "ToDoFeedPaginationQuery",
+          "identifierInfo": ["identifierField": "id", "identifierQueryVariableName": "id"], "edgesFragment": "ToDoFeed_user__edges",
+        ],
+      ],
+      [
+        .linked(
+          "__ToDoFeed_todos_connection", of: "TodoConnection", alias: "todos",
+          [
+            .linked(
+              "edges", "[O]", of: "TodoEdge",
+              [
+                .spread("ToDoFeed_user__edges", "P!", arguments: .variables("count", "cursor"))
+              ]),
+            .linked("pageInfo", "O!", of: "PageInfo", [.scalar("endCursor", "S"), .scalar("hasNextPage", "B!")]),
+          ]),
+        .scalar("id", "S!"),
+      ]), scalars: [])
 }
 
 extension ToDoFeed_user {
@@ -48,11 +54,12 @@ struct ToDoFeed_user__edges: GraphQLFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
-    plan: #"""
-      {"version":1,"name":"ToDoFeed_user__edges","type":"TodoEdge","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"plural":true},
-      "shapes":[[[["node","O1"],["cursor","S!"]]],[[["text","S!"],["id","S!"],["__typename","S!"]]]],
-      "selections":[[1,0,1,"node","Todo",0,[[0,0,"text"],[0,1,"id"],[0,2,"__typename"]]],[0,1,"cursor"]]}
-      """#, scalars: [])
+    plan: Plans.reader(
+      "ToDoFeed_user__edges", on: "TodoEdge", arguments: [.local("count", default: 10), .local("cursor")], metadata: ["plural": true],
+      [
+        .linked("node", of: "Todo", [.scalar("text", "S!"), .scalar("id", "S!"), .scalar("__typename", "S!")]),
+        .scalar("cursor", "S!"),
+      ]), scalars: [])
 }
 
 extension ToDoFeed_user__edges {
@@ -81,19 +88,37 @@ struct ToDoFeedPaginationQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "ToDoFeedPaginationQuery", kind: .query, id: nil, cacheID: "ToDoFeedPaginationQuery-cache",
     text: "query ToDoFeedPaginationQuery($count: Int = 10, $cursor: String, $id: ID!) { … }",
-    normalization: #"""
-      {"version":1,"name":"ToDoFeedPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
-      [1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[
-        [1,"todos","TodoConnection","O",[
-          [1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"text","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S"]]],
-          [1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],
-        [3,"todos","connection","ToDoFeed_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"ToDoFeedPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
-      "shapes":[[[["node","O1"]]],[[["fragment_ToDoFeed_user","P"]]]],
-      "selections":[[1,0,1,"node",0,0,[[10,0,"ToDoFeed_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "ToDoFeedPaginationQuery", arguments: ["count": 10, "cursor": .null, "id": .null],
+      [
+        .linked(
+          "node", arguments: .variables("id"),
+          [
+            .scalar("__typename", "S!"), .scalar("id", "D!"),
+            .inlineFragment(
+              on: "User",
+              [
+                .linked(
+                  "todos", of: "TodoConnection", arguments: ["after": .variable("cursor"), "first": .variable("count")],
+                  [
+                    .linked(
+                      "edges", "[O]", of: "TodoEdge",
+                      [
+                        .linked("node", of: "Todo", [.scalar("text", "S"), .scalar("id", "D!"), .scalar("__typename", "S!")]),
+                        .scalar("cursor", "S"),
+                      ]),
+                    .linked("pageInfo", "O!", of: "PageInfo", [.scalar("endCursor", "S"), .scalar("hasNextPage", "B!")]),
+                  ]),
+                .linkedHandle(
+                  "todos", "connection", key: "ToDoFeed_todos", arguments: ["after": .variable("cursor"), "first": .variable("count")]),
+              ]),
+          ])
+      ]),
+    reader: Plans.reader(
+      "ToDoFeedPaginationQuery", on: "Query", arguments: [.local("count", default: 10), .local("cursor"), .local("id")],
+      [
+        .linked("node", arguments: .variables("id"), [.spread("ToDoFeed_user", arguments: .variables("count", "cursor"))])
+      ]), scalars: [], metadata: #"{}"#)
 
   struct Data: RootSelectionSet {
     let __row: Row

@@ -6,10 +6,7 @@ struct ToDoItem_todo: GraphQLFragment {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoItem_todo_Key) { fragmentPointer = key.fragment_ToDoItem_todo }
   static let definition: FragmentDefinition = FragmentDefinition(
-    plan: #"""
-      {"version":1,"name":"ToDoItem_todo","type":"Todo","shapes":[[[["id","S!"],["text","S!"],["complete","B!"]]]],
-      "selections":[[0,0,"id"],[0,1,"text"],[0,2,"complete"]]}
-      """#, scalars: [])
+    plan: Plans.reader("ToDoItem_todo", on: "Todo", [.scalar("id", "S!"), .scalar("text", "S!"), .scalar("complete", "B!")]), scalars: [])
 }
 
 extension ToDoItem_todo {
@@ -36,25 +33,30 @@ struct ToDoList_user: GraphQLPaginationFragment {
   init(key: any ToDoList_user_Key) { fragmentPointer = key.fragment_ToDoList_user }
   typealias RefetchQuery = ToDoListPaginationQuery
   static let definition: FragmentDefinition = FragmentDefinition(
-    plan: #"""
-      {"version":1,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],
-      "metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],
-      "refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},
-      "fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},
-      "shapes":[
-      [[["todos","O1"],["id","S!"]]],
-      [[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],
-      [[["node","O3"],["cursor","S!"]]],
-      [[["id","S!"],["fragment_ToDoItem_todo","P"],["__typename","S!"]]],
-      [[["endCursor","S"],["hasNextPage","B!"]]]],
-      "selections":[
-      [1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[
-        [1,0,2,"edges","TodoEdge",1,[
-          [1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],
-          [0,1,"cursor"]]],
-        [1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],
-      [0,1,"id"]]}
-      """#, fragments: [ToDoItem_todo.definition])
+    plan: Plans.reader(
+      "ToDoList_user", on: "User", arguments: [.local("count", default: 10), .local("cursor")],
+      metadata: [
+        "connection": [["count": "count", "cursor": "cursor", "direction": "forward", "path": ["todos"]]],
+        "refetch": [
+          "connection": ["forward": ["count": "count", "cursor": "cursor"], "backward": .null, "path": ["todos"]],
+          "fragmentPathInResult": ["node"], "operation": "ToDoListPaginationQuery",
+          "identifierInfo": ["identifierField": "id", "identifierQueryVariableName": "id"],
+        ],
+      ],
+      [
+        .linked(
+          "__ToDoList_todos_connection", of: "TodoConnection", alias: "todos", connection: ("edges", "node"),
+          [
+            .linked(
+              "edges", "[O]", of: "TodoEdge",
+              [
+                .linked("node", of: "Todo", [.scalar("id", "S!"), .spread("ToDoItem_todo"), .scalar("__typename", "S!")]),
+                .scalar("cursor", "S!"),
+              ]),
+            .linked("pageInfo", "O!", of: "PageInfo", [.scalar("endCursor", "S"), .scalar("hasNextPage", "B!")]),
+          ]),
+        .scalar("id", "S!"),
+      ]), fragments: [ToDoItem_todo.definition])
 }
 
 extension ToDoList_user {
@@ -99,14 +101,27 @@ extension Fragments where Parent: ToDoList_user_Key {
   var toDoList_user: ToDoList_user { ToDoList_user(fragmentPointer: parent.fragment_ToDoList_user) }
 }
 
-private let todosNormalization = #"""
-  [1,"todos","TodoConnection","O",[
-    [1,"edges","TodoEdge","[O]",[
-      [1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],
-      [0,"cursor","S"]]],
-    [1,"pageInfo","PageInfo","O",[[0,"endCursor","S"],[0,"hasNextPage","B"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],
-  [3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]
-  """#
+/// `todos(…) @connection(key: "ToDoList_todos") { … }`
+private func todosNormalization(_ arguments: PlanArguments) -> [NormalizationPlanNode] {
+  [
+    .linked(
+      "todos", of: "TodoConnection", arguments: arguments,
+      [
+        .linked(
+          "edges", "[O]", of: "TodoEdge",
+          [
+            .linked(
+              "node", of: "Todo",
+              [
+                .scalar("id", "D!"), .scalar("text", "S!"), .scalar("complete", "B!"), .scalar("__typename", "S!"),
+              ]),
+            .scalar("cursor", "S"),
+          ]),
+        .linked("pageInfo", of: "PageInfo", [.scalar("endCursor", "S"), .scalar("hasNextPage", "B")]),
+      ]),
+    .linkedHandle("todos", "connection", key: "ToDoList_todos", arguments: arguments),
+  ]
+}
 
 struct CurrentUserToDoListQuery: GraphQLQuery {
   var variables: Variables
@@ -115,17 +130,16 @@ struct CurrentUserToDoListQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "CurrentUserToDoListQuery", kind: .query, id: nil, cacheID: "CurrentUserToDoListQuery-cache",
     text: "query CurrentUserToDoListQuery($id: ID!) { … }",
-    normalization: #"""
-      {"version":1,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[
-      [1,"user","User","O",[[0,"id","D!"],
-      """#
-        + todosNormalization.replacing(#"["after",1,"cursor"],["first",1,"count"]"#, with: #"["first",0,10]"#)
-        + #"]"# + #",0,[["id",1,"id"]]]]}"#,
-    reader: #"""
-      {"version":1,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],
-      "shapes":[[[["user","O1"]]],[[["id","S!"],["fragment_ToDoList_user","P"]]]],
-      "selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}
-      """#, fragments: [ToDoList_user.definition], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "CurrentUserToDoListQuery", arguments: ["id": .null],
+      [
+        .linked(
+          "user", of: "User", arguments: .variables("id"), [.scalar("id", "D!")] + todosNormalization(["first": .literal(10)]))
+      ]),
+    reader: Plans.reader(
+      "CurrentUserToDoListQuery", on: "Query", arguments: [.local("id")],
+      [.linked("user", of: "User", arguments: .variables("id"), [.scalar("id", "S!"), .spread("ToDoList_user")])]),
+    fragments: [ToDoList_user.definition], metadata: #"{}"#)
 }
 
 extension CurrentUserToDoListQuery {
@@ -163,15 +177,20 @@ struct ToDoListPaginationQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "ToDoListPaginationQuery", kind: .query, id: nil, cacheID: "ToDoListPaginationQuery-cache",
     text: "query ToDoListPaginationQuery($count: Int = 10, $cursor: String, $id: ID!) { … }",
-    normalization: #"""
-      {"version":1,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[
-      [1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[
-      """# + todosNormalization + #"]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"""
-      {"version":1,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],
-      "shapes":[[[["node","O1"]]],[[["fragment_ToDoList_user","P"]]]],
-      "selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}
-      """#, fragments: [ToDoList_user.definition], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "ToDoListPaginationQuery", arguments: ["count": 10, "cursor": .null, "id": .null],
+      [
+        .linked(
+          "node", arguments: .variables("id"),
+          [
+            .scalar("__typename", "S!"), .scalar("id", "D!"),
+            .inlineFragment(on: "User", todosNormalization(["after": .variable("cursor"), "first": .variable("count")])),
+          ])
+      ]),
+    reader: Plans.reader(
+      "ToDoListPaginationQuery", on: "Query", arguments: [.local("count", default: 10), .local("cursor"), .local("id")],
+      [.linked("node", arguments: .variables("id"), [.spread("ToDoList_user", arguments: .variables("count", "cursor"))])]),
+    fragments: [ToDoList_user.definition], metadata: #"{}"#)
 }
 
 extension ToDoListPaginationQuery {

@@ -8,16 +8,24 @@ struct RenameTodoMutation: GraphQLMutation {
   static let definition: OperationDefinition = OperationDefinition(
     name: "RenameTodoMutation", kind: .mutation, id: nil, cacheID: "RenameTodoMutation-cache",
     text: "mutation RenameTodoMutation($id: ID!, $text: String!) { … }",
-    normalization: #"""
-      {"version":1,"name":"RenameTodoMutation","arguments":[["id",null],["text",null]],"selections":[
-      [1,"renameTodo","RenameTodoPayload","O",[[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]],0,[["id",1,"id"],["text",1,"text"]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"RenameTodoMutation","type":"Mutation","arguments":[["L","id",null],["L","text",null]],
-      "shapes":[[[["renameTodo","O1"]]],[[["todo","O2"]]],[[["id","S!"],["text","S!"]]]],
-      "selections":[[1,0,1,"renameTodo","RenameTodoPayload",0,[[1,0,2,"todo","Todo",0,[[0,0,"id"],[0,1,"text"]]]],
-      0,[["id",1,"id"],["text",1,"text"]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "RenameTodoMutation", arguments: ["id": .null, "text": .null],
+      [
+        .linked(
+          "renameTodo", of: "RenameTodoPayload", arguments: .variables("id", "text"),
+          [
+            .linked("todo", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S!")])
+          ])
+      ]),
+    reader: Plans.reader(
+      "RenameTodoMutation", on: "Mutation", arguments: [.local("id"), .local("text")],
+      [
+        .linked(
+          "renameTodo", of: "RenameTodoPayload", arguments: .variables("id", "text"),
+          [
+            .linked("todo", of: "Todo", [.scalar("id", "S!"), .scalar("text", "S!")])
+          ])
+      ]), scalars: [], metadata: #"{}"#)
 }
 
 extension RenameTodoMutation {
@@ -61,20 +69,34 @@ struct AddTodoMutation: GraphQLMutation {
   static let definition: OperationDefinition = OperationDefinition(
     name: "AddTodoMutation", kind: .mutation, id: nil, cacheID: "AddTodoMutation-cache",
     text: "mutation AddTodoMutation($text: String!) { … }",
-    normalization: #"""
-      {"version":1,"name":"AddTodoMutation","arguments":[["text",null],["connections",null]],"selections":[
-      [1,"addTodo","AddTodoPayload","O",[
-        [1,"todoEdge","TodoEdge","O",[
-          [1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],
-          [0,"cursor","S"]]],
-        [3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],
-      0,[["text",1,"text"]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"AddTodoMutation","type":"Mutation","arguments":[["L","text",null],["L","connections",null]],
-      "shapes":[[[["addTodo","O1"]]],[[["todoEdge","O2"]]],[[["cursor","S!"]]]],
-      "selections":[[1,0,1,"addTodo","AddTodoPayload",0,[[1,0,2,"todoEdge","TodoEdge",0,[[0,0,"cursor"]]]],0,[["text",1,"text"]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "AddTodoMutation", arguments: ["text": .null, "connections": .null],
+      [
+        .linked(
+          "addTodo", of: "AddTodoPayload", arguments: .variables("text"),
+          [
+            .linked(
+              "todoEdge", of: "TodoEdge",
+              [
+                .linked(
+                  "node", of: "Todo",
+                  [
+                    .scalar("id", "D!"), .scalar("text", "S!"), .scalar("complete", "B!"), .scalar("__typename", "S!"),
+                  ]),
+                .scalar("cursor", "S"),
+              ]),
+            .linkedHandle("todoEdge", "appendEdge", with: .variables("connections")),
+          ])
+      ]),
+    reader: Plans.reader(
+      "AddTodoMutation", on: "Mutation", arguments: [.local("text"), .local("connections")],
+      [
+        .linked(
+          "addTodo", of: "AddTodoPayload", arguments: .variables("text"),
+          [
+            .linked("todoEdge", of: "TodoEdge", [.scalar("cursor", "S!")])
+          ])
+      ]), scalars: [], metadata: #"{}"#)
 }
 
 extension AddTodoMutation {
@@ -102,15 +124,24 @@ struct TodoChangedSubscription: GraphQLSubscription {
   static let definition: OperationDefinition = OperationDefinition(
     name: "TodoChangedSubscription", kind: .subscription, id: nil, cacheID: "TodoChangedSubscription-cache",
     text: "subscription TodoChangedSubscription { … }",
-    normalization: #"""
-      {"version":1,"name":"TodoChangedSubscription","selections":[
-      [1,"change","TodoChange","O",[[0,"kind","S"],[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]]]]}
-      """#,
-    reader: #"""
-      {"version":1,"name":"TodoChangedSubscription","type":"Subscription",
-      "shapes":[[[["change","O1"]]],[[["kind","S"],["todo","O2"]]],[[["id","S!"],["text","S!"]]]],
-      "selections":[[1,0,1,"change","TodoChange",0,[[0,0,"kind"],[1,1,2,"todo","Todo",0,[[0,0,"id"],[0,1,"text"]]]]]]}
-      """#, scalars: [], metadata: #"{}"#)
+    normalization: Plans.normalization(
+      "TodoChangedSubscription",
+      [
+        .linked(
+          "change", of: "TodoChange",
+          [
+            .scalar("kind", "S"), .linked("todo", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S!")]),
+          ])
+      ]),
+    reader: Plans.reader(
+      "TodoChangedSubscription", on: "Subscription",
+      [
+        .linked(
+          "change", of: "TodoChange",
+          [
+            .scalar("kind", "S"), .linked("todo", of: "Todo", [.scalar("id", "S!"), .scalar("text", "S!")]),
+          ])
+      ]), scalars: [], metadata: #"{}"#)
 }
 
 extension TodoChangedSubscription {

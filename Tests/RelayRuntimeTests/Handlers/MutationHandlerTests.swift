@@ -7,20 +7,27 @@ struct MutationHandlerTests {
   private let test = TestStore()
   private let connectionID = "client:4:__K_friends_connection"
 
-  private static func mutation(_ handle: String, _ arguments: String, field: String) -> OperationDefinition {
+  private static func mutation(_ field: NormalizationPlanNode, _ handle: NormalizationPlanNode) -> OperationDefinition {
     Plans.operation(
-      "AddMutation", kind: .mutation, arguments: #"[["connections",null]]"#,
-      normalization: #"[[1,"add","AddPayload","O",[\#(field),\#(handle)]]]"#, type: "Mutation", shapes: "[[[]]]", reader: "[]")
+      "AddMutation", kind: .mutation, arguments: ["connections": .null], type: "Mutation",
+      normalization: [.linked("add", of: "AddPayload", [field, handle])])
   }
   private static let appendNode = mutation(
-    #"[3,"friend","appendNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"FriendsEdge"]]]"#, "",
-    field: #"[1,"friend","User","O",[[0,"id","D"],[0,"name","S"]]]"#)
+    .linked("friend", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+    .linkedHandle("friend", "appendNode", with: ["connections": .variable("connections"), "edgeTypeName": .literal("FriendsEdge")]))
   private static let appendEdge = mutation(
-    #"[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]"#, "",
-    field: #"[1,"edge","FriendsEdge","O",[[0,"cursor","S"],[1,"node","User","O",[[0,"id","D"],[0,"name","S"]]]]]"#)
-  private static let deleteRecord = mutation(#"[2,"deleted","deleteRecord","",0]"#, "", field: #"[0,"deleted","J"]"#)
+    .linked(
+      "edge", of: "FriendsEdge",
+      [
+        .scalar("cursor", "S"), .linked("node", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+      ]),
+    .linkedHandle("edge", "appendEdge", with: .variables("connections")))
+  private static let deleteRecord = mutation(
+    .scalar("deleted", "J"),
+    .scalarHandle("deleted", "deleteRecord"))
   private static let deleteEdge = mutation(
-    #"[2,"deleted","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]]"#, "", field: #"[0,"deleted","J"]"#)
+    .scalar("deleted", "J"),
+    .scalarHandle("deleted", "deleteEdge", with: .variables("connections")))
 
   private func commit(_ definition: OperationDefinition, _ response: String) throws {
     let operation = OperationDescriptor(definition, variables: ["connections": [.string(connectionID)]]).withFreshRoot()

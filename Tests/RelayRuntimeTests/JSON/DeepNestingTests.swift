@@ -39,8 +39,9 @@ struct DeepNestingTests {
 
   static let operation = OperationDescriptor(
     Plans.operation(
-      "DeepQuery", normalization: #"[[0,"any","J"],[0,"list","[J]"],[0,"failed","S"]]"#,
-      shapes: #"[[[["any","J"],["list","[J]"],["failed","S"]]]]"#, reader: #"[[0,0,"any"],[0,1,"list"],[0,2,"failed"]]"#),
+      "DeepQuery",
+      normalization: [.scalar("any", "J"), .scalar("list", "[J]"), .scalar("failed", "S")],
+      reader: [.scalar("any", "J"), .scalar("list", "[J]"), .scalar("failed", "S")]),
     variables: [:])
 
   @Test("values of custom scalars and extensions of errors reach the store, are read, saved, restored and let go")
@@ -100,11 +101,13 @@ struct DeepNestingTests {
   /// A query of objects in objects.
   static func nested(_ depth: Int) -> (operation: OperationDescriptor, response: String) {
     let repeated = { (text: String) in String(repeating: text, count: depth) }
-    let steps = repeated(#"[1,"a","A","O",["#) + #"[0,"n","I"]"# + repeated("]]")
-    let shapes = (1...depth).map { #"[[["a","O\#($0)"]]]"# }.joined(separator: ",")
-    let reads = (1...depth).map { #"[1,0,\#($0),"a","A",0,["# }.joined() + #"[0,0,"n"]"# + repeated("]]")
-    let definition = Plans.operation(
-      "NestedQuery", normalization: "[\(steps)]", shapes: #"[\#(shapes),[[["n","I"]]]]"#, reader: "[\(reads)]")
+    var normalization = NormalizationPlanNode.scalar("n", "I")
+    var reader = ReaderPlanNode.scalar("n", "I")
+    for _ in 0..<depth {
+      normalization = .linked("a", of: "A", [normalization])
+      reader = .linked("a", of: "A", [reader])
+    }
+    let definition = Plans.operation("NestedQuery", normalization: [normalization], reader: [reader])
     return (
       OperationDescriptor(definition, variables: [:]), #"{"data":"# + repeated(#"{"a":"#) + #"{"n":7}"# + repeated("}") + "}"
     )

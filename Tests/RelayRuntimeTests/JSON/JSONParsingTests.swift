@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -29,9 +30,13 @@ struct JSONParsingTests {
   }
 
   static let numbers = Plans.operation(
-    "NumbersQuery", normalization: #"[[0,"int","I"],[0,"ints","[I]"],[0,"float","F"],[0,"id","D"],[0,"any","J"]]"#,
-    shapes: #"[[[["int","I"],["ints","[I]"],["float","F"],["id","S"],["any","J"]]]]"#,
-    reader: #"[[0,0,"int"],[0,1,"ints"],[0,2,"float"],[0,3,"id"],[0,4,"any"]]"#)
+    "NumbersQuery",
+    normalization: [
+      .scalar("int", "I"), .scalar("ints", "[I]"), .scalar("float", "F"), .scalar("id", "D"), .scalar("any", "J"),
+    ],
+    reader: [
+      .scalar("int", "I"), .scalar("ints", "[I]"), .scalar("float", "F"), .scalar("id", "S"), .scalar("any", "J"),
+    ])
 
   @Test(
     "a number that the field's type has not is an error of the field",
@@ -105,7 +110,7 @@ struct JSONParsingTests {
 
   @Test("what is UTF-8 is decided as the standard library does it")
   func utf8AsInStandardLibrary() throws {
-    var random = MutatedResponseTests.Random(state: 17)
+    var random = SplitMix(seed: 17)
     let pool: [UInt8] = [0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5]
     var accepted = 0
     for _ in 0..<50_000 {
@@ -159,7 +164,7 @@ struct JSONParsingTests {
   private static let names = ["a", "b", "id", "name", "description", "descriptiom", "viewerCanUpdate", "viewerCanDelete", "é", "x\ny"]
 
   /// A text, in which names repeat, and what is read of it.
-  private static func make(_ random: inout MutatedResponseTests.Random, depth: Int) -> (text: String, value: JSON) {
+  private static func make(_ random: inout SplitMix, depth: Int) -> (text: String, value: JSON) {
     switch depth == 0 ? 0 : Int.random(in: 0..<4, using: &random) {
     case 0:
       let number = Int.random(in: 0..<1000, using: &random)
@@ -171,7 +176,7 @@ struct JSONParsingTests {
     }
   }
 
-  private static func makeObject(_ random: inout MutatedResponseTests.Random, depth: Int) -> (text: String, value: JSON) {
+  private static func makeObject(_ random: inout SplitMix, depth: Int) -> (text: String, value: JSON) {
     var (texts, members): ([String], [String: JSON]) = ([], [:])
     let isLarge = Int.random(in: 0..<40, using: &random) == 0
     for _ in 0..<Int.random(in: 0..<(isLarge ? 300 : 10), using: &random) {
@@ -190,24 +195,16 @@ struct JSONParsingTests {
 
   @Test("random texts in which names repeat: JSON and the store read the same, in whatever order the store asks")
   func repeatedNamesInStoreAndJSON() throws {
-    var random = MutatedResponseTests.Random(state: 4)
+    var random = SplitMix(seed: 4)
     for _ in 0..<300 {
       let (text, expected) = Self.makeObject(&random, depth: 5)
       #expect(try JSON(parsing: text) == expected)
       // As fields of a query, and as those of an object in it, each in an order of its own.
-      func fields() -> (steps: String, shape: String, reads: String, order: [String]) {
-        let order = Self.names.shuffled(using: &random)
-        let names = order.map { JSON.string($0).description }
-        return (
-          names.map { #"[0,\#($0),"J"]"# }.joined(separator: ","), names.map { #"[\#($0),"J"]"# }.joined(separator: ","),
-          names.enumerated().map { #"[0,\#($0.offset),\#($0.element)]"# }.joined(separator: ","), order
-        )
-      }
-      let (outer, inner) = (fields(), fields())
+      let (outer, inner) = (Self.names.shuffled(using: &random), Self.names.shuffled(using: &random))
       let definition = Plans.operation(
-        "NamesQuery", normalization: #"[\#(outer.steps),[1,"object","Thing","O",[\#(inner.steps)]]]"#,
-        shapes: #"[[[\#(outer.shape),["object","O1"]]],[[\#(inner.shape)]]]"#,
-        reader: #"[\#(outer.reads),[1,\#(outer.order.count),1,"object","Thing",0,[\#(inner.reads)]]]"#)
+        "NamesQuery",
+        normalization: outer.map { .scalar($0, "J") } + [.linked("object", of: "Thing", inner.map { .scalar($0, "J") })],
+        reader: outer.map { .scalar($0, "J") } + [.linked("object", of: "Thing", inner.map { .scalar($0, "J") })])
       let operation = OperationDescriptor(definition, variables: [:])
       let test = TestStore()
       let members = text.dropFirst().dropLast()
@@ -217,9 +214,9 @@ struct JSONParsingTests {
         #"{"data":{\#(members)\#(separator)"object":{"a":0,"name":1},"object":\#(text)},"data":{\#(members)\#(separator)"object":\#(text)}}"#
       )
       let row = try #require(test.store.lookup(operation).row)
-      let object = try #require(row.row(outer.order.count))
-      for (slot, name) in outer.order.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null) }
-      for (slot, name) in inner.order.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null) }
+      let object = try #require(row.row(outer.count))
+      for (slot, name) in outer.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null) }
+      for (slot, name) in inner.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null) }
     }
   }
 

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import RelayRuntime
@@ -121,7 +122,7 @@
         [0xF8, 0x88, 0x80, 0x80, 0x80],
       ]
 
-    private static func mutate(_ random: inout MutatedResponseTests.Random) -> [UInt8] {
+    private static func mutate(_ random: inout SplitMix) -> [UInt8] {
       var bytes = bases[Int.random(in: 0..<bases.count, using: &random)]
       for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
         let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -152,7 +153,7 @@
     @Test("both accept the same texts, and read the same values")
     func agreement() throws {
       let count = ProcessInfo.processInfo.environment["RELAY_JSON_FUZZ"].flatMap { Int($0) } ?? 2000
-      var random = MutatedResponseTests.Random(state: 8259)
+      var random = SplitMix(seed: 8259)
       let texts = (0..<count).map { _ in Self.mutate(&random) } + Self.bases
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -164,12 +165,9 @@
         all.append(contentsOf: text)
       }
       try all.write(to: input)
-      let python = Process()
-      python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      python.arguments = ["python3", "-c", Self.script, input.path, output.path]
-      try python.run()
-      python.waitUntilExit()
-      try #require(python.terminationStatus == 0)
+      let python = try ProcessRun.wait(
+        for: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", Self.script, input.path, output.path], mergesErrors: true)
+      try #require(python.status == 0, "\(python.output)")
       let lines = String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       try #require(lines.count == texts.count)
       var (accepted, disagreements) = (0, 0)

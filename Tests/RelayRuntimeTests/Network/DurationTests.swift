@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -16,10 +17,7 @@ struct DurationTests {
 
   @Test("public API has times as Duration only")
   func oneType() throws {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Sources/RelayRuntime")
-      .standardizedFileURL
-    for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil) ?? .init()
-    where file.pathExtension == "swift" {
+    for file in Repository.swiftFiles(in: "Sources/RelayRuntime") {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(text.firstMatch(of: /: \(?TimeInterval\b/) == nil, "\(file.lastPathComponent)")
     }

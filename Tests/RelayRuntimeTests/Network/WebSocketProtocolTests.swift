@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -7,19 +8,6 @@ import Testing
 @Suite("The WebSocket protocol", .timeLimit(.minutes(60)))
 struct WebSocketProtocolTests {
   private static let count = ProcessInfo.processInfo.environment["RELAY_WEBSOCKET_FUZZ"].flatMap { Int($0) } ?? 300
-
-  /// A small generator (SplitMix64), so that a failure can be repeated from the number of its case.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
 
   private struct Outcome: Equatable {
     var events: [WebSocketEvent] = []
@@ -39,7 +27,7 @@ struct WebSocketProtocolTests {
     return outcome
   }
 
-  private static func pieces(_ bytes: [UInt8], _ generator: inout Generator) -> [ArraySlice<UInt8>] {
+  private static func pieces(_ bytes: [UInt8], _ generator: inout SplitMix) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
     let longest = [1, 2, 5, 64, 4096].randomElement(using: &generator) ?? 1
@@ -52,13 +40,13 @@ struct WebSocketProtocolTests {
   }
 
   /// A conversation and what it says.
-  private static func conversation(_ generator: inout Generator) -> (bytes: [UInt8], events: [WebSocketEvent]) {
+  private static func conversation(_ generator: inout SplitMix) -> (bytes: [UInt8], events: [WebSocketEvent]) {
     var bytes: [UInt8] = []
     var events: [WebSocketEvent] = []
-    func payload(_ generator: inout Generator) -> [UInt8] {
+    func payload(_ generator: inout SplitMix) -> [UInt8] {
       (0..<Int.random(in: 0...125, using: &generator)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
-    func control(_ generator: inout Generator) {
+    func control(_ generator: inout SplitMix) {
       let payload = payload(&generator)
       let isPing = Bool.random(using: &generator)
       bytes += WebSocketFrame(opcode: isPing ? .ping : .pong, payload: payload).encoded(mask: nil)
@@ -96,7 +84,7 @@ struct WebSocketProtocolTests {
   func frames() {
     var broken = 0
     for seed in 0..<Self.count {
-      var generator = Generator(state: UInt64(seed))
+      var generator = SplitMix(seed: UInt64(seed))
       var (bytes, events) = Self.conversation(&generator)
       #expect(Self.read([bytes[...]]) == Outcome(events: events), "case \(seed)")
       #expect(Self.read(Self.pieces(bytes, &generator)) == Outcome(events: events), "case \(seed)")
@@ -132,7 +120,7 @@ struct WebSocketProtocolTests {
 
   @Test("any bytes are something or an error, never a trap")
   func arbitraryBytes() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SplitMix(seed: SplitMix.seedOfThisRun)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 1...24, using: &generator)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
       var reader = WebSocketReader(maximumMessage: 1 << 20, acceptsMasked: true)
@@ -143,7 +131,7 @@ struct WebSocketProtocolTests {
   @Test("every way to cut a conversation in two says the same")
   func cuts() {
     for seed in 0..<20 {
-      var generator = Generator(state: UInt64(seed))
+      var generator = SplitMix(seed: UInt64(seed))
       let (bytes, events) = Self.conversation(&generator)
       for cut in bytes.indices where bytes.count < 2_000 {
         #expect(Self.read([bytes[..<cut], bytes[cut...]]) == Outcome(events: events), "case \(seed) at \(cut)")
@@ -268,7 +256,7 @@ struct WebSocketProtocolTests {
     let accept = WebSocketHandshake.accept(forKey: handshake.key)
     var refused = 0
     for seed in 0..<Self.count {
-      var generator = Generator(state: UInt64(seed) &+ 1 << 40)
+      var generator = SplitMix(seed: UInt64(seed) &+ 1 << 40)
       var lines = ["HTTP/1.1 101 X"] + Self.fields(handshake).shuffled(using: &generator)
       if Bool.random(using: &generator), let line = lines.randomElement(using: &generator) { lines.append(line) }
       var head = Self.head(lines)

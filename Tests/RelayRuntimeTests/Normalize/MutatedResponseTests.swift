@@ -1,23 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 @Suite("Responses that nobody asked for")
 struct MutatedResponseTests {
-  /// A generator with a seed, so that a failure can be had again.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let base = Array(
     Friends.page([("c1", "1"), nil, ("c2", "2"), ("é \"quoted\"", "3")], hasNext: true).utf8)
 
@@ -27,7 +16,7 @@ struct MutatedResponseTests {
       "{\"id\":5}", "\"__typename\":7,", "\"id\":{},", ",", ":", "}", "]", "\u{feff}", "\"id\":\"1\",", "\"edges\":{},",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0xF8, 0x88, 0x80, 0x80, 0x80]]
 
-  private static func mutate(_ random: inout Random) -> [UInt8] {
+  private static func mutate(_ random: inout SplitMix) -> [UInt8] {
     var bytes = base
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       guard !bytes.isEmpty else { return bytes }
@@ -61,7 +50,7 @@ struct MutatedResponseTests {
 
   @Test("100,000 mutated responses: an error or a correct reading, and the store keeps working", .timeLimit(.minutes(10)))
   func mutated() async throws {
-    var random = Random(state: 20_261_121)
+    var random = SplitMix(seed: 20_261_121)
     var accepted = 0
     var refused = 0
     var test = TestStore()

@@ -6,18 +6,26 @@ import Testing
 struct NormalizerTests {
   private let test = TestStore()
 
-  private func operation(_ name: String, arguments: String = "[]", _ normalization: String, _ variables: [String: JSON] = [:])
-    -> OperationDescriptor
-  {
-    OperationDescriptor(
-      Plans.operation(name, arguments: arguments, normalization: normalization, shapes: "[[[]]]", reader: "[]"), variables: variables)
+  private func operation(
+    _ name: String, arguments: KeyValuePairs<String, JSON> = [:], _ normalization: [NormalizationPlanNode],
+    _ variables: [String: JSON] = [:]
+  ) -> OperationDescriptor {
+    OperationDescriptor(Plans.operation(name, arguments: arguments, normalization: normalization), variables: variables)
   }
 
   @Test("25. filters out arguments that are unset and imposes a stable ordering within object arguments (defect 13)")
   func storageKeys() throws {
     let todos = operation(
-      "A", arguments: #"[["first",null],["after",null],["f",null]]"#,
-      #"[[0,"count","I",0,[["after",1,"after"],["first",1,"first"]]],[0,"q","J",0,[["f",1,"f"]]],[0,"l","J",0,[["x",2,[[1,"first"],null,[0,2.5]]],["y",3,[["b",1,"first"],["a",0,"\"é"]]]]]]"#,
+      "A", arguments: ["first": .null, "after": .null, "f": .null],
+      [
+        .scalar("count", "I", arguments: .variables("after", "first")),
+        .scalar("q", "J", arguments: .variables("f")),
+        .scalar(
+          "l", "J",
+          arguments: [
+            "x": .list([.variable("first"), nil, .literal(2.5)]), "y": .object(["b": .variable("first"), "a": .literal("\"é")]),
+          ]),
+      ],
       ["first": 10, "f": ["b": [1, .null], "a": ["d": 1e21, "c": 0.000001]]])
     try test.publish(todos, #"{"data":{"count":1,"q":2,"l":3}}"#)
     let root = try #require(test.record("client:root"))
@@ -25,7 +33,7 @@ struct NormalizerTests {
     #expect(root[#"q(f:{"a":{"c":0.000001,"d":1e+21},"b":[1,null]})"#] == 2)
     #expect(root[#"l(x:[10,null,2.5],y:{"a":"\"é","b":10})"#] == 3)
     try test.publish(
-      operation("A2", arguments: #"[["first",null],["after",null]]"#, #"[[0,"count","I",0,[["after",1,"after"],["first",1,"first"]]]]"#),
+      operation("A2", arguments: ["first": .null, "after": .null], [.scalar("count", "I", arguments: .variables("after", "first"))]),
       #"{"data":{"count":5}}"#)
     #expect(test.record("client:root")?["count"] == 5)
   }
@@ -34,9 +42,24 @@ struct NormalizerTests {
   func clientIDs() throws {
     let first = operation(
       "A",
-      #"[[1,"me","User","O",[[0,"id","D"],[1,"address","Address","O",[[0,"city","S"]]],[1,"phones","Phone","[O]",[[0,"number","S"]]]]]]"#)
+      [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D"), .linked("address", of: "Address", [.scalar("city", "S")]),
+            .linked("phones", "[O]", of: "Phone", [.scalar("number", "S")]),
+          ])
+      ])
     let second = operation(
-      "B", #"[[1,"me","User","O",[[0,"id","D"],[1,"address","Address","O",[[0,"zip","S"]]],[1,"phones","Phone","[O]",[[0,"kind","S"]]]]]]"#)
+      "B",
+      [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D"), .linked("address", of: "Address", [.scalar("zip", "S")]),
+            .linked("phones", "[O]", of: "Phone", [.scalar("kind", "S")]),
+          ])
+      ])
     try test.publish(first, #"{"data":{"me":{"id":"1","address":{"city":"Paris"},"phones":[{"number":"a"}]}}}"#)
     try test.publish(second, #"{"data":{"me":{"id":"1","address":{"zip":"75"},"phones":[{"kind":"x"},null,{"kind":"y"}]}}}"#)
     #expect(test.record("client:1:address") == ["__id": "client:1:address", "__typename": "Address", "city": "Paris", "zip": "75"])
@@ -49,14 +72,24 @@ struct NormalizerTests {
   @Test("a viewer without an id is one record")
   func viewer() throws {
     try test.publish(
-      operation("V", #"[[1,"viewer","Viewer","O",[[0,"name","S"]]],[1,"other","Thing","O",[[1,"viewer","Viewer","O",[[0,"age","I"]]]]]]"#),
+      operation(
+        "V",
+        [
+          .linked("viewer", of: "Viewer", [.scalar("name", "S")]),
+          .linked("other", of: "Thing", [.linked("viewer", of: "Viewer", [.scalar("age", "I")])]),
+        ]),
       #"{"data":{"viewer":{"name":"x"},"other":{"viewer":{"age":3}}}}"#)
     #expect(test.record("client:root:viewer") == ["__id": "client:root:viewer", "__typename": "Viewer", "name": "x", "age": 3])
   }
 
   @Test("27. leaves undefined fields unset, or sets them to null on demand, and never touches client fields")
   func absentFields() throws {
-    let operation = operation("A", #"[[0,"a","S"],[0,"b","S"],[1,"c","C","O",[[0,"d","S"]]],[9,[[0,"local","S"]]]]"#)
+    let operation = operation(
+      "A",
+      [
+        .scalar("a", "S"), .scalar("b", "S"), .linked("c", of: "C", [.scalar("d", "S")]),
+        .clientExtension([.scalar("local", "S")]),
+      ])
     test.queue.commitUpdate { $0.root["local"] = "kept" }
     test.queue.run()
     _ = try test.normalize(operation, #"{"data":{"a":1}}"#)
@@ -73,10 +106,13 @@ struct NormalizerTests {
 
   @Test("28. conditions count by the truth of their variables (defect 9)")
   func conditions() throws {
-    let selections = #"[[0,"a","S"],[6,"x",1,[[0,"b","S"]]],[6,"x",0,[[0,"c","S"]]]]"#
+    let selections: [NormalizationPlanNode] = [
+      .scalar("a", "S"), .condition("x", is: true, [.scalar("b", "S")]),
+      .condition("x", is: false, [.scalar("c", "S")]),
+    ]
     for (value, field): (JSON, String) in [(true, "b"), (false, "c"), (.null, "c")] {
       let test = TestStore()
-      try test.publish(operation("A", arguments: #"[["x",null]]"#, selections, ["x": value]), #"{"data":{"a":1,"b":2,"c":3}}"#)
+      try test.publish(operation("A", arguments: ["x": .null], selections, ["x": value]), #"{"data":{"a":1,"b":2,"c":3}}"#)
       let root = try #require(test.record("client:root"))
       #expect(root[field] != nil)
       #expect(root[field == "b" ? "c" : "b"] == nil)
@@ -87,10 +123,15 @@ struct NormalizerTests {
   func typeConditions() throws {
     let operation = operation(
       "A",
-      #"""
-      [[1,"nodes",0,"[O]",[[0,"__typename","S!"],[0,"id","D"],[4,"User",0,[[0,"name","S"]]],[4,"Actor","__isActor",[[0,"handle","S"]]],
-      [5,"__isNode"]]]]
-      """#)
+      [
+        .linked(
+          "nodes", "[O]",
+          [
+            .scalar("__typename", "S!"), .scalar("id", "D"), .inlineFragment(on: "User", [.scalar("name", "S")]),
+            .inlineFragment(on: "Actor", abstractKey: "__isActor", [.scalar("handle", "S")]),
+            .typeDiscriminator("__isNode"),
+          ])
+      ])
     try test.publish(
       operation,
       #"{"data":{"nodes":[{"__typename":"User","__isActor":"User","__isNode":"User","id":"1","name":"Ada","handle":"@ada"},{"__typename":"Page","id":"2","name":"not asked","handle":"no"}]}}"#
@@ -108,9 +149,16 @@ struct NormalizerTests {
   @Test("errors stay with the fields that they made null, those of children with the ancestor that became null (defect 10)")
   func fieldErrors() throws {
     let definition = Plans.operation(
-      "A", normalization: #"[[1,"me","User","O",[[0,"id","D"],[0,"name","S"],[1,"friend","User","O",[[0,"id","D"],[0,"name","S"]]]]]]"#,
-      shapes: #"[[[["me","O1"]]],[[["name","S"],["friend","O2"]]],[[["name","S"]]]]"#,
-      reader: #"[[1,0,1,"me","User",0,[[0,0,"name"],[1,1,2,"friend","User",0,[[0,0,"name"]]]]]]"#)
+      "A",
+      normalization: [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D"), .scalar("name", "S"),
+            .linked("friend", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+          ])
+      ],
+      reader: [.linked("me", of: "User", [.scalar("name", "S"), .linked("friend", of: "User", [.scalar("name", "S")])])])
     let operation = OperationDescriptor(definition)
     try test.publish(
       operation,
@@ -127,7 +175,12 @@ struct NormalizerTests {
   @Test("scalars keep their JSON types; objects and lists of scalars are values (defect 11)")
   func scalars() throws {
     try test.publish(
-      operation("S", #"[[0,"b","J"],[0,"i","J"],[0,"d","J"],[0,"big","J"],[0,"huge","J"],[0,"o","J"],[0,"l","J"],[0,"e","J"]]"#),
+      operation(
+        "S",
+        [
+          .scalar("b", "J"), .scalar("i", "J"), .scalar("d", "J"), .scalar("big", "J"), .scalar("huge", "J"),
+          .scalar("o", "J"), .scalar("l", "J"), .scalar("e", "J"),
+        ]),
       #"{"data":{"b":true,"i":1,"d":2.0,"big":9007199254740993,"huge":123456789012345678901234567890,"o":{"k":[1,{"z":null}]},"l":["a",null,2],"e":[]}}"#
     )
     let root = try #require(test.record("client:root"))
@@ -144,8 +197,9 @@ struct NormalizerTests {
   @Test("lists of lists of objects")
   func nestedLists() throws {
     let definition = Plans.operation(
-      "G", normalization: #"[[1,"grid","Cell","[[O]]",[[0,"x","I"]]]]"#, shapes: #"[[[["grid","[[O1]]"]]],[[["x","I"]]]]"#,
-      reader: #"[[1,0,1,"grid","Cell",1,[[0,0,"x"]]]]"#)
+      "G",
+      normalization: [.linked("grid", "[[O]]", of: "Cell", [.scalar("x", "I")])],
+      reader: [.linked("grid", "[[O]]", of: "Cell", [.scalar("x", "I")])])
     let operation = OperationDescriptor(definition)
     try test.publish(operation, #"{"data":{"grid":[[{"x":1},null],null,[],[{"x":2}]]}}"#)
     #expect(test.store.lookup(operation).row?.json == ["grid": [[["x": 1], .null], .null, [], [["x": 2]]]])
@@ -154,7 +208,15 @@ struct NormalizerTests {
 
   @Test("shapes that contradict the operation are errors, and the store stays as it was")
   func wrongShapes() throws {
-    let operation = operation("A", #"[[1,"me",0,"O",[[0,"__typename","S!"],[0,"id","D"],[1,"list","T","[O]",[[0,"id","D"]]]]]]"#)
+    let operation = operation(
+      "A",
+      [
+        .linked(
+          "me", "O",
+          [
+            .scalar("__typename", "S!"), .scalar("id", "D"), .linked("list", "[O]", of: "T", [.scalar("id", "D")]),
+          ])
+      ])
     for response in [
       #"{"data":{"me":[]}}"#, #"{"data":{"me":1}}"#, #"{"data":{"me":"x"}}"#, #"{"data":{"me":{}}}"#, #"{"data":{"me":{"__typename":3}}}"#,
       #"{"data":{"me":{"__typename":"T","list":{}}}}"#, #"{"data":{"me":{"__typename":"T","list":[1]}}}"#, #"{"data":[]}"#,
@@ -169,10 +231,20 @@ struct NormalizerTests {
   func objectInItself() throws {
     let operation = Plans.operation(
       "SelfQuery",
-      normalization: #"""
-        [[1,"me","User","O",[[0,"id","D"],[1,"friend","User","O",[[0,"id","D"],[1,"friend","User","O",[[0,"id","D"]]],
-        [1,"friends","User","[O]",[[0,"id","D"]]]]],[1,"friends","User","[O]",[[0,"id","D"]]]]]]
-        """#, shapes: "[[]]", reader: "[]")
+      normalization: [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D"),
+            .linked(
+              "friend", of: "User",
+              [
+                .scalar("id", "D"), .linked("friend", of: "User", [.scalar("id", "D")]),
+                .linked("friends", "[O]", of: "User", [.scalar("id", "D")]),
+              ]),
+            .linked("friends", "[O]", of: "User", [.scalar("id", "D")]),
+          ])
+      ])
     let test = TestStore()
     try test.publish(
       OperationDescriptor(operation),

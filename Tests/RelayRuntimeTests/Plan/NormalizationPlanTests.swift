@@ -30,7 +30,7 @@ struct NormalizationPlanTests {
 
   @Test("an operation has the fragments and custom scalars of its generated code")
   func definition() {
-    let fragment = FragmentDefinition(plan: #"{"version":1,"name":"F","type":"User","shapes":[],"selections":[]}"#)
+    let fragment = FragmentDefinition(plan: Plans.reader("F", on: "User", []))
     let operation = OperationDefinition(
       name: "Q", kind: .query, id: nil, cacheID: "Q", text: nil, normalization: "{}", reader: "{}", scalars: [Int.self, String.self],
       fragments: [fragment], metadata: "{}")

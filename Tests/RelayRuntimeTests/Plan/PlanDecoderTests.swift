@@ -65,7 +65,7 @@ struct PlanDecoderTests {
       network: FetchNetwork { _ in NetworkPayload(json: "{}") },
       configuration: RelayEnvironment.Configuration(log: { if case .warning(let text) = $0 { warnings.append(text) } }))
     let fragment = FragmentDefinition(plan: #"{"version":3,"name":"User_name","type":"User","shapes":[],"selections":[]}"#)
-    let operation = OperationDescriptor(Plans.operation("Q", normalization: "[]", shapes: "[]", reader: "[]"))
+    let operation = OperationDescriptor(Plans.operation("Q"))
     for _ in 0..<2 {
       _ = ReadContext(store: environment.store, definition: fragment, owner: operation, variables: [:])
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -16,9 +17,10 @@ struct ByteKeyTests {
   private static let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
 
   static let user = Plans.operation(
-    "UserQuery", arguments: #"[["id",null]]"#, normalization: #"[[1,"user","User","O",[[0,"id","D!"],[0,"name","S"]],0,[["id",1,"id"]]]]"#,
-    readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
-    reader: #"[[1,0,1,"user","User",0,[[0,0,"name"]],0,[["id",1,"id"]]]]"#)
+    "UserQuery", arguments: ["id": .null],
+    normalization: [.linked("user", of: "User", arguments: .variables("id"), [.scalar("id", "D!"), .scalar("name", "S")])],
+    readerArguments: [.local("id")],
+    reader: [.linked("user", of: "User", arguments: .variables("id"), [.scalar("name", "S")])])
 
   static func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
 
@@ -275,7 +277,7 @@ struct ByteKeyTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let texts = Self.families.flatMap { $0 } + ["plain", "client:\u{301}"]
     for seed in 0..<60 as Range<UInt64> {
-      var random = MutatedResponseTests.Random(state: seed)
+      var random = SplitMix(seed: seed)
       var test = TestStore(Store.Configuration(releaseBufferSize: 1000))
       var model: [[UInt8]: JSON] = [:]
       for _ in 0..<60 {

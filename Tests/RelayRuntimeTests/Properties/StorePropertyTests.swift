@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -8,15 +9,22 @@ struct StorePropertyTests {
   private static let ids = (0..<8).map { "u\($0)" }
 
   private static let user = Plans.operation(
-    "UserQuery", arguments: #"[["id",null]]"#,
-    normalization: #"""
-      [[1,"user","User","O",[[0,"id","D"],[0,"name","S"],[1,"link","User","O",[[0,"id","D"],[0,"name","S"]]],[1,"list","User","[O]",[[0,"id","D"],[0,"name","S"]]]],0,
-      [["id",1,"id"]]]]
-      """#,
-    shapes: "[[[]]]", reader: "[]")
+    "UserQuery", arguments: ["id": .null],
+    normalization: [
+      .linked(
+        "user", of: "User", arguments: .variables("id"),
+        [
+          .scalar("id", "D"), .scalar("name", "S"),
+          .linked("link", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+          .linked("list", "[O]", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+        ])
+    ])
   private static let fragment = Plans.fragment(
-    "F", on: "User", shapes: #"[[[["name","I"],["link","O1"],["list","[O2]"]]],[[["name","I"]]],[[["name","I"]]]]"#,
-    reader: #"[[0,0,"name"],[1,1,1,"link","User",0,[[0,0,"name"]]],[1,2,2,"list","User",1,[[0,0,"name"]]]]"#)
+    "F", on: "User",
+    [
+      .scalar("name", "I"), .linked("link", of: "User", [.scalar("name", "I")]),
+      .linked("list", "[O]", of: "User", [.scalar("name", "I")]),
+    ])
 
   /// A reader that is kept up to date, and what it was last told.
   private struct Mounted {
@@ -40,7 +48,7 @@ struct StorePropertyTests {
   }
 
   private struct Run {
-    var random: MutatedResponseTests.Random
+    var random: SplitMix
     let test: TestStore
     var model = StoreModel()
     var mounted: [Mounted] = []
@@ -51,7 +59,7 @@ struct StorePropertyTests {
     var log: [String] = []
 
     init(seed: UInt64) {
-      random = MutatedResponseTests.Random(state: seed)
+      random = SplitMix(seed: seed)
       test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
       // Every other store moves its records together in each collection.
       if seed % 2 == 1 { test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) } }

@@ -22,13 +22,13 @@ struct InsideUpdatersTests {
 
   private static let handled = OperationDescriptor(
     Plans.operation(
-      "HandledMutation", kind: .mutation,
-      normalization: #"[[1,"do","Payload","O",[[0,"value","S"],[2,"value","action","",0]]]]"#, type: "Mutation", shapes: "[[[]]]",
-      reader: "[]"))
+      "HandledMutation", kind: .mutation, type: "Mutation",
+      normalization: [.linked("do", of: "Payload", [.scalar("value", "S"), .scalarHandle("value", "action")])]))
   private static let missing = OperationDescriptor(
     Plans.operation(
-      "MissingQuery", normalization: #"[[1,"missing","Todo","O",[[0,"id","D!"],[0,"text","S"]]]]"#,
-      shapes: #"[[[["missing","O1"]]],[[["text","S"]]]]"#, reader: #"[[1,0,1,"missing","Todo",0,[[0,0,"text"]]]]"#))
+      "MissingQuery",
+      normalization: [.linked("missing", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S")])],
+      reader: [.linked("missing", of: "Todo", [.scalar("text", "S")])]))
 
   private let query = CurrentUserToDoListQuery(id: "u1")
 
@@ -337,7 +337,7 @@ struct InsideUpdatersTests {
   }
 
   private struct UpdatableTodo: GraphQLUpdatableFragment {
-    static let definition = Plans.fragment("UpdatableTodo", on: "Todo", shapes: #"[[[["text","S"]]]]"#, reader: #"[[0,0,"text"]]"#)
+    static let definition = Plans.fragment("UpdatableTodo", on: "Todo", [.scalar("text", "S")])
     let fragmentPointer: FragmentPointer
     init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
     struct Data: UpdatableSelectionSet {

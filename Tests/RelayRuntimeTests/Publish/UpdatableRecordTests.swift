@@ -17,27 +17,34 @@ struct UpdatableRecordTests {
     let fragmentPointer: FragmentPointer
     init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
     static let definition = Plans.fragment(
-      "Node_updatable", on: "Node", abstractKey: "__isNode", arguments: #"[["L","language","en"]]"#,
-      shapes: """
-        [[[["id","S!"],["title","S"],["dates","[C0]"],["User","M!"],["boss","O1"],["name","S"],["Page","M!"],["rows","[[O1]]"]]],
-         [[["name","S"],["age","I!"]]]]
-        """,
-      reader: """
-        [[0,0,"id"],[0,1,"title",0,[["in",1,"language"]]],[0,2,"dates"],
-         [4,3,"User",0,[[1,4,1,"boss","User",0,[[0,0,"name"]]],[0,5,"name",0,[["of",0,"a"]]]]],
-         [4,6,"Page",0,[[1,4,1,"boss","User",0,[[0,1,"age"]],0,[["of",0,"page"]]],[0,5,"name",0,[["of",0,"b"]]]]],
-         [9,[[1,7,1,"rows","User",1,[[0,0,"name"],[0,1,"age"]]]]]]
-        """, scalars: [Double.self])
+      "Node_updatable", on: "Node", abstractKey: "__isNode", arguments: [.local("language", default: "en")], scalars: [Double.self],
+      [
+        .scalar("id", "S!"), .scalar("title", "S", arguments: ["in": .variable("language")]),
+        .scalar("dates", "[C0]"),
+        .inlineFragment(
+          on: "User", marker: "User",
+          [
+            .linked("boss", of: "User", [.scalar("name", "S")]),
+            .scalar("name", "S", arguments: ["of": .literal("a")]),
+          ]),
+        .inlineFragment(
+          on: "Page", marker: "Page",
+          [
+            .linked("boss", of: "User", arguments: ["of": .literal("page")], [.scalar("age", "I!")]),
+            .scalar("name", "S", arguments: ["of": .literal("b")]),
+          ]),
+        .clientExtension([.linked("rows", "[[O]]", of: "User", [.scalar("name", "S"), .scalar("age", "I!")])]),
+      ])
   }
 
   private struct User_assignable: GraphQLAssignableFragment {
     let __id: String
-    static let definition = Plans.fragment("User_assignable", on: "User", shapes: "[[]]", reader: "[]")
+    static let definition = Plans.fragment("User_assignable", on: "User", [])
   }
 
   private struct Node_assignable: GraphQLAssignableFragment {
     let __id: String
-    static let definition = Plans.fragment("Node_assignable", on: "Node", abstractKey: "__isNode", shapes: "[[]]", reader: "[]")
+    static let definition = Plans.fragment("Node_assignable", on: "Node", abstractKey: "__isNode", [])
   }
 
   private let store = Store()

@@ -80,11 +80,15 @@ struct UpdaterFunctionTests {
 
   private static let all = OperationDescriptor(
     Plans.operation(
-      "AllMutation", kind: .mutation, arguments: #"[["first",null]]"#,
-      normalization: #"""
-        [[1,"all","Todo","[O]",[[0,"id","D!"],[0,"text","S"]],0,[["first",1,"first"]]],[1,"one","Todo","O",[[0,"id","D!"]]]]
-        """#,
-      type: "Mutation", shapes: "[[[]]]", reader: "[]"), variables: ["first": 3])
+      "AllMutation", kind: .mutation, arguments: ["first": .null], type: "Mutation",
+      normalization: [
+        .linked(
+          "all", "[O]", of: "Todo", arguments: .variables("first"),
+          [
+            .scalar("id", "D!"), .scalar("text", "S"),
+          ]),
+        .linked("one", of: "Todo", [.scalar("id", "D!")]),
+      ]), variables: ["first": 3])
 
   @Test("pluralRootField gives the records of a list, with holes, by the arguments that the operation has")
   func pluralRootField() throws {
@@ -110,10 +114,13 @@ struct UpdaterFunctionTests {
   private static let pair = OperationDescriptor(
     Plans.operation(
       "PairQuery",
-      normalization:
-        #"[[1,"first","Todo","O",[[0,"id","D!"],[0,"text","S"]]],[1,"second","Todo","O",[[0,"id","D!"],[0,"text","S"]]]]"#,
-      shapes: #"[[[["first","O1"],["second","O1"]]],[[["text","S"]]]]"#,
-      reader: #"[[1,0,1,"first","Todo",0,[[0,0,"text"]]],[1,1,1,"second","Todo",0,[[0,0,"text"]]]]"#))
+      normalization: [
+        .linked("first", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S")]),
+        .linked("second", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S")]),
+      ],
+      reader: [
+        .linked("first", of: "Todo", [.scalar("text", "S")]), .linked("second", of: "Todo", [.scalar("text", "S")]),
+      ]))
 
   @Test("batchUpdates tells subscribers once, at its end, of all that was changed; a batch in a batch ends with the outer one")
   func batchUpdates() throws {
@@ -163,8 +170,8 @@ struct UpdaterFunctionTests {
 
   private static let shouting = OperationDescriptor(
     Plans.operation(
-      "ShoutQuery", normalization: #"[[1,"todo","Todo","O",[[0,"id","D!"],[0,"text","S"],[2,"text","shout","",0]]]]"#, shapes: "[[[]]]",
-      reader: "[]"))
+      "ShoutQuery",
+      normalization: [.linked("todo", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S"), .scalarHandle("text", "shout")])]))
 
   @Test("the environment's handlers are asked by name, and write what a field's own handle reads")
   func handlers() throws {

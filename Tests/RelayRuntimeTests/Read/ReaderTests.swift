@@ -11,9 +11,7 @@ struct ReaderTests {
   private func read(
     _ fragment: FragmentDefinition, of id: String, given: [String: JSON] = [:], root: [String: JSON] = [:]
   ) -> Snapshot {
-    let declared = root.keys.sorted().map { #"["\#($0)",null]"# }.joined(separator: ",")
-    let operation = OperationDescriptor(
-      Plans.operation("Owner", arguments: "[\(declared)]", normalization: "[]", shapes: "[[[]]]", reader: "[]"), variables: root)
+    let operation = OperationDescriptor(Plans.operation("Owner", arguments: ["size": .null]), variables: root)
     let scope = FragmentScope(
       store: test.store, owner: operation, fragment: fragment.name, arguments: given, isUnmatched: false)
     return test.store.lookup(Selector(context: scope.context(for: fragment), dataID: id, record: .missing))
@@ -33,15 +31,15 @@ struct ReaderTests {
       for size in [10, 32, 64] { user["pic", ["size": .int(size)]] = .int(size) }
       user["pic"] = 0
     }
-    func fragment(_ arguments: String) -> FragmentDefinition {
-      Plans.fragment("F", on: "User", arguments: arguments, shapes: #"[[[["pic","I"]]]]"#, reader: #"[[0,0,"pic",0,[["size",1,"size"]]]]"#)
+    func fragment(_ argument: ReaderPlanArgument) -> FragmentDefinition {
+      Plans.fragment("F", on: "User", arguments: [argument], [.scalar("pic", "I", arguments: .variables("size"))])
     }
-    let local = fragment(#"[["L","size",32]]"#)
+    let local = fragment(.local("size", default: 32))
     #expect(read(local, of: "1", root: ["size": 64]).row?.json == ["pic": 32])
     #expect(read(local, of: "1", given: ["size": 10], root: ["size": 64]).row?.json == ["pic": 10])
-    let root = fragment(#"[["R","size"]]"#)
+    let root = fragment(.root("size"))
     #expect(read(root, of: "1", root: ["size": 64]).row?.json == ["pic": 64])
-    #expect(read(fragment(#"[["L","size"]]"#), of: "1", root: ["size": 64]).row?.json == ["pic": 0])
+    #expect(read(fragment(.local("size")), of: "1", root: ["size": 64]).row?.json == ["pic": 0])
   }
 
   @Test("31. @required nulls the object it is in, bubbles through required parents, and stops at list items and spreads")
@@ -56,23 +54,22 @@ struct ReaderTests {
       me.setLinkedRecord(friend, for: "friend")
       me.setLinkedRecords([friend, other, nil], for: "friends")
     }
-    let inItems = Plans.fragment(
-      "F", on: "User", shapes: #"[[[["friends","[O1]"]]],[[["name","S!"]]]]"#,
-      reader: #"[[1,0,1,"friends","User",1,[[13,"LOG",[0,0,"name"]]]]]"#)
+    let inItems = Plans.fragment("F", on: "User", [.linked("friends", "[O]", of: "User", [.required(.log, .scalar("name", "S!"))])])
     let items = read(inItems, of: "1")
     #expect(items.row?.json == ["friends": [.null, ["name": "Grace"], .null]])
     #expect(items.fieldErrors.map(\.kind) == [.requiredFieldLogged])
     #expect(items.fieldErrors.map(\.path) == ["friends.0.name"])
     let chain = Plans.fragment(
-      "G", on: "User", shapes: #"[[[["name","S"],["friend","O1!"]]],[[["name","S!"]]]]"#,
-      reader: #"[[0,0,"name"],[13,"THROW",[1,1,1,"friend","User",0,[[13,"NONE",[0,0,"name"]]]]]]"#)
+      "G", on: "User",
+      [
+        .scalar("name", "S"),
+        .required(.throw, .linked("friend", "O!", of: "User", [.required(.none, .scalar("name", "S!"))])),
+      ])
     let bubbled = read(chain, of: "1")
     #expect(bubbled.row == nil)
     #expect(bubbled.fieldErrors.map(\.kind) == [.requiredFieldThrown])
     #expect(bubbled.fieldErrors.map(\.path) == ["friend"])
-    let spread = Plans.fragment(
-      "H", on: "User", shapes: #"[[[["friend","O1!"]]],[[["fragment_X","P"]]]]"#,
-      reader: #"[[13,"THROW",[1,0,1,"friend","User",0,[[10,0,"X"]]]]]"#)
+    let spread = Plans.fragment("H", on: "User", [.required(.throw, .linked("friend", "O!", of: "User", [.spread("X")]))])
     #expect(read(spread, of: "1").row?.json == ["friend": [:]])
     update { $0["2"]?["name"] = "Found" }
     #expect(read(chain, of: "1").row?.json == ["name": "Ada", "friend": ["name": "Found"]])
@@ -82,7 +79,7 @@ struct ReaderTests {
   func requiredOnItsWay() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitLocalUpdate { _ = $0.create(dataID: "1", typeName: "User") }
-    let fragment = Plans.fragment("F", on: "User", shapes: #"[[[["name","S!"]]]]"#, reader: #"[[13,"THROW",[0,0,"name"]]]"#)
+    let fragment = Plans.fragment("F", on: "User", [.required(.throw, .scalar("name", "S!"))])
     let owner = Friends.operation()
     let context = ReadContext(store: environment.store, definition: fragment, owner: owner, variables: [:])
     environment.activity.begin(owner)
@@ -104,9 +101,7 @@ struct ReaderTests {
       friend["name"] = "Grace"
       me.setLinkedRecord(friend, for: "friend")
     }
-    let fragment = Plans.fragment(
-      "F", on: "User", shapes: #"[[[["friend","O1"]]],[[["name","S!"]]]]"#,
-      reader: #"[[1,0,1,"friend","User",0,[[13,"NONE",[0,0,"name"]]]]]"#)
+    let fragment = Plans.fragment("F", on: "User", [.linked("friend", of: "User", [.required(.none, .scalar("name", "S!"))])])
     let heard = Recorder<JSON?>()
     let subscription = test.store.subscribe(read(fragment, of: "1")) { heard.append($0.row?.json["friend"]) }
     update { $0["2"]?["name"] = .some(.null) }
@@ -126,8 +121,11 @@ struct ReaderTests {
       store.transaction.setErrors(me.id, me.key("email", [:]), [GraphQLError(message: "no email")])
     }
     let fragment = Plans.fragment(
-      "F", on: "User", shapes: #"[[[["name","R(S)"],["email","S"],["age","R(I)"],["nick","R(S!)"]]]]"#,
-      reader: #"[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"RESULT",[0,2,"age"]],[14,"RESULT",[13,"THROW",[0,3,"nick"]]]]"#)
+      "F", on: "User",
+      [
+        .catch(.result, .scalar("name", "S")), .scalar("email", "S"), .catch(.result, .scalar("age", "I")),
+        .catch(.result, .required(.throw, .scalar("nick", "S!"))),
+      ])
     let snapshot = read(fragment, of: "1")
     let row = try #require(snapshot.row)
     let name: Result<String?, FieldErrors> = row.value(0)
@@ -145,7 +143,7 @@ struct ReaderTests {
     }
     #expect(required.errors.contains { $0.kind == .requiredFieldThrown })
     #expect(snapshot.fieldErrors.filter { !$0.isHandled }.map(\.error?.message) == ["no email"])
-    let toNull = Plans.fragment("N", on: "User", shapes: #"[[[["name","S"]]]]"#, reader: #"[[14,"NULL",[0,0,"name"]]]"#)
+    let toNull = Plans.fragment("N", on: "User", [.catch(.null, .scalar("name", "S"))])
     #expect(read(toNull, of: "1").row?.json == ["name": .null])
   }
 
@@ -159,14 +157,12 @@ struct ReaderTests {
       user["__isNode"] = true
       store.create(dataID: "client:__type:Page", typeName: "__TypeSchema")["__isNode"] = true
     }
-    let concrete = Plans.fragment(
-      "F", on: "Node", abstractKey: "__isNode", shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
-      reader: #"[[11,0,1,"user","User",0,[[0,0,"name"]]]]"#)
+    let concrete = Plans.fragment("F", on: "Node", abstractKey: "__isNode", [.aliased("user", on: "User", [.scalar("name", "S")])])
     #expect(read(concrete, of: "1").row?.json == ["user": ["name": "Ada"]])
     #expect(read(concrete, of: "2").row?.json == ["user": .null])
     let abstract = Plans.fragment(
-      "G", on: "Node", abstractKey: "__isNode", shapes: #"[[[["actor","O1"]]],[[["name","S"]]]]"#,
-      reader: #"[[11,0,1,"actor","Actor","__isActor",[[0,0,"name"]]]]"#)
+      "G", on: "Node", abstractKey: "__isNode",
+      [.aliased("actor", on: "Actor", abstractKey: "__isActor", [.scalar("name", "S")])])
     #expect(read(abstract, of: "1").row?.json == ["actor": ["name": "Ada"]])
     #expect(!read(abstract, of: "1").isMissingData)
     #expect(read(abstract, of: "2").row?.json == [:])
@@ -179,8 +175,7 @@ struct ReaderTests {
   @Test("a fragment on an abstract type misses data where nobody knows whether the record's type belongs to it")
   func unknownAbstractType() {
     update { $0.create(dataID: "1", typeName: "User")["name"] = "Ada" }
-    let fragment = Plans.fragment(
-      "F", on: "Node", abstractKey: "__isNode", shapes: #"[[[["name","S"]]]]"#, reader: #"[[0,0,"name"]]"#)
+    let fragment = Plans.fragment("F", on: "Node", abstractKey: "__isNode", [.scalar("name", "S")])
     #expect(read(fragment, of: "1").row?.json == ["name": "Ada"])
     #expect(read(fragment, of: "1").isMissingData)
     update { $0.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isNode"] = true }
@@ -195,8 +190,7 @@ struct ReaderTests {
       me["email"] = "a@b"
     }
     let fragment = Plans.fragment(
-      "F", on: "User", metadata: #"{"catchTo":"\#(target)"}"#, shapes: #"[[[["name","S!"],["email","S"]]]]"#,
-      reader: #"[[0,0,"name"],[0,1,"email"]]"#)
+      "F", on: "User", metadata: ["catchTo": .string(target)], [.scalar("name", "S!"), .scalar("email", "S")])
     #expect(read(fragment, of: "1").row?.json == ["name": .null, "email": "a@b"])
     #expect(read(fragment, of: "1").thrownErrors == nil)
     update { store in
@@ -219,17 +213,15 @@ struct ReaderTests {
       friend["name"] = .some(.null)
       me.setLinkedRecord(friend, for: "friend")
     }
-    func fragment(_ name: String) -> FragmentDefinition {
-      Plans.fragment(
-        "F", on: "User", shapes: #"[[[["friend","R(O1)"]]],[[["name","S"]]]]"#,
-        reader: #"[[14,"RESULT",[1,0,1,"friend","User",0,[\#(name)]]]]"#)
+    func friend(_ name: ReaderPlanNode) -> SlotValue? {
+      let fragment = Plans.fragment("F", on: "User", [.catch(.result, .linked("friend", of: "User", [name]))])
+      return read(fragment, of: "1").row?.slot(0)
     }
-    func friend(_ name: String) -> SlotValue? { read(fragment(name), of: "1").row?.slot(0) }
-    guard case .row = friend(#"[0,0,"name"]"#) else {
+    guard case .row = friend(.scalar("name", "S")) else {
       Issue.record("there is no error yet")
       return
     }
-    guard case .errors(let logged) = friend(#"[13,"LOG",[0,0,"name"]]"#) else {
+    guard case .errors(let logged) = friend(.required(.log, .scalar("name", "S"))) else {
       Issue.record("nothing was caught")
       return
     }
@@ -239,12 +231,12 @@ struct ReaderTests {
       friend["name"] = .some(.null)
       store.transaction.setErrors(friend.id, friend.key("name", [:]), [GraphQLError(message: "no name")])
     }
-    guard case .errors(let direct) = friend(#"[0,0,"name"]"#) else {
+    guard case .errors(let direct) = friend(.scalar("name", "S")) else {
       Issue.record("nothing was caught")
       return
     }
     #expect(direct.errors.map(\.error?.message) == ["no name"])
-    guard case .row = friend(#"[14,"NULL",[0,0,"name"]]"#) else {
+    guard case .row = friend(.catch(.null, .scalar("name", "S"))) else {
       Issue.record("an error was caught twice")
       return
     }
@@ -261,11 +253,17 @@ struct ReaderTests {
       me.setLinkedRecords([friend, friend], for: "friends")
     }
     let fragment = Plans.fragment(
-      "F", on: "User", shapes: #"[[[["friend","O1"],["friends","[O2]"],["asUser","M"]]],[[["a","I"],["b","I"]]],[[["a","I"],["b","I"]]]]"#,
-      reader: #"""
-        [[1,0,1,"friend","User",0,[[0,0,"a"]]],[1,1,2,"friends","User",1,[[0,0,"a"]]],
-        [4,2,"User",0,[[1,0,1,"friend","User",0,[[0,1,"b"]]],[1,1,2,"friends","User",1,[[0,1,"b"]]]]]]
-        """#)
+      "F", on: "User",
+      [
+        .linked("friend", of: "User", [.scalar("a", "I")]),
+        .linked("friends", "[O]", of: "User", [.scalar("a", "I")]),
+        .inlineFragment(
+          on: "User", marker: "asUser",
+          [
+            .linked("friend", of: "User", [.scalar("b", "I")]),
+            .linked("friends", "[O]", of: "User", [.scalar("b", "I")]),
+          ]),
+      ])
     let both: JSON = ["a": 1, "b": 2]
     let heard = Recorder<JSON?>()
     let snapshot = read(fragment, of: "1")
@@ -280,8 +278,11 @@ struct ReaderTests {
   @Test("what is not there has fallbacks, never a trap")
   func fallbacks() {
     let fragment = Plans.fragment(
-      "F", on: "User", shapes: #"[[[["s","S!"],["i","I!"],["d","C0!"],["o","O1!"],["l","[S!]!"],["p","P"]]],[[["x","S!"]]]]"#,
-      reader: #"[[0,0,"s"],[0,1,"i"],[0,2,"d"],[1,3,1,"o","O",0,[[0,0,"x"]]],[0,4,"l"],[10,5,"P"]]"#, scalars: [Date.self])
+      "F", on: "User", scalars: [Date.self],
+      [
+        .scalar("s", "S!"), .scalar("i", "I!"), .scalar("d", "C0!"), .linked("o", "O!", of: "O", [.scalar("x", "S!")]),
+        .scalar("l", "[S!]!"), .spread("P"),
+      ])
     let nothing = read(fragment, of: "nobody")
     #expect(nothing.row == nil)
     #expect(nothing.isMissingData)
@@ -323,8 +324,8 @@ struct ReaderTests {
       user["token"] = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     }
     let fragment = Plans.fragment(
-      "F", on: "User", shapes: #"[[[["born","C0"],["sites","[C1]"],["price","C2"],["token","C3"]]]]"#,
-      reader: #"[[0,0,"born"],[0,1,"sites"],[0,2,"price"],[0,3,"token"]]"#, scalars: [Date.self, URL.self, Decimal.self, UUID.self])
+      "F", on: "User", scalars: [Date.self, URL.self, Decimal.self, UUID.self],
+      [.scalar("born", "C0"), .scalar("sites", "[C1]"), .scalar("price", "C2"), .scalar("token", "C3")])
     let row = try #require(read(fragment, of: "1").row)
     let born: Date? = row.optionalScalar(0)
     #expect(born?.json == "1815-12-10T11:30:00.250Z")

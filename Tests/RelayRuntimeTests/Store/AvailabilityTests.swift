@@ -6,13 +6,25 @@ import Testing
 struct AvailabilityTests {
   private let test = TestStore()
   static let node = Plans.operation(
-    "NodeQuery", arguments: #"[["id",null],["full",false]]"#,
-    normalization: #"""
-      [[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D"],[4,"Named","__isNamed",[[0,"name","S"]]],[6,"full",1,[[0,"bio","S"]]],
-        [9,[[0,"isSelected","B"]]]],0,[["id",1,"id"]]]]
-      """#,
-    readerArguments: #"[["L","id",null],["L","full",false]]"#, shapes: #"[[[["node","O1"]]],[[["name","S"],["bio","S"]]]]"#,
-    reader: #"[[1,0,1,"node",0,0,[[4,-1,"Named","__isNamed",[[0,0,"name"]]],[6,"full",1,[[0,1,"bio"]]]],0,[["id",1,"id"]]]]"#)
+    "NodeQuery", arguments: ["id": .null, "full": false],
+    normalization: [
+      .linked(
+        "node", arguments: .variables("id"),
+        [
+          .scalar("__typename", "S!"), .scalar("id", "D"),
+          .inlineFragment(on: "Named", abstractKey: "__isNamed", [.scalar("name", "S")]),
+          .condition("full", is: true, [.scalar("bio", "S")]), .clientExtension([.scalar("isSelected", "B")]),
+        ])
+    ],
+    readerArguments: [.local("id"), .local("full", default: false)],
+    reader: [
+      .linked(
+        "node", arguments: .variables("id"),
+        [
+          .inlineFragment(on: "Named", abstractKey: "__isNamed", [.scalar("name", "S")]),
+          .condition("full", is: true, [.scalar("bio", "S")]),
+        ])
+    ])
 
   private func operation(_ id: String = "1", full: JSON = false) -> OperationDescriptor {
     OperationDescriptor(Self.node, variables: ["id": .string(id), "full": full])
@@ -127,11 +139,13 @@ struct AvailabilityTests {
     init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
     static let definition = OperationDefinition(
       name: "DraftQuery", kind: .query, id: nil, cacheID: "DraftQuery", text: nil,
-      normalization: #"{"version":1,"name":"DraftQuery","selections":[[9,[[1,"draft","Draft","O",[[0,"words","I"]]]]]]}"#,
-      reader: #"""
-        {"version":1,"name":"DraftQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],
-        "selections":[[9,[[1,0,1,"draft","Draft",0,[[0,0,"words"]]]]]]}
-        """#, scalars: [], metadata: "{}")
+      normalization: Plans.normalization(
+        "DraftQuery",
+        [
+          .clientExtension([.linked("draft", of: "Draft", [.scalar("words", "I")])])
+        ]),
+      reader: Plans.reader("DraftQuery", on: "Query", [.clientExtension([.linked("draft", of: "Draft", [.scalar("words", "I")])])]),
+      scalars: [], metadata: "{}")
     struct Data: SelectionSet {
       let __row: Row
       init(__row: Row) { self.__row = __row }
@@ -185,8 +199,8 @@ struct AvailabilityTests {
   func discriminatorAlone() throws {
     let operation = OperationDescriptor(
       Plans.operation(
-        "SpreadQuery", normalization: #"[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D"],[5,"__isNamed"]]]]"#, shapes: "[[[]]]",
-        reader: "[]"))
+        "SpreadQuery",
+        normalization: [.linked("node", "O", [.scalar("__typename", "S!"), .scalar("id", "D"), .typeDiscriminator("__isNamed")])]))
     test.queue.commitUpdate { store in
       let user = store.create(dataID: "1", typeName: "User")
       user["id"] = "1"
@@ -231,10 +245,18 @@ struct AvailabilityTests {
   func missingFieldHandlers() throws {
     try load("7")
     let other = Plans.operation(
-      "UserQuery", arguments: #"[["id",null]]"#,
-      normalization: #"[[1,"user","User","O",[[0,"id","D"],[0,"name","S"],[0,"nickname","S"]],0,[["id",1,"id"]]]]"#,
-      readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"],["nickname","S"]]]]"#,
-      reader: #"[[1,0,1,"user","User",0,[[0,0,"name"],[0,1,"nickname"]],0,[["id",1,"id"]]]]"#)
+      "UserQuery", arguments: ["id": .null],
+      normalization: [
+        .linked(
+          "user", of: "User", arguments: .variables("id"),
+          [
+            .scalar("id", "D"), .scalar("name", "S"), .scalar("nickname", "S"),
+          ])
+      ],
+      readerArguments: [.local("id")],
+      reader: [
+        .linked("user", of: "User", arguments: .variables("id"), [.scalar("name", "S"), .scalar("nickname", "S")])
+      ])
     let operation = OperationDescriptor(other, variables: ["id": "7"])
     let link = MissingFieldHandler(.linked) { field, parent, _ in
       field.name == "user" && parent?.dataID == "client:root" ? field.arguments["id"] : nil

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -7,10 +8,22 @@ import Testing
 @Suite("Memory is bounded where nobody retains", .timeLimit(.minutes(5)))
 struct CollectionBoundTests {
   private static let user = Plans.operation(
-    "UserQuery", arguments: #"[["id",null]]"#,
-    normalization: #"[[1,"user","User","O",[[0,"id","D!"],[0,"name","S"],[1,"city","City","O",[[0,"name","S"]]]],0,[["id",1,"id"]]]]"#,
-    readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"],["city","O2"]]],[[["name","S"]]]]"#,
-    reader: #"[[1,0,1,"user","User",0,[[0,0,"name"],[1,1,2,"city","City",0,[[0,0,"name"]]]],0,[["id",1,"id"]]]]"#)
+    "UserQuery", arguments: ["id": .null],
+    normalization: [
+      .linked(
+        "user", of: "User", arguments: .variables("id"),
+        [
+          .scalar("id", "D!"), .scalar("name", "S"), .linked("city", of: "City", [.scalar("name", "S")]),
+        ])
+    ],
+    readerArguments: [.local("id")],
+    reader: [
+      .linked(
+        "user", of: "User", arguments: .variables("id"),
+        [
+          .scalar("name", "S"), .linked("city", of: "City", [.scalar("name", "S")]),
+        ])
+    ])
 
   private static func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
 
@@ -341,7 +354,7 @@ struct CollectionBoundTests {
       for try await event in environment.subscribe(TodoChangedSubscription()) { kinds.append(event.change?.kind) }
       return kinds
     }
-    var random = MutatedResponseTests.Random(state: 1)
+    var random = SplitMix(seed: 1)
     var held: [Disposable] = []
     for _ in 0..<300 {
       held.append(environment.retain(CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<1000, using: &random))")))

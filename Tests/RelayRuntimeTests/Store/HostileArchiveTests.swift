@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
   import Foundation
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import RelayRuntime
@@ -34,17 +35,11 @@
 
     /// A process that saves.
     final class Saver {
-      struct NotBuilt: Error {}
-
-      private final class Here {}
       private let process = Process()
       private let output = Pipe()
 
       init(_ file: URL, version: String, megabytes: Int, count: Int, limit: Int? = nil) throws {
-        let bundle = Bundle(for: Here.self).bundleURL
-        let candidates = [bundle, bundle.deletingLastPathComponent()].map { $0.appendingPathComponent("StoreSaver") }
-        guard let tool = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else { throw NotBuilt() }
-        process.executableURL = tool
+        process.executableURL = try BuildProducts.executable("StoreSaver")
         process.arguments = [file.path, version, "\(megabytes)", "\(count)"] + (limit.map { ["\($0)"] } ?? [])
         process.standardOutput = output
         try process.run()
@@ -260,7 +255,7 @@
     func mutated() throws {
       let whole = Array(try Self.archive())
       let body = Array(whole[(try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1)...])
-      var random = MutatedResponseTests.Random(state: 20_261_122)
+      var random = SplitMix(seed: 20_261_122)
       let folder = try Folder()
       var (accepted, refused) = (0, 0)
       for round in 0..<Self.count("RELAY_ARCHIVE_FUZZ", otherwise: 300) {

@@ -8,17 +8,16 @@ import Testing
 struct IdentityTests {
   /// `issue(id:)` and `comment(id:)`, whose ids are unique among their kind only, and lists of both.
   private static let pair = Plans.operation(
-    "PairQuery", arguments: #"[["id",null]]"#,
-    normalization: #"""
-      [[1,"issue","Issue","O",[[0,"id","D!"],[0,"title","S"]],0,[["id",1,"id"]]],
-      [1,"comment","Comment","O",[[0,"id","D!"],[0,"title","S"]],0,[["id",1,"id"]]]]
-      """#,
-    readerArguments: #"[["L","id",null]]"#,
-    shapes: #"[[[["issue","O1"],["comment","O2"]]],[[["title","S"]]],[[["title","S"]]]]"#,
-    reader: #"""
-      [[1,0,1,"issue","Issue",0,[[0,0,"title"]],0,[["id",1,"id"]]],
-      [1,1,2,"comment","Comment",0,[[0,0,"title"]],0,[["id",1,"id"]]]]
-      """#)
+    "PairQuery", arguments: ["id": .null],
+    normalization: [
+      .linked("issue", of: "Issue", arguments: .variables("id"), [.scalar("id", "D!"), .scalar("title", "S")]),
+      .linked("comment", of: "Comment", arguments: .variables("id"), [.scalar("id", "D!"), .scalar("title", "S")]),
+    ],
+    readerArguments: [.local("id")],
+    reader: [
+      .linked("issue", of: "Issue", arguments: .variables("id"), [.scalar("title", "S")]),
+      .linked("comment", of: "Comment", arguments: .variables("id"), [.scalar("title", "S")]),
+    ])
 
   private static func pairOperation(_ id: JSON = "1") -> OperationDescriptor { OperationDescriptor(pair, variables: ["id": id]) }
 
@@ -84,7 +83,8 @@ struct IdentityTests {
   @Test("an object without an id that changes its type at its place is no collision, nor is what an updater makes anew")
   func noCollision() throws {
     let definition = Plans.operation(
-      "PlaceQuery", normalization: #"[[1,"place",0,"O",[[0,"__typename","S!"],[0,"name","S"]]]]"#, shapes: "[[[]]]", reader: "[]")
+      "PlaceQuery",
+      normalization: [.linked("place", "O", [.scalar("__typename", "S!"), .scalar("name", "S")])])
     let environment = environment()
     let operation = OperationDescriptor(definition)
     try load(environment, operation, #"{"place":{"__typename":"City","name":"A"}}"#)
@@ -99,7 +99,8 @@ struct IdentityTests {
   @Test("a server that makes up types does not fill the log")
   func manyCollisions() throws {
     let definition = Plans.operation(
-      "SearchQuery", normalization: #"[[1,"search",0,"[O]",[[0,"__typename","S!"],[0,"id","D!"]]]]"#, shapes: "[[[]]]", reader: "[]")
+      "SearchQuery",
+      normalization: [.linked("search", "[O]", [.scalar("__typename", "S!"), .scalar("id", "D!")])])
     let environment = environment()
     let items = (0..<5000).map { #"{"__typename":"Collider\#($0)","id":"1"}"# }
     try load(environment, OperationDescriptor(definition), #"{"search":[\#(items.joined(separator: ","))]}"#)
@@ -203,16 +204,16 @@ struct IdentityTests {
 
   // MARK: Handlers that have an id only
 
-  private static func deletion(_ handle: String) -> OperationDescriptor {
+  private static func deletion(_ handle: NormalizationPlanNode) -> OperationDescriptor {
     OperationDescriptor(
       Plans.operation(
-        "DeleteMutation", kind: .mutation, arguments: #"[["connections",null]]"#,
-        normalization: #"[[1,"delete","Payload","O",[[0,"deleted","D"],\#(handle)]]]"#, type: "Mutation", shapes: "[[[]]]", reader: "[]"),
+        "DeleteMutation", kind: .mutation, arguments: ["connections": .null], type: "Mutation",
+        normalization: [.linked("delete", of: "Payload", [.scalar("deleted", "D"), handle])]),
       variables: ["connections": ["client:User:4:__K_friends_connection", "client:4:__K_friends_connection"]]
     ).withFreshRoot()
   }
-  private static let deleteRecord = #"[2,"deleted","deleteRecord","",0]"#
-  private static let deleteEdge = #"[2,"deleted","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]]"#
+  private static let deleteRecord = NormalizationPlanNode.scalarHandle("deleted", "deleteRecord")
+  private static let deleteEdge = NormalizationPlanNode.scalarHandle("deleted", "deleteEdge", with: .variables("connections"))
 
   @Test("@deleteRecord deletes the one record that has the id; where several types have it, none, and the log says why")
   func deleteRecord() throws {
@@ -260,10 +261,16 @@ struct IdentityTests {
   }
 
   private static let node = Plans.operation(
-    "NodeQuery", arguments: #"[["id",null]]"#,
-    normalization: #"[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Issue",0,[[0,"title","S"]]]],0,[["id",1,"id"]]]]"#,
-    readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["node","O1"]]],[[["title","S"]]]]"#,
-    reader: #"[[1,0,1,"node",0,0,[[4,-1,"Issue",0,[[0,0,"title"]]]],0,[["id",1,"id"]]]]"#)
+    "NodeQuery", arguments: ["id": .null],
+    normalization: [
+      .linked(
+        "node", arguments: .variables("id"),
+        [
+          .scalar("__typename", "S!"), .scalar("id", "D!"), .inlineFragment(on: "Issue", [.scalar("title", "S")]),
+        ])
+    ],
+    readerArguments: [.local("id")],
+    reader: [.linked("node", arguments: .variables("id"), [.inlineFragment(on: "Issue", [.scalar("title", "S")])])])
 
   @Test("node(id:) is answered from the store where one record has the id, as a string or as a number")
   func nodeHandler() throws {
@@ -301,15 +308,16 @@ struct IdentityTests {
   @Test("a missing field handler may answer with ids that are numbers, one or a list of them")
   func intAnswers() throws {
     let many = Plans.operation(
-      "ManyQuery", arguments: #"[["ids",null]]"#,
-      normalization: #"""
-        [[1,"first","Issue","O",[[0,"title","S"]],0,[["ids",1,"ids"]]],[1,"all","Issue","[O]",[[0,"title","S"]],0,[["ids",1,"ids"]]]]
-        """#,
-      readerArguments: #"[["L","ids",null]]"#, shapes: #"[[[["first","O1"],["all","[O1]"]]],[[["title","S"]]]]"#,
-      reader: #"""
-        [[1,0,1,"first","Issue",0,[[0,0,"title"]],0,[["ids",1,"ids"]]],
-        [1,1,1,"all","Issue",1,[[0,0,"title"]],0,[["ids",1,"ids"]]]]
-        """#)
+      "ManyQuery", arguments: ["ids": .null],
+      normalization: [
+        .linked("first", of: "Issue", arguments: .variables("ids"), [.scalar("title", "S")]),
+        .linked("all", "[O]", of: "Issue", arguments: .variables("ids"), [.scalar("title", "S")]),
+      ],
+      readerArguments: [.local("ids")],
+      reader: [
+        .linked("first", of: "Issue", arguments: .variables("ids"), [.scalar("title", "S")]),
+        .linked("all", "[O]", of: "Issue", arguments: .variables("ids"), [.scalar("title", "S")]),
+      ])
     let environment = environment(handlers: [
       MissingFieldHandler(.linked) { field, _, _ in field.arguments["ids"]?[0] },
       MissingFieldHandler(.pluralLinked) { field, _, _ in field.arguments["ids"] },
@@ -325,20 +333,33 @@ struct IdentityTests {
 
   /// `book(isbn:)` with key fields, and an object that another field identifies.
   private static let named = Plans.operation(
-    "BookQuery", arguments: #"[["isbn",null]]"#,
-    normalization: #"""
-      [[1,"book","Book","O",[[0,"isbn","S!"],[0,"title","S"],[1,"author","Person","O",[[0,"nodeID","D!"],[0,"id","D"],[0,"name","S"]]]],0,
-      [["isbn",1,"isbn"]]]]
-      """#,
-    readerArguments: #"[["L","isbn",null]]"#, shapes: #"[[[["book","O1"]]],[[["title","S"],["author","O2"]]],[[["name","S"]]]]"#,
-    reader: #"[[1,0,1,"book","Book",0,[[0,0,"title"],[1,1,2,"author","Person",0,[[0,0,"name"]]]],0,[["isbn",1,"isbn"]]]]"#,
-    names: #","id":"nodeID","keys":{"Book":["isbn"],"Place":["country","code"]}"#)
+    "BookQuery", arguments: ["isbn": .null], names: PlanNames(id: "nodeID", keys: ["Book": ["isbn"], "Place": ["country", "code"]]),
+    normalization: [
+      .linked(
+        "book", of: "Book", arguments: .variables("isbn"),
+        [
+          .scalar("isbn", "S!"), .scalar("title", "S"),
+          .linked("author", of: "Person", [.scalar("nodeID", "D!"), .scalar("id", "D"), .scalar("name", "S")]),
+        ])
+    ],
+    readerArguments: [.local("isbn")],
+    reader: [
+      .linked(
+        "book", of: "Book", arguments: .variables("isbn"),
+        [
+          .scalar("title", "S"), .linked("author", of: "Person", [.scalar("name", "S")]),
+        ])
+    ])
   private static let list = Plans.operation(
-    "BooksQuery",
-    normalization: #"""
-      [[1,"books","Book","[O]",[[0,"isbn","S"],[0,"title","S"],[1,"author","Person","O",[[0,"nodeID","D!"],[0,"id","D"],[0,"name","S"]]]]]]
-      """#,
-    shapes: "[[[]]]", reader: "[]", names: #","id":"nodeID","keys":{"Book":["isbn"]}"#)
+    "BooksQuery", names: PlanNames(id: "nodeID", keys: ["Book": ["isbn"]]),
+    normalization: [
+      .linked(
+        "books", "[O]", of: "Book",
+        [
+          .scalar("isbn", "S"), .scalar("title", "S"),
+          .linked("author", of: "Person", [.scalar("nodeID", "D!"), .scalar("id", "D"), .scalar("name", "S")]),
+        ])
+    ])
 
   private static func book(_ isbn: JSON) -> OperationDescriptor { OperationDescriptor(named, variables: ["isbn": isbn]) }
 
@@ -353,8 +374,8 @@ struct IdentityTests {
     #expect(environment.check(Self.book("1")).isAvailable)
     // A record of the client's own has no identity to be missing.
     let byPlace = Plans.operation(
-      "PlaceQuery", normalization: #"[[1,"place","Place","O",[[0,"nodeID","D"],[0,"name","S"]]]]"#, shapes: "[[[]]]", reader: "[]",
-      names: #","id":"nodeID""#)
+      "PlaceQuery", names: PlanNames(id: "nodeID"),
+      normalization: [.linked("place", of: "Place", [.scalar("nodeID", "D"), .scalar("name", "S")])])
     try environment.commitLocalUpdate { store in
       let place = store.create(dataID: "client:new", typeName: "Place")
       place["name"] = "Here"
@@ -377,8 +398,14 @@ struct IdentityTests {
     #expect(environment.store.json["client:root:books:2"]?["title"] == "C")
     #expect(environment.store.json["client:root:books:3"]?["title"] == "D")
     let two = Plans.operation(
-      "PlacesQuery", normalization: #"[[1,"place",0,"O",[[0,"__typename","S!"],[0,"code","I!"],[0,"country","S!"],[0,"id","D"]]]]"#,
-      shapes: "[[[]]]", reader: "[]", names: #","keys":{"Place":["country","code"]}"#)
+      "PlacesQuery", names: PlanNames(keys: ["Place": ["country", "code"]]),
+      normalization: [
+        .linked(
+          "place", "O",
+          [
+            .scalar("__typename", "S!"), .scalar("code", "I!"), .scalar("country", "S!"), .scalar("id", "D"),
+          ])
+      ])
     try load(
       environment, OperationDescriptor(two), #"{"place":{"__typename":"Place","code":7,"country":"Côte \"d'Or\"","id":"ignored"}}"#)
     #expect(environment.store.json[#"Place(country:"Côte \"d'Or\"",code:7)"#]?["id"] == "ignored")
@@ -417,9 +444,14 @@ struct IdentityTests {
   @Test("the same field below another object is not answered: the book may be none of that library's")
   func keyedFieldBelow() throws {
     let below = Plans.operation(
-      "LibraryQuery", arguments: #"[["isbn",null]]"#,
-      normalization: #"[[1,"library","Library","O",[[0,"id","D!"],[1,"book","Book","O",[[0,"isbn","S!"]],0,[["isbn",1,"isbn"]]]]]]"#,
-      shapes: "[[[]]]", reader: "[]", names: #","keys":{"Book":["isbn"]}"#)
+      "LibraryQuery", arguments: ["isbn": .null], names: PlanNames(keys: ["Book": ["isbn"]]),
+      normalization: [
+        .linked(
+          "library", of: "Library",
+          [
+            .scalar("id", "D!"), .linked("book", of: "Book", arguments: .variables("isbn"), [.scalar("isbn", "S!")]),
+          ])
+      ])
     let environment = environment()
     try load(environment, OperationDescriptor(Self.list), #"{"books":[{"isbn":"978","title":"A","author":null}]}"#)
     try environment.commitLocalUpdate { store in
@@ -450,27 +482,33 @@ struct IdentityTests {
 
   /// As `Friends`, for a schema that calls everything else.
   private static let links: OperationDefinition = {
-    let paging = #"[["after",1,"after"],["first",1,"first"]]"#
+    let paging = PlanArguments.variables("after", "first")
     return Plans.operation(
-      "LinksQuery", arguments: #"[["after",null],["first",null]]"#,
-      normalization: #"""
-        [[1,"friends","FriendsConnection","O",[
-          [1,"links","FriendsLink","[O]",[[0,"position","S"],[1,"item","User","O",[[0,"id","D!"],[0,"name","S"]]]]],
-          [1,"paging","PageInfo","O",[[0,"last","S"],[0,"more","B"]]]],0,\#(paging)],
-        [3,"friends","connection","L_friends",0,0,\#(paging)]]
-        """#,
-      shapes: #"""
-        [[[["friends","O1"]]],[[["links","[O2]"],["paging","O4"]],[0,1]],[[["position","S"],["item","O3"]]],[[["id","S!"]]],
-        [[["last","S"],["more","B"]]]]
-        """#,
-      reader: #"""
-        [[1,0,1,"__L_friends_connection","FriendsConnection",0,[
-          [1,0,2,"links","FriendsLink",1,[[0,0,"position"],[1,1,3,"item","User",0,[[0,0,"id"]]]]],
-          [1,1,4,"paging","PageInfo",0,[[0,0,"last"],[0,1,"more"]]]],"friends"]]
-        """#,
-      names: #"""
-        ,"connection":{"edges":"links","node":"item","cursor":"position","pageInfo":"paging","endCursor":"last","hasNextPage":"more"}
-        """#)
+      "LinksQuery", arguments: ["after": .null, "first": .null],
+      names: PlanNames(connection: [
+        "edges": "links", "node": "item", "cursor": "position", "pageInfo": "paging", "endCursor": "last", "hasNextPage": "more",
+      ]),
+      normalization: [
+        .linked(
+          "friends", of: "FriendsConnection", arguments: paging,
+          [
+            .linked(
+              "links", "[O]", of: "FriendsLink",
+              [
+                .scalar("position", "S"), .linked("item", of: "User", [.scalar("id", "D!"), .scalar("name", "S")]),
+              ]),
+            .linked("paging", of: "PageInfo", [.scalar("last", "S"), .scalar("more", "B")]),
+          ]),
+        .linkedHandle("friends", "connection", key: "L_friends", arguments: paging),
+      ],
+      reader: [
+        .linked(
+          "__L_friends_connection", of: "FriendsConnection", alias: "friends", connection: ("links", "item"),
+          [
+            .linked("links", "[O]", of: "FriendsLink", [.scalar("position", "S"), .linked("item", of: "User", [.scalar("id", "S!")])]),
+            .linked("paging", of: "PageInfo", [.scalar("last", "S"), .scalar("more", "B")]),
+          ])
+      ])
   }()
 
   private func linksPage(_ ids: [String], hasNext: Bool) -> String {
@@ -500,30 +538,27 @@ struct IdentityTests {
     }
     #expect(ids() == ["1", "4", "3"])
     let connections: JSON = ["client:root:__L_friends_connection"]
-    func mutation(_ handle: String, _ field: String) -> OperationDescriptor {
+    func mutation(_ field: NormalizationPlanNode, _ handle: NormalizationPlanNode) -> OperationDescriptor {
       OperationDescriptor(
         Plans.operation(
-          "EditMutation", kind: .mutation, arguments: #"[["connections",null]]"#,
-          normalization: #"[[1,"edit","Payload","O",[\#(field),\#(handle)]]]"#, type: "Mutation", shapes: "[[[]]]", reader: "[]"),
+          "EditMutation", kind: .mutation, arguments: ["connections": .null], type: "Mutation",
+          normalization: [.linked("edit", of: "Payload", [field, handle])]),
         variables: ["connections": connections]
       ).withFreshRoot()
     }
-    let named = #"[["connections",1,"connections"],["edgeTypeName",0,"FriendsLink"]]"#
-    try load(
-      environment, mutation(#"[3,"user","prependNode","",0,0,0,0,\#(named)]"#, #"[1,"user","User","O",[[0,"id","D!"]]]"#),
-      #"{"edit":{"user":{"id":"5"}}}"#)
-    try load(
-      environment,
-      mutation(
-        #"[3,"link","appendEdge","",0,0,0,0,\#(named)]"#,
-        #"[1,"link","FriendsLink","O",[[0,"position","S"],[1,"item","User","O",[[0,"id","D!"]]]]]"#),
-      #"{"edit":{"link":{"position":"c6","item":{"id":"6"}}}}"#)
-    try load(environment, mutation(#"[2,"gone","deleteEdge","",0,0,0,0,\#(named)]"#, #"[0,"gone","D"]"#), #"{"edit":{"gone":"3"}}"#)
+    let named: PlanArguments = ["connections": .variable("connections"), "edgeTypeName": .literal("FriendsLink")]
+    let prependNode = mutation(
+      .linked("user", of: "User", [.scalar("id", "D!")]), .linkedHandle("user", "prependNode", with: named))
+    let appendEdge = mutation(
+      .linked("link", of: "FriendsLink", [.scalar("position", "S"), .linked("item", of: "User", [.scalar("id", "D!")])]),
+      .linkedHandle("link", "appendEdge", with: named))
+    let deleteEdge = mutation(.scalar("gone", "D"), .scalarHandle("gone", "deleteEdge", with: named))
+    try load(environment, prependNode, #"{"edit":{"user":{"id":"5"}}}"#)
+    try load(environment, appendEdge, #"{"edit":{"link":{"position":"c6","item":{"id":"6"}}}}"#)
+    try load(environment, deleteEdge, #"{"edit":{"gone":"3"}}"#)
     #expect(ids() == ["5", "1", "4", "6"])
     // A node that is in the connection already is not inserted again.
-    try load(
-      environment, mutation(#"[3,"user","prependNode","",0,0,0,0,\#(named)]"#, #"[1,"user","User","O",[[0,"id","D!"]]]"#),
-      #"{"edit":{"user":{"id":"6"}}}"#)
+    try load(environment, prependNode, #"{"edit":{"user":{"id":"6"}}}"#)
     #expect(ids() == ["5", "1", "4", "6"])
   }
 

@@ -7,9 +7,9 @@ import Testing
 @Suite("Names and keys of a store")
 struct KeyTableTests {
   private static let search = Plans.operation(
-    "SearchQuery", normalization: #"[[1,"search",0,"[O]",[[0,"__typename","S!"],[0,"id","D!"]]]]"#,
-    shapes: #"[[[["search","[O1]"]]],[[["__typename","S"]]]]"#,
-    reader: #"[[1,0,1,"search",0,1,[[0,0,"__typename"]]]]"#)
+    "SearchQuery",
+    normalization: [.linked("search", "[O]", [.scalar("__typename", "S!"), .scalar("id", "D!")])],
+    reader: [.linked("search", "[O]", [.scalar("__typename", "S")])])
   private let operation = OperationDescriptor(search)
 
   private func response(_ types: some Sequence<String>) -> String {
@@ -56,8 +56,8 @@ struct KeyTableTests {
     let test = TestStore()
     try test.publish(operation, response(["LateType"]))
     let late = Plans.operation(
-      "LateQuery", normalization: "[]", shapes: #"[[[["search","[O1]"]]],[[["id","S"]]]]"#,
-      reader: #"[[1,0,1,"search",0,1,[[4,-1,"LateType",0,[[0,0,"id"]]]]]]"#)
+      "LateQuery",
+      reader: [.linked("search", "[O]", [.inlineFragment(on: "LateType", [.scalar("id", "S")])])])
     #expect(test.store.lookup(OperationDescriptor(late)).row?.json == ["search": [["id": "0"]]])
     test.store.collectGarbage()
     #expect(test.store.lookup(OperationDescriptor(late)).row?.json == ["search": [["id": "0"]]])
@@ -92,8 +92,14 @@ struct KeyTableTests {
     let isNamed = TypeCondition(type: Keys.none, abstractKey: Keys.intern("__isNamed"))
     let named = OperationDescriptor(
       Plans.operation(
-        "NamedQuery", normalization: #"[[1,"search",0,"[O]",[[0,"__typename","S!"],[0,"id","D!"],[5,"__isNamed"]]]]"#, shapes: "[[[]]]",
-        reader: "[]"))
+        "NamedQuery",
+        normalization: [
+          .linked(
+            "search", "[O]",
+            [
+              .scalar("__typename", "S!"), .scalar("id", "D!"), .typeDiscriminator("__isNamed"),
+            ])
+        ]))
     let retained = test.store.retain(named)
     for round in 0..<50 {
       let types = (0..<20).map { #"{"__typename":"Kind\#(round)_\#($0)","id":"\#($0)","__isNamed":"x"}"# }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -10,12 +11,26 @@ struct RecordFieldsTests {
 
   private static let search = Plans.operation(
     "SearchQuery",
-    normalization: #"[[1,"users","User","[O]",[[0,"id","D"],[0,"name","S"],[1,"friend","User","O",[[0,"id","D"],[0,"name","S"]]]]]]"#,
-    shapes: #"[[[["users","[O1]"]]],[[["id","S"],["name","S"],["friend","O2"]]],[[["id","S"],["name","S"]]]]"#,
-    reader: #"[[1,0,1,"users","User",1,[[0,0,"id"],[0,1,"name"],[1,2,2,"friend","User",0,[[0,0,"id"],[0,1,"name"]]]]]]"#)
+    normalization: [
+      .linked(
+        "users", "[O]", of: "User",
+        [
+          .scalar("id", "D"), .scalar("name", "S"),
+          .linked("friend", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+        ])
+    ],
+    reader: [
+      .linked(
+        "users", "[O]", of: "User",
+        [
+          .scalar("id", "S"), .scalar("name", "S"),
+          .linked("friend", of: "User", [.scalar("id", "S"), .scalar("name", "S")]),
+        ])
+    ])
   private static let user = Plans.operation(
-    "UserQuery", normalization: #"[[1,"user","User","O",[[0,"id","D"],[0,"name","S"]]]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
-    reader: #"[[1,0,1,"user","User",0,[[0,0,"name"]]]]"#)
+    "UserQuery",
+    normalization: [.linked("user", of: "User", [.scalar("id", "D"), .scalar("name", "S")])],
+    reader: [.linked("user", of: "User", [.scalar("name", "S")])])
 
   private static func response(_ ids: Range<Int>, name: String = "a name that is kept outside of a string", friend: Int = 0) -> String {
     let users = ids.map { id in
@@ -29,7 +44,7 @@ struct RecordFieldsTests {
   /// What a record does, done to arrays of pairs as well.
   @Test("are a value: copies, common blocks and growth change nothing that others see")
   func values() {
-    var random = MutatedResponseTests.Random(state: 11)
+    var random = SplitMix(seed: 11)
     func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     for _ in 0..<300 {
       var arena = FieldArena()

@@ -7,11 +7,17 @@ import Testing
 @Suite("Retention and garbage collection")
 struct RetentionTests {
   private static let user = Plans.operation(
-    "UserQuery", arguments: #"[["id",null]]"#,
-    normalization:
-      #"[[1,"user","User","O",[[0,"id","D"],[0,"name","S"],[1,"city","City","O",[[0,"id","D"],[0,"name","S"]]]],0,[["id",1,"id"]]]]"#,
-    readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["name","S"]]]]"#,
-    reader: #"[[1,0,1,"user","User",0,[[0,0,"name"]],0,[["id",1,"id"]]]]"#)
+    "UserQuery", arguments: ["id": .null],
+    normalization: [
+      .linked(
+        "user", of: "User", arguments: .variables("id"),
+        [
+          .scalar("id", "D"), .scalar("name", "S"),
+          .linked("city", of: "City", [.scalar("id", "D"), .scalar("name", "S")]),
+        ])
+    ],
+    readerArguments: [.local("id")],
+    reader: [.linked("user", of: "User", arguments: .variables("id"), [.scalar("name", "S")])])
 
   private func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(Self.user, variables: ["id": .string(id)]) }
 
@@ -108,7 +114,8 @@ struct RetentionTests {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let withExtension = OperationDescriptor(
       Plans.operation(
-        "DraftQuery", normalization: #"[[0,"a","S"],[9,[[1,"draft","Draft","O",[[0,"text","S"]]]]]]"#, shapes: "[[[]]]", reader: "[]"))
+        "DraftQuery",
+        normalization: [.scalar("a", "S"), .clientExtension([.linked("draft", of: "Draft", [.scalar("text", "S")])])]))
     let retained = test.store.retain(withExtension)
     test.queue.commitUpdate { store in
       let draft = store.create(dataID: "client:draft", typeName: "Draft")
@@ -213,13 +220,20 @@ struct RetentionTests {
   @Test("100,000 queries with arguments of their own leave as much behind as ten")
   func argumentsAreForgotten() throws {
     let definition = Plans.operation(
-      "UserQuery", arguments: #"[["id",null]]"#,
-      normalization: #"""
-        [[1,"user","User","O",[[0,"id","D"],[0,"picture","S",0,[["of",1,"id"]]],[1,"best","User","O",[[0,"id","D"]],0,[["of",1,"id"]]]],0,
-        [["id",1,"id"]]],[1,"other","User","O",[[0,"id","D"]],0,[["id",1,"id"]]]]
-        """#,
-      readerArguments: #"[["L","id",null]]"#, shapes: #"[[[["user","O1"]]],[[["picture","S"]]]]"#,
-      reader: #"[[1,0,1,"user","User",0,[[0,0,"picture",0,[["of",1,"id"]]]],0,[["id",1,"id"]]]]"#)
+      "UserQuery", arguments: ["id": .null],
+      normalization: [
+        .linked(
+          "user", of: "User", arguments: .variables("id"),
+          [
+            .scalar("id", "D"), .scalar("picture", "S", arguments: ["of": .variable("id")]),
+            .linked("best", of: "User", arguments: ["of": .variable("id")], [.scalar("id", "D")]),
+          ]),
+        .linked("other", of: "User", arguments: .variables("id"), [.scalar("id", "D")]),
+      ],
+      readerArguments: [.local("id")],
+      reader: [
+        .linked("user", of: "User", arguments: .variables("id"), [.scalar("picture", "S", arguments: ["of": .variable("id")])])
+      ])
     let test = TestStore.collectingOnRequest(Store.Configuration())
     func run(_ number: Int) throws -> Disposable {
       let operation = OperationDescriptor(definition, variables: ["id": .string("\(number)")])
@@ -276,7 +290,8 @@ struct RetentionTests {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let me = OperationDescriptor(
       Plans.operation(
-        "MeQuery", normalization: #"[[1,"me","User","O",[[0,"id","D"]]],[1,"boss","User","O",[]]]"#, shapes: "[[[]]]", reader: "[]"))
+        "MeQuery",
+        normalization: [.linked("me", of: "User", [.scalar("id", "D")]), .linked("boss", of: "User", [])]))
     let kept = test.store.retain(me)
     try test.publish(me, #"{"data":{"me":{"id":"1"},"boss":null}}"#)
     test.queue.commitUpdate { $0.root["theme"] = "dark" }

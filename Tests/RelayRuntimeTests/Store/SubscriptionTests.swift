@@ -8,10 +8,17 @@ struct SubscriptionTests {
   private let test = TestStore()
   private static let me = Plans.operation(
     "MeQuery",
-    normalization:
-      #"[[1,"me","User","O",[[0,"id","D"],[0,"name","S"],[0,"email","S"],[1,"bestFriend","User","O",[[0,"id","D"],[0,"name","S"]]]]]]"#,
-    shapes: #"[[[["me","O1"]]],[[["name","S"],["bestFriend","O2"]]],[[["name","S"]]]]"#,
-    reader: #"[[1,0,1,"me","User",0,[[0,0,"name"],[1,1,2,"bestFriend","User",0,[[0,0,"name"]]]]]]"#)
+    normalization: [
+      .linked(
+        "me", of: "User",
+        [
+          .scalar("id", "D"), .scalar("name", "S"), .scalar("email", "S"),
+          .linked("bestFriend", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
+        ])
+    ],
+    reader: [
+      .linked("me", of: "User", [.scalar("name", "S"), .linked("bestFriend", of: "User", [.scalar("name", "S")])])
+    ])
   private let operation = OperationDescriptor(me)
 
   private func load() throws -> Snapshot {

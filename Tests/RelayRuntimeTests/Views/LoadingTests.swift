@@ -145,9 +145,11 @@ struct LoadingTests {
   @Test("a field of the root counts as known through inline fragments and conditions that hold")
   func rootFieldsBelowConditions() throws {
     let definition = Plans.operation(
-      "Conditional", arguments: #"[["on",null]]"#,
-      normalization: #"[[4,"Query",0,[[6,"on",1,[[0,"greeting"]]]]],[9,[[0,"isOpen"]]],[0,"__typename"]]"#,
-      shapes: "[[[]]]", reader: "[]")
+      "Conditional", arguments: ["on": .null],
+      normalization: [
+        .inlineFragment(on: "Query", [.condition("on", is: true, [.scalar("greeting")])]),
+        .clientExtension([.scalar("isOpen")]), .scalar("__typename"),
+      ])
     let environment = mock.environment
     func knows(_ on: Bool) -> Bool {
       environment.store.knowsRootField(of: OperationDescriptor(definition, variables: ["on": .bool(on)]))

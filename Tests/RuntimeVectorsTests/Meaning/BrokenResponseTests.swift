@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -8,8 +9,7 @@ import Testing
 /// be null, and everything else is as in a response that has null there.
 @Suite("Nothing is made up")
 struct BrokenResponseTests {
-  private static let schemaFile = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Fixtures/schemas/library.graphql").standardizedFileURL
+  private static let schemaFile = Repository.url("Fixtures/schemas/library.graphql")
 
   private static let parts = 4
   /// How many documents are written: `RELAY_MEANING_DOCUMENTS`, or 600.

@@ -1,4 +1,5 @@
 import RelayRuntime
+import TestSupport
 
 @testable import RelayCompilerCore
 
@@ -16,14 +17,14 @@ struct BrokenServer {
   private let server: ExampleServer
   /// How many of a thousand values are broken.
   private let damage: Int
-  private var random: RandomDocuments.Random
+  private var random: SplitMix
   /// How many values were broken.
   private(set) var breaks = 0
 
   init(_ server: ExampleServer, damage: Int, seed: UInt64) {
     self.server = server
     self.damage = damage
-    random = RandomDocuments.Random(state: seed)
+    random = SplitMix(seed: seed)
   }
 
   /// - Returns: the data that is sent, and what it counts as; `nil` where nothing is left.

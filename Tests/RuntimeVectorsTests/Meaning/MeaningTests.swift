@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -9,8 +10,7 @@ import Testing
 /// they were written, says that each fragment should see.
 @Suite("Documents mean what they say")
 struct MeaningTests {
-  private static let schemaFile = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Fixtures/schemas/library.graphql").standardizedFileURL
+  private static let schemaFile = Repository.url("Fixtures/schemas/library.graphql")
 
   private static let parts = 4
   /// How many documents are written: `RELAY_MEANING_DOCUMENTS`, or 600.

@@ -1,4 +1,5 @@
 import RelayRuntime
+import TestSupport
 
 @testable import RelayCompilerCore
 
@@ -10,20 +11,9 @@ struct RandomDocuments {
   private let schema: Schema
   /// What fragments can be on.
   private let composites: [TypeID]
-  private var random: Random
+  private var random: SplitMix
   /// The fragments so far; each spreads earlier ones alone.
   private var fragments: [Fragment] = []
-
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
 
   private enum Kind: String {
     case flag = "Boolean!"
@@ -63,7 +53,7 @@ struct RandomDocuments {
     composites = schema.types.indices.map { TypeID(rawValue: UInt32($0)) }.filter {
       schema.isComposite($0) && !schema[$0].name.string.hasPrefix("__") && $0 != schema.mutationType && $0 != schema.subscriptionType
     }
-    random = Random(state: seed)
+    random = SplitMix(seed: seed)
   }
 
   /// One document of several fragments and the query `Q`.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import RelayRuntime
 
@@ -15,11 +16,9 @@ struct TraceRecording {
   /// What the environment names, or what lies beside the repository.
   static let found: TraceRecording? = {
     let environment = ProcessInfo.processInfo.environment
-    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let beside =
       environment["RELAY_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
-      ?? repository.deletingLastPathComponent().appendingPathComponent("shared/conformance")
+      ?? Repository.root.deletingLastPathComponent().appendingPathComponent("shared/conformance")
     let usual = beside.appendingPathComponent("traces")
     if let path = environment["RELAY_RUNTIME_TRACES"] {
       let file = URL(fileURLWithPath: path)
@@ -51,15 +50,8 @@ struct TraceRecording {
   }
 
   private func unpacked() throws -> Data {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Unreadable(description: "\(file.path) could not be unpacked") }
-    return bytes
+    let run = try ProcessRun.wait(for: URL(fileURLWithPath: "/usr/bin/env"), ["gzip", "-dc", file.path])
+    guard run.status == 0 else { throw Unreadable(description: "\(file.path) could not be unpacked: \(run.errors)") }
+    return run.outputBytes
   }
 }

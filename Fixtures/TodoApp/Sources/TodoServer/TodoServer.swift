@@ -51,7 +51,7 @@ public actor TodoServer {
   public nonisolated func network(latency: Duration = .zero) -> some Network {
     FetchNetwork { request in
       try await Task.sleep(for: latency)
-      let response = await execute(request.text ?? "", operationName: request.operationName, variables: request.variables)
+      let response = await self.execute(request.text ?? "", operationName: request.operationName, variables: request.variables)
       return NetworkPayload(response)
     }
   }

@@ -10,19 +10,8 @@ import Testing
     type User implements Node { id: ID! name(upper: Boolean, times: Int): String boss: User }
     """
 
-  private static func program(_ documents: String) throws -> Program {
-    let (syntax, problems) = Parser.parse(SourceFile(path: "schema.graphql", text: schema), file: FileID(rawValue: 0))
-    try #require(problems.isEmpty)
-    let (schema, _) = SchemaBuilder.build(server: [syntax], clientExtensions: [], options: CompilerOptions())
-    let (document, wrong) = Parser.parse(SourceFile(path: "documents.graphql", text: documents), file: FileID(rawValue: 1))
-    try #require(wrong.isEmpty)
-    let lowered = Lowering.lower([document], schema: schema, threads: 1)
-    try #require(lowered.diagnostics.isEmpty)
-    return lowered.program
-  }
-
   private static func parts(_ documents: String, ofAtLeast count: Int = 1) throws -> [String] {
-    try program(documents).independentParts(ofAtLeast: count, threads: 2).map { part in
+    try Program.lowered(from: documents, schema: Schema.built(from: schema)).independentParts(ofAtLeast: count, threads: 2).map { part in
       (part.operations.map(\.name.string) + part.fragments.map(\.name.string)).joined(separator: " ")
     }
   }

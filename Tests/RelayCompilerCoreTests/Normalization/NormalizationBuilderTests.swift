@@ -1,0 +1,136 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+@Suite("NormalizationBuilder")
+struct NormalizationBuilderTests {
+  /// The normalization AST of the first operation of a document, after the passes for connections, mutations and client fields.
+  private func built(_ document: String) throws -> NormalizationOperation {
+    let options = CompilerOptions()
+    var program = transformConnections(try Program.lowered(from: document, schema: PassSchema.schema), options: options)
+    program = groupClientExtensions(transformDeclarativeConnections(program))
+    var builder = NormalizationBuilder(schema: program.schema, options: options)
+    return builder.build(try #require(program.operations.first), clientAbstractTypes: [])
+  }
+
+  private func outline(_ document: String) throws -> String { try built(document).selections.outline }
+
+  @Test("Fields have their arguments sorted, without nulls, and a storage key where all are literals")
+  func fields() throws {
+    #expect(
+      try outline(
+        "query Q($n: Int) { me { loud: name(upper: true, times: 2) name(upper: null) picture(size: $n) { url } friends { id } } }") == """
+          linked me of User
+            scalar loud: name(times: 2, upper: true) stored as name(times:2,upper:true)
+            scalar name
+            linked picture(size: $n) of Image
+              scalar url
+            linked friends of User plural
+              scalar id
+          """)
+  }
+
+  @Test("Items of a list that are null stay, members of an object are sorted")
+  func values() throws {
+    #expect(
+      try outline(#"query Q($n: String) { search(filter: {text: $n, tags: ["a", $n, null]}) { __typename } }"#) == """
+        linked search(filter: {tags: ["a", $n, null], text: $n}) plural
+          scalar __typename
+        """)
+  }
+
+  @Test("A handle stands directly after its field, with its filters, the variable part of its key and its arguments")
+  func handles() throws {
+    #expect(
+      try outline(
+        """
+        query Q($key: String) { me {
+          name(times: 1) @__clientField(handle: "shout", key: "k")
+          stories(order: "new") @__clientField(handle: "connection", key: "s", filters: ["order"]) { edges { cursor } }
+        } }
+        """) == """
+          linked me of User
+            scalar name(times: 1) stored as name(times:1)
+            scalar handle shout name(times: 1) key "k"
+            linked stories(order: "new") stored as stories(order:"new") of StoryConnection
+              linked edges of StoryEdge plural
+                scalar cursor
+            linked handle connection stories(order: "new") key "s" filters [order]
+          """)
+    #expect(
+      try outline("mutation M($c: [ID!]!) { deleteStory(id: 1) { deleted @deleteEdge(connections: $c) } }") == """
+        linked deleteStory(id: 1) stored as deleteStory(id:1) of DeleteStoryPayload
+          scalar deleted
+          scalar handle deleteEdge deleted key "" with (connections: $c)
+        """)
+  }
+
+  @Test("Deferred fragments and streamed fields have their label and variable; what is streamed includes its handles")
+  func incremental() throws {
+    #expect(
+      try outline(
+        """
+        query Q($on: Boolean) { me {
+          ... @defer(label: "d", if: $on) { name }
+          friends @stream(label: "s", initialCount: 1) @__clientField(handle: "h") { id }
+        } }
+        """) == """
+          linked me of User
+            defer d if $on
+              scalar name
+            stream s
+              linked friends of User plural
+                scalar id
+              linked handle h friends key ""
+          """)
+  }
+
+  @Test("Refinements of abstract types have a key, which implies their discriminator unless that is all there is")
+  func refinements() throws {
+    let options = CompilerOptions()
+    let program = generateTypename(
+      try Program.lowered(
+        from: "query Q { actor { __typename ... on User { id } ... on Node { id ... on Actor { __typename } } } }",
+        schema: PassSchema.schema),
+      options: options)
+    var builder = NormalizationBuilder(schema: program.schema, options: options)
+    #expect(
+      builder.build(try #require(program.operations.first), clientAbstractTypes: []).selections.outline == """
+        linked actor
+          scalar __typename
+          fragment on User
+            scalar id
+          fragment on Node __isNode
+            scalar id
+            fragment on Actor __isActor
+              scalar __typename
+        """)
+    let node = try #require(program.schema.type(named: "Node"))
+    let string = try #require(program.schema.type(named: "String"))
+    let head = FieldHead(alias: "__isNode", name: "__typename", definition: nil, type: TypeReference(string))
+    let bare = InlineFragment(typeCondition: node, selections: [.scalarField(ScalarField(head, isTypeDiscriminator: true))])
+    let operation = try #require(program.operations.first).with(selections: [.inlineFragment(bare)])
+    #expect(builder.build(operation, clientAbstractTypes: []).selections.outline == "discriminator __isNode")
+  }
+
+  @Test("Conditions on variables and groups of client fields have nodes of their own")
+  func groups() throws {
+    #expect(
+      try outline("query Q($a: Boolean!) { me { name @include(if: $a) id @skip(if: $a) isSelected } }") == """
+        linked me of User
+          condition $a is true
+            scalar name
+          condition $a is false
+            scalar id
+          client extension
+            scalar isSelected
+        """)
+  }
+
+  @Test("Variables are the arguments, with null as the default that is not written")
+  func variables() throws {
+    let definitions = try built("query Q($b: Int = 2, $a: Int) { me { name(times: $a) picture(size: $b) { url } } }").argumentDefinitions
+    #expect(definitions.map(\.name) == ["b", "a"])
+    #expect(definitions.map(\.defaultValue) == [.int(2), .null])
+  }
+}

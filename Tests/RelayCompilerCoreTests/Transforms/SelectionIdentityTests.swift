@@ -1,0 +1,76 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+@Suite("Identity of selections")
+struct SelectionIdentityTests {
+  /// The selections of `me`.
+  private func selections(_ text: String) throws -> [Selection] {
+    let program = try Program.lowered(
+      from:
+        "query Q($a: Boolean, $b: Boolean, $n: Int) { me { \(text) } } fragment F on User @argumentDefinitions(size: {type: \"Int\"}) { picture(size: $size) { url } }",
+      schema: PassSchema.schema)
+    guard case .linkedField(let me)? = program.operations.first?.selections.first else { return [] }
+    return me.selections
+  }
+
+  @Test(
+    "Two selections that are the same",
+    arguments: [
+      "name name", "name(times: 1) name(times: 2)", "x: name x: id", "name name @required(action: LOG)",
+      "address { city } address { street }",
+      "stories(first: 1) @connection(key: \"k\") { edges { cursor } } stories { pageInfo { endCursor } }",
+      "...F @traced(by: \"a\") ...F @traced(by: \"a\")", "...F ...F @dangerously_unaliased_fixme",
+      "... on User { id } ... on User { name }", "name @include(if: $a) id @include(if: $a)",
+    ])
+  func same(_ text: String) throws {
+    let selections = try selections(text)
+    try #require(selections.count == 2)
+    #expect(selections[0].hasSameIdentity(as: selections[1]))
+    #expect(selections[0].identityHash == selections[1].identityHash)
+  }
+
+  @Test(
+    "Two selections that are not",
+    arguments: [
+      "name x: name", "name address { city }", "name name @traced", "name @traced(by: \"a\") name @traced(by: \"b\")",
+      "...F ...F @traced", "...F @arguments(size: 1) ...F", "... on User { id } ... on Node { id }", "... on User { id } ... { id }",
+      "... on User @traced { id } ... on User { id }", "name @include(if: $a) name @include(if: $b)",
+      "name @include(if: $a) name @skip(if: $a)",
+    ])
+  func different(_ text: String) throws {
+    let selections = try selections(text)
+    try #require(selections.count == 2)
+    #expect(!selections[0].hasSameIdentity(as: selections[1]))
+  }
+
+  @Test("Read-time directives: a caught field is another one, an aliased fragment is the one that was written there")
+  func readTime() throws {
+    var diagnostics: [Diagnostic] = []
+    let program = transformFragmentAliases(
+      try Program.lowered(
+        from: "query Q { me { name name @catch ... on User @alias(as: \"a\") { id } ... on User @alias(as: \"a\") { id } } }",
+        schema: PassSchema.schema), options: CompilerOptions(), diagnostics: &diagnostics)
+    guard case .linkedField(let me)? = applyReadTimeDirectives(program).operations.first?.selections.first else {
+      Issue.record("expected a linked field")
+      return
+    }
+    #expect(!me.selections[0].hasSameIdentity(as: me.selections[1]))
+    #expect(!me.selections[2].hasSameIdentity(as: me.selections[3]))
+    #expect(me.selections[2].hasSameIdentity(as: me.selections[2]))
+  }
+
+  @Test("An index finds selections among few and among many", arguments: [1, 24, 25, 26, 60])
+  func index(count: Int) throws {
+    let list = try selections((0..<count).map { "f\($0): name" }.joined(separator: " "))
+    let others = try selections((0..<count).map { "f\($0): id" }.joined(separator: " "))
+    var index = SelectionIndex()
+    for (position, selection) in list.enumerated() {
+      #expect(index.find(selection, in: list) == nil)
+      index.append(selection)
+      #expect(index.find(others[position], in: list) == position)
+    }
+    #expect(others.map { index.find($0, in: list) } == Array(0..<count))
+    #expect(try index.find(selections("name")[0], in: list) == nil)
+  }
+}

@@ -1,0 +1,67 @@
+import RelayRuntime
+
+/// A node of a normalization plan. The type of a field is in the notation of plans: `D!` for an `ID!`, `[O]` for a list of objects.
+indirect enum NormalizationPlanNode: Sendable {
+  case scalar(_ name: String, _ type: String? = nil, alias: String? = nil, arguments: PlanArguments = [:])
+  /// - Parameter concrete: the object type; nil for an interface or union.
+  case linked(
+    _ name: String, _ type: String? = "O", of: String? = nil, alias: String? = nil, arguments: PlanArguments = [:],
+    _ selections: [NormalizationPlanNode])
+  case scalarHandle(
+    _ name: String, _ handle: String, key: String = "", filters: [String]? = nil, alias: String? = nil, arguments: PlanArguments = [:],
+    dynamicKey: PlanArguments = [:], with: PlanArguments = [:])
+  case linkedHandle(
+    _ name: String, _ handle: String, key: String = "", filters: [String]? = nil, alias: String? = nil, arguments: PlanArguments = [:],
+    dynamicKey: PlanArguments = [:], with: PlanArguments = [:])
+  case inlineFragment(on: String, abstractKey: String? = nil, _ selections: [NormalizationPlanNode])
+  case typeDiscriminator(_ abstractKey: String)
+  case condition(_ variable: String, is: Bool, _ selections: [NormalizationPlanNode])
+  case `defer`(_ label: String, if: String? = nil, _ selections: [NormalizationPlanNode])
+  case stream(_ label: String, if: String? = nil, _ selections: [NormalizationPlanNode])
+  case clientExtension(_ selections: [NormalizationPlanNode])
+
+  var json: PlanJSON {
+    switch self {
+    case .scalar(let name, let type, let alias, let arguments):
+      .node(.scalarField, .string(name), .string(type), .string(alias), arguments.json)
+    case .linked(let name, let type, let concrete, let alias, let arguments, let selections):
+      .node(.linkedField, .string(name), .string(concrete), .string(type), selections.json, .string(alias), arguments.json)
+    case .scalarHandle(let name, let handle, let key, let filters, let alias, let arguments, let dynamicKey, let handleArguments):
+      .node(
+        .scalarHandle, .string(name), .string(handle), .string(key), Self.json(filters), .string(alias), arguments.json, dynamicKey.json,
+        handleArguments.json)
+    case .linkedHandle(let name, let handle, let key, let filters, let alias, let arguments, let dynamicKey, let handleArguments):
+      .node(
+        .linkedHandle, .string(name), .string(handle), .string(key), Self.json(filters), .string(alias), arguments.json, dynamicKey.json,
+        handleArguments.json)
+    case .inlineFragment(let type, let key, let selections):
+      .node(.inlineFragment, .string(type), .string(key), selections.json)
+    case .typeDiscriminator(let key): .node(.typeDiscriminator, .string(key))
+    case .condition(let variable, let passingValue, let selections):
+      .node(.condition, .string(variable), .value(passingValue ? 1 : 0), selections.json)
+    case .defer(let label, let variable, let selections): .node(.defer, .string(variable), .string(label), selections.json)
+    case .stream(let label, let variable, let selections): .node(.stream, .string(variable), .string(label), selections.json)
+    case .clientExtension(let selections): .node(.clientExtension, selections.json)
+    }
+  }
+
+  private static func json(_ filters: [String]?) -> PlanJSON { filters.map { .array($0.map { .string($0) }) } ?? .zero }
+}
+
+extension [NormalizationPlanNode] {
+  var json: PlanJSON { .array(map(\.json)) }
+}
+
+extension Plans {
+  /// - Parameter arguments: the variables of the operation, each with its default.
+  static func normalization(
+    _ name: String, arguments: KeyValuePairs<String, JSON> = [:], names: PlanNames = PlanNames(), _ selections: [NormalizationPlanNode]
+  ) -> String {
+    PlanJSON.object(
+      [
+        (key: "version", value: .value(.int(PlanTextCode.version))), (key: "name", value: .string(name)),
+        (key: "arguments", value: .array(arguments.map { .array([.string($0.key), .value($0.value)]) })),
+      ] + names.members + [(key: "selections", value: selections.json)]
+    ).text
+  }
+}

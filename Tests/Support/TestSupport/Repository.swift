@@ -1,0 +1,17 @@
+package import Foundation
+
+/// The repository that the tests were built from.
+package enum Repository {
+  package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  package static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+  /// The Swift files below a folder, sorted by path.
+  package static func swiftFiles(in path: String) -> [URL] { swiftFiles(in: url(path)) }
+
+  package static func swiftFiles(in folder: URL) -> [URL] {
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    return found.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+  }
+}
