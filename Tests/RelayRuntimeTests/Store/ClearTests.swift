@@ -32,8 +32,12 @@ struct ClearTests {
     #expect(store.keys.nameCount == 0)
     store.state.withLock { state in
       #expect(state.names.liveCount == 1)
-      #expect(state.retention.roots.isEmpty && state.retention.releaseBuffer.isEmpty && state.retention.restored.isEmpty)
-      #expect(state.invalidatedAt == nil && state.invalidatedRecords.isEmpty && state.typeRecords.isEmpty)
+      #expect(state.retention.roots.isEmpty)
+      #expect(state.retention.releaseBuffer.isEmpty)
+      #expect(state.retention.restored.isEmpty)
+      #expect(state.invalidatedAt == nil)
+      #expect(state.invalidatedRecords.isEmpty)
+      #expect(state.typeRecords.isEmpty)
     }
     #expect(environment.check(query) == .missing)
     #expect(environment.read(query)?.user == nil)
