@@ -2,8 +2,10 @@ import TestSupport
 import Testing
 
 /// The command line itself.
+@Suite("Command line")
 struct CommandTests {
-  @Test func helpNamesEveryOption() throws {
+  @Test("--help names every option")
+  func helpNamesEveryOption() throws {
     for arguments in [["--help"], ["help"], ["-h"], ["generate", "--help"], []] {
       let run = try Tool().run(arguments)
       #expect(run.status == 0)
@@ -16,7 +18,8 @@ struct CommandTests {
     }
   }
 
-  @Test func versionIsOneLine() throws {
+  @Test("--version is one line")
+  func versionIsOneLine() throws {
     let run = try Tool().run("--version")
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("relay-compiler-swift "))
@@ -29,7 +32,7 @@ struct CommandTests {
     (["generate", "--threads", "99999999999999999999"], "'99999999999999999999'"),
   ]
 
-  @Test(arguments: mistakes)
+  @Test("Wrong arguments are named", arguments: mistakes)
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
     let run = try Tool().run(arguments)
     #expect(run.status == 1)
@@ -37,7 +40,8 @@ struct CommandTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test func optionsTakeTheirValueBehindAnEqualsSign() throws {
+  @Test("Options take their value behind an equals sign")
+  func optionsTakeTheirValueBehindAnEqualsSign() throws {
     let tool = try Tool(Sample.project)
     let run = try tool.run("generate", "--config=relay.config.json", "--output=elsewhere")
     #expect(run.status == 0, "\(run.errors)")
@@ -45,7 +49,8 @@ struct CommandTests {
     #expect(!tool.exists("generated"))
   }
 
-  @Test func timingsShowEveryStage() throws {
+  @Test("--timings shows every stage")
+  func timingsShowEveryStage() throws {
     let run = try Tool(Sample.project).run("generate", "--config", "relay.config.json", "--timings")
     #expect(run.status == 0)
     for stage in ["read", "parse", "schema", "validate", "transform", "swift", "write", "total"] {

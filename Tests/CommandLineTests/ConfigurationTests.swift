@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// `relay.config.json`: what is wrong with it is said where it is wrong.
+@Suite("Configuration files")
 struct ConfigurationTests {
   static let mistakes: [(text: String, line: Int, column: Int, first: String, second: String)] = [
     ("{\n  \"schemas\": \"a\"\n}", 2, 3, "'schemas'", "Did you mean 'schema'?"),
@@ -22,7 +23,7 @@ struct ConfigurationTests {
     ("[]", 1, 1, "an object", "an array"),
   ]
 
-  @Test(arguments: mistakes)
+  @Test("Mistakes have places", arguments: mistakes)
   func mistakesHavePlaces(_ text: String, line: Int, column: Int, first: String, second: String) throws {
     var files = Sample.project
     files["relay.config.json"] = text
@@ -35,7 +36,8 @@ struct ConfigurationTests {
     #expect(!tool.exists("generated"))
   }
 
-  @Test func filesThatAreNotThere() throws {
+  @Test("Files that are not there")
+  func filesThatAreNotThere() throws {
     var files = Sample.project
     files["relay.config.json"] = """
       {
@@ -56,7 +58,8 @@ struct ConfigurationTests {
   }
 
   /// A file that Relay's own compiler reads too.
-  @Test func keysOfRelayAreKnown() throws {
+  @Test("Keys of Relay are known")
+  func keysOfRelayAreKnown() throws {
     var files = Sample.project
     files["relay.config.json"] = """
       {
@@ -81,7 +84,8 @@ struct ConfigurationTests {
   }
 
   /// A warning is no reason not to write anything.
-  @Test func keysWithoutMeaningAreWarnings() throws {
+  @Test("Keys without meaning are warnings")
+  func keysWithoutMeaningAreWarnings() throws {
     var files = Sample.project
     files["relay.config.json"] = Sample.config.replacing(
       "\n}", with: ",\n  \"noFutureProofEnums\": true,\n  \"schemaConfig\": { \"nodeInterfaceField\": \"id\" }\n}")
@@ -94,7 +98,8 @@ struct ConfigurationTests {
     #expect(tool.exists("generated"))
   }
 
-  @Test func accessLevel() throws {
+  @Test("The access level")
+  func accessLevel() throws {
     var files = Sample.project
     files["relay.config.json"] = Sample.config.replacing("\n}", with: ",\n  \"swift\": { \"accessLevel\": \"internal\" }\n}")
     let tool = try Tool(files)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// How errors are printed.
+@Suite("Diagnostics of the tool")
 struct DiagnosticTests {
   private let broken = [
     "relay.config.json": Sample.config, "schema.graphql": Sample.schema,
@@ -10,7 +11,8 @@ struct DiagnosticTests {
     "src/ToDoList.graphql": "query ToDoListQuery {\n  viewer {\n    nmae\n  }\n}\n",
   ]
 
-  @Test func oneLineForEachErrorInTheOrderOfTheSources() throws {
+  @Test("One line for each error, in the order of the sources")
+  func oneLineForEachErrorInTheOrderOfTheSources() throws {
     let tool = try Tool(broken)
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 1)
@@ -24,7 +26,8 @@ struct DiagnosticTests {
     #expect(lines[0].contains("Did you mean 'text'?"))
   }
 
-  @Test func jsonIsOneObjectForEachDiagnostic() throws {
+  @Test("json is one object for each diagnostic")
+  func jsonIsOneObjectForEachDiagnostic() throws {
     let tool = try Tool(broken)
     let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "json")
     #expect(run.status == 1)
@@ -38,7 +41,8 @@ struct DiagnosticTests {
     #expect(lines.count == 3)
   }
 
-  @Test func humanShowsTheSource() throws {
+  @Test("human shows the source")
+  func humanShowsTheSource() throws {
     let tool = try Tool(broken)
     let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "human")
     #expect(run.status == 1)
@@ -46,14 +50,16 @@ struct DiagnosticTests {
     #expect(run.errors.contains("^"), "\(run.errors)")
   }
 
-  @Test func schemaThatCannotBeRead() throws {
+  @Test("A schema that cannot be read")
+  func schemaThatCannotBeRead() throws {
     let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
     let run = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "src")
     #expect(run.status == 1)
     #expect(run.errors == "\(tool.path("schema.graphql")):1:1: error: There is no such file or folder\n")
   }
 
-  @Test func schemaThatIsNotThere() throws {
+  @Test("A schema that is not there")
+  func schemaThatIsNotThere() throws {
     let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
     let run = try tool.run("generate", "--output", "generated", "src")
     #expect(run.status == 1)

@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 /// From files to files.
+@Suite("generate")
 struct GenerateTests {
-  @Test func configurationDecidesWhatIsReadAndWritten() throws {
+  @Test("The configuration decides what is read and written")
+  func configurationDecidesWhatIsReadAndWritten() throws {
     let tool = try Tool(Sample.project)
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 0, "\(run.errors)")
@@ -13,7 +15,8 @@ struct GenerateTests {
     #expect(try tool.read("generated/ToDoItem.graphql.swift").contains("struct ToDoItem_todo"))
   }
 
-  @Test func commandLineComesBeforeTheConfiguration() throws {
+  @Test("The command line comes before the configuration")
+  func commandLineComesBeforeTheConfiguration() throws {
     var files = Sample.project
     files["relay.config.json"] = "{ \"schema\": \"nowhere.graphql\", \"src\": \"nowhere\", \"artifactDirectory\": \"nowhere\" }"
     let tool = try Tool(files)
@@ -25,27 +28,31 @@ struct GenerateTests {
     #expect(!tool.exists("nowhere"))
   }
 
-  @Test func withoutAConfigurationTypeDefinitionsAreTheSchema() throws {
+  @Test("Without a configuration, type definitions are the schema")
+  func withoutAConfigurationTypeDefinitionsAreTheSchema() throws {
     let tool = try Tool(["app/schema.graphql": Sample.schema, "app/ToDoItem.graphql": Sample.item, "app/ToDoList.graphql": Sample.list])
     let run = try tool.run("generate", "--output", "generated", "app")
     #expect(run.status == 0, "\(run.errors)")
     #expect(Set(tool.files(in: "generated")).isSuperset(of: Sample.generated))
   }
 
-  @Test func theConfigurationOfTheFolderIsTheDefault() throws {
+  @Test("The configuration of the folder is the default")
+  func theConfigurationOfTheFolderIsTheDefault() throws {
     let tool = try Tool(Sample.project)
     let run = try tool.run("generate")
     #expect(run.status == 0, "\(run.errors)")
     #expect(tool.files(in: "generated") == Sample.generated)
   }
 
-  @Test func nothingToReadIsAnError() throws {
+  @Test("Nothing to read is an error")
+  func nothingToReadIsAnError() throws {
     let run = try Tool().run("generate")
     #expect(run.status == 1)
     #expect(run.errors.contains("relay.config.json"), "\(run.errors)")
   }
 
-  @Test func swiftGoesBesideTheSourcesUnlessOnlyArtifactsAreWanted() throws {
+  @Test("Swift goes beside the sources, unless only artifacts are wanted")
+  func swiftGoesBesideTheSourcesUnlessOnlyArtifactsAreWanted() throws {
     let tool = try Tool(["schema.graphql": Sample.schema, "src/a/ToDoItem.graphql": Sample.item])
     #expect(try tool.run("generate", "--schema", "schema.graphql", "--artifacts-json", "json", "src").status == 0)
     #expect(tool.files(in: "src") == ["a/ToDoItem.graphql"])
@@ -53,7 +60,8 @@ struct GenerateTests {
     #expect(tool.files(in: "src").contains("a/__generated__/ToDoItem.graphql.swift"))
   }
 
-  @Test func schemaMayBeSpreadOverSeveralFiles() throws {
+  @Test("The schema may be spread over several files")
+  func schemaMayBeSpreadOverSeveralFiles() throws {
     let tool = try Tool([
       "schema/root.graphqls": "type Query { viewer: User }", "schema/types/user.graphqls": "type User { name: String! }",
       "client.graphql": "extend type User { isSelected: Boolean }", "src/Q.graphql": "query Q { viewer { name isSelected } }",
@@ -64,7 +72,8 @@ struct GenerateTests {
     #expect(text.contains("var isSelected"))
   }
 
-  @Test func artifactsAreValidJSON() throws {
+  @Test("Artifacts are valid JSON")
+  func artifactsAreValidJSON() throws {
     var files = Sample.project
     files["src/Refetch.graphql"] = "fragment R_user on User @refetchable(queryName: \"RRefetchQuery\") { name }"
     let tool = try Tool(files)
@@ -81,7 +90,8 @@ struct GenerateTests {
     #expect((refetch?["operation"] as? [String: Any])?["$require"] as? String == "RRefetchQuery")
   }
 
-  @Test func excludedFoldersAreLeftOut() throws {
+  @Test("Excluded folders are left out")
+  func excludedFoldersAreLeftOut() throws {
     var files = Sample.project
     files["src/node_modules/x/Bad.graphql"] = "nonsense"
     files["src/__generated__/Bad.graphql"] = "nonsense"
@@ -100,12 +110,14 @@ struct GenerateTests {
     #expect(tool.files(in: "generated") == Sample.generated)
   }
 
-  @Test(arguments: [
-    ("**/Drafts/**", true), ("Drafts/**", false), ("src/**", false), ("A/**", true), ("A/Drafts/Bad.graphql", true),
-    ("**/Bad.graphql", true), ("**/B?d.*", true), ("*/Drafts/*", true), ("*/*", true), ("*", true), ("?", true), ("??", false),
-    ("**/A/**/B*.graphql", true), ("**/B/**/B*.graphql", false), ("**", true),
-    ("**/*a*a*a*a*a*a*a*a*a*a*a*a*a*a*/**/**/**/**/**/**/**/**/**/**/**/x", false),
-  ])
+  @Test(
+    "Patterns",
+    arguments: [
+      ("**/Drafts/**", true), ("Drafts/**", false), ("src/**", false), ("A/**", true), ("A/Drafts/Bad.graphql", true),
+      ("**/Bad.graphql", true), ("**/B?d.*", true), ("*/Drafts/*", true), ("*/*", true), ("*", true), ("?", true), ("??", false),
+      ("**/A/**/B*.graphql", true), ("**/B/**/B*.graphql", false), ("**", true),
+      ("**/*a*a*a*a*a*a*a*a*a*a*a*a*a*a*/**/**/**/**/**/**/**/**/**/**/**/x", false),
+    ])
   func patterns(_ pattern: String, _ isExcluded: Bool) throws {
     let tool = try Tool([
       "relay.config.json": "{ \"schema\": \"schema.graphql\", \"src\": \"src\", \"excludes\": [\"\(pattern)\"] }",
@@ -114,7 +126,8 @@ struct GenerateTests {
     #expect(try tool.run("generate", "--artifacts-json", "json").status == (isExcluded ? 0 : 1))
   }
 
-  @Test func literalsInSwiftFilesAreDocuments() throws {
+  @Test("Literals in Swift files are documents")
+  func literalsInSwiftFilesAreDocuments() throws {
     let tool = try Tool([
       "schema.graphql": Sample.schema,
       "src/View.swift": """
@@ -141,7 +154,8 @@ struct GenerateTests {
     #expect(failed.errors.hasPrefix("\(tool.path("src/View.swift")):6:5: error: "), "\(failed.errors)")
   }
 
-  @Test func sameNameInTwoFolders() throws {
+  @Test("Files of one name in two folders")
+  func sameNameInTwoFolders() throws {
     let tool = try Tool([
       "schema.graphql": Sample.schema, "src/A/Query.graphql": "query AQuery { viewer { id } }",
       "src/B/Query.graphql": "query BQuery { viewer { id } }", "src/A_Query.graphql": "query CQuery { viewer { id } }",
@@ -157,7 +171,8 @@ struct GenerateTests {
   }
 
   /// The same bytes on every run, with any number of threads, in any folder and whatever order the inputs are named in.
-  @Test func outputDependsOnNothingButTheInputs() throws {
+  @Test("Output depends on nothing but the inputs")
+  func outputDependsOnNothingButTheInputs() throws {
     var files: [String: String] = ["schema.graphql": Sample.schema]
     for index in 0..<40 {
       files["src/F\(index).graphql"] = "fragment F\(index)_todo on Todo { text ...F\((index + 1) % 40 == 0 ? 40 : index + 1)_todo }"

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever the input is: an exit status of 0 or 1 within the time that a run may take, and an error with a place.
+@Suite("Hostile input")
 struct HostileInputTests {
   private static let deep = 200_000
 
@@ -44,7 +45,7 @@ struct HostileInputTests {
     Case("a fragment in itself", "query Q { viewer { ...A } } fragment A on User { ...A }"),
   ]
 
-  @Test(arguments: documents)
+  @Test("Document", arguments: documents)
   func document(_ input: Case) throws {
     let tool = try Tool(Sample.project)
     try tool.write(input.bytes, "src/Hostile.graphql")
@@ -68,7 +69,7 @@ struct HostileInputTests {
     Case("JSON that is no schema", "{\"data\": {\"__schema\": 1}}"),
   ]
 
-  @Test(arguments: schemas)
+  @Test("Schema", arguments: schemas)
   func schema(_ input: Case) throws {
     let name = input.name
     var files = Sample.project
@@ -78,7 +79,8 @@ struct HostileInputTests {
     #expect(run.errors.contains(": error: "), "\(name): \(run.errors)")
   }
 
-  @Test func inputsThatAreNoFiles() throws {
+  @Test("Inputs that are not files")
+  func inputsThatAreNoFiles() throws {
     let tool = try Tool(Sample.project)
     for input in ["missing.graphql", "/dev/null/x", "schema.graphql/x", ""] {
       let run = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", input)
@@ -87,7 +89,8 @@ struct HostileInputTests {
     }
   }
 
-  @Test func configurationsNestedWithoutEnd() throws {
+  @Test("Configurations nested without end")
+  func configurationsNestedWithoutEnd() throws {
     let tool = try Tool(Sample.project)
     for opening in ["[", "{\"a\":"] {
       try tool.write(String(repeating: opening, count: Self.deep), "relay.config.json")
@@ -97,7 +100,8 @@ struct HostileInputTests {
     }
   }
 
-  @Test func aLinkThatLeadsToItselfIsPassedOver() throws {
+  @Test("A link that leads to itself is passed over")
+  func aLinkThatLeadsToItselfIsPassedOver() throws {
     let tool = try Tool(Sample.project)
     try FileManager.default.createSymbolicLink(atPath: tool.path("src/loop"), withDestinationPath: ".")
     try FileManager.default.createSymbolicLink(atPath: tool.path("src/Ring.graphql"), withDestinationPath: "Ring.graphql")
@@ -108,7 +112,8 @@ struct HostileInputTests {
     #expect(named.status == 1 && named.errors.contains("src/Ring.graphql:1:1: error: "), "\(named.errors)")
   }
 
-  @Test func foldersAndPipesInPlaceOfFiles() throws {
+  @Test("Folders and pipes in place of files")
+  func foldersAndPipesInPlaceOfFiles() throws {
     let tool = try Tool(Sample.project)
     try tool.write("", "folder.graphql/file")
     #expect(mkfifo(tool.path("pipe.graphql"), 0o600) == 0)
@@ -122,7 +127,7 @@ struct HostileInputTests {
     #expect(document.status == 1 && document.errors.contains("pipe.graphql:1:1: error: "), "\(document.errors)")
   }
 
-  @Test(.disabled(if: geteuid() == 0, "the superuser can read everything"))
+  @Test("A file that may not be read", .disabled(if: geteuid() == 0, "the superuser can read everything"))
   func aFileThatMayNotBeRead() throws {
     let tool = try Tool(Sample.project)
     try tool.write("query Q { viewer { id } }", "src/Secret.graphql")
@@ -132,7 +137,8 @@ struct HostileInputTests {
   }
 
   /// One that is fine, and one whose every line is a mistake.
-  @Test func filesOfFiftyMegabytes() throws {
+  @Test("Files of fifty megabytes")
+  func filesOfFiftyMegabytes() throws {
     let tool = try Tool(Sample.project)
     let comment = "# " + String(repeating: "x", count: 97) + "\n"
     try tool.write(String(repeating: comment, count: 500_000) + "query Large { viewer { id } }\n", "src/Large.graphql")

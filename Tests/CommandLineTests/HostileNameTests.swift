@@ -11,6 +11,7 @@ import Testing
 #endif
 
 /// Names that try to be paths, lines or other names: what a run writes lies in its folder, and every document has a file of its own.
+@Suite("Hostile names of files")
 struct HostileNameTests {
   /// All files beside and above the project's folder, to see that a run adds none there.
   private func project(_ files: [String: String] = [:]) throws -> Tool {
@@ -24,7 +25,9 @@ struct HostileNameTests {
 
   // MARK: - Names in documents
 
-  @Test(arguments: ["../../../escaped", "/tmp/escaped", "a/b", "a\\nb", "x { id } escaped", "..", "X {} struct Escaped"])
+  @Test(
+    "Names of refetch queries and aliases",
+    arguments: ["../../../escaped", "/tmp/escaped", "a/b", "a\\nb", "x { id } escaped", "..", "X {} struct Escaped"])
   func namesOfRefetchQueriesAndAliases(_ name: String) throws {
     let documents = [
       "fragment F on User @refetchable(queryName: \"\(name)\") { name }",
@@ -40,7 +43,8 @@ struct HostileNameTests {
     }
   }
 
-  @Test func artifactsWhoseNamesDifferInCase() throws {
+  @Test("Artifacts whose names differ in case")
+  func artifactsWhoseNamesDifferInCase() throws {
     let tool = try project(["src/Case.graphql": "fragment Item on Todo { text }\nfragment item on Todo { complete }"])
     let swift = try tool.run("generate", "--config", "relay.config.json")
     #expect(swift.status == 0, "\(swift.errors)")
@@ -63,7 +67,8 @@ struct HostileNameTests {
     !FileManager.default.contentsEqual(atPath: tool.path(a), andPath: tool.path(b))
   }
 
-  @Test(arguments: twins) func documentsThatWouldShareAFile(_ a: String, _ b: String) throws {
+  @Test("Documents that would share a file", arguments: twins)
+  func documentsThatWouldShareAFile(_ a: String, _ b: String) throws {
     let first =
       a.hasSuffix(".swift") ? "let q = graphql(\"\"\"\nfragment First on Todo { text }\n\"\"\")" : "fragment First on Todo { text }"
     let tool = try project(["src/\(a)": first])
@@ -82,7 +87,8 @@ struct HostileNameTests {
     }
   }
 
-  @Test func aDocumentReadTwiceIsOne() throws {
+  @Test("A document that is read twice is one")
+  func aDocumentReadTwiceIsOne() throws {
     let tool = try project(["src/\(Self.composed).graphql": Self.query])
     let run = try tool.run(
       "generate", "--schema", "schema.graphql", "--output", "generated", "src", "src/\(Self.composed).graphql", "src")
@@ -91,7 +97,8 @@ struct HostileNameTests {
   }
 
   /// A schema that is called like a document but for its accents is not that document.
-  @Test func aSchemaIsNoDocumentOfASimilarName() throws {
+  @Test("A schema is not a document of a similar name")
+  func aSchemaIsNoDocumentOfASimilarName() throws {
     let tool = try Tool(["\(Self.composed).graphql": Sample.schema])
     try tool.write("query Q { viewer { ...Missing } }", "\(Self.decomposed).graphql")
     guard Self.areTwo(tool, "\(Self.composed).graphql", "\(Self.decomposed).graphql") else { return }
@@ -99,7 +106,7 @@ struct HostileNameTests {
     #expect(run.status == 1 && run.errors.contains("Missing"), "\(run.errors)")
   }
 
-  @Test(arguments: ["a\nb.graphql", "a\tb.graphql", "a\u{1B}b.graphql", "a\u{7F}.graphql", "folder\n/b.graphql"])
+  @Test("Control characters", arguments: ["a\nb.graphql", "a\tb.graphql", "a\u{1B}b.graphql", "a\u{7F}.graphql", "folder\n/b.graphql"])
   func controlCharacters(_ name: String) throws {
     let tool = try project(["src/\(name)": Self.query])
     let run = try tool.run("generate", "--config", "relay.config.json")
@@ -109,7 +116,8 @@ struct HostileNameTests {
   }
 
   /// A slash is a slash, also where an accent follows it.
-  @Test func accentsBehindSlashes() throws {
+  @Test("Accents behind slashes")
+  func accentsBehindSlashes() throws {
     let tool = try project(["src/\u{301}/\u{301}x.graphql": Self.query, "src/+\u{301}.graphql": "query R { viewer { id } }"])
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 0, "\(run.errors)")
@@ -119,7 +127,8 @@ struct HostileNameTests {
 
   // MARK: - Links
 
-  @Test func aLinkInPlaceOfAGeneratedFileIsReplaced() throws {
+  @Test("A link in place of a generated file is replaced")
+  func aLinkInPlaceOfAGeneratedFileIsReplaced() throws {
     let tool = try project(["elsewhere/Mine.swift": "let mine = 1\n", "generated/x": ""])
     let output = tool.path("generated/ToDoItem.graphql.swift")
     try FileManager.default.createSymbolicLink(atPath: output, withDestinationPath: "../elsewhere/Mine.swift")
@@ -136,7 +145,8 @@ struct HostileNameTests {
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: list)) == nil)
   }
 
-  @Test func aLinkInPlaceOfTheFolderForGeneratedFiles() throws {
+  @Test("A link in place of the folder for generated files")
+  func aLinkInPlaceOfTheFolderForGeneratedFiles() throws {
     let tool = try project(["elsewhere/x": ""])
     try FileManager.default.createSymbolicLink(atPath: tool.path("src/__generated__"), withDestinationPath: "../elsewhere")
     let run = try tool.run("generate", "--schema", "schema.graphql", "src")
@@ -144,7 +154,8 @@ struct HostileNameTests {
     #expect(tool.files(in: "elsewhere") == ["x"])
   }
 
-  @Test func generatedFilesBehindLinksAreNotRemoved() throws {
+  @Test("Generated files behind links are not removed")
+  func generatedFilesBehindLinksAreNotRemoved() throws {
     let tool = try project(["generated/x": ""])
     let generated = "// Generated by relay-compiler-swift. Do not edit.\n"
     try tool.write(generated, "elsewhere/Old.graphql.swift")
@@ -169,16 +180,19 @@ struct HostileNameTests {
     return tool
   }
 
-  @Test func outputsLieInTheFolder() throws {
+  @Test("Outputs lie in the folder")
+  func outputsLieInTheFolder() throws {
     let tool = try plugin()
     let run = try tool.runAsPlugin("App")
     #expect(run.status == 0, "\(run.errors)")
     #expect(tool.files(in: "App.out") == ["RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift"])
   }
 
-  @Test(arguments: [
-    "../evil.swift", "/tmp/evil.swift", "..", ".", "", "a/b.swift", "a\nb.swift", "a\u{0}.swift", String(repeating: "a", count: 256),
-  ])
+  @Test(
+    "Outputs outside of the folder",
+    arguments: [
+      "../evil.swift", "/tmp/evil.swift", "..", ".", "", "a/b.swift", "a\nb.swift", "a\u{0}.swift", String(repeating: "a", count: 256),
+    ])
   func outputsOutsideOfTheFolder(_ name: String) throws {
     let changes: [(inout PluginList) -> Void] = [
       { $0.documents[0].output = name }, { $0.schemaOutput = name }, { $0.shards = [name] },
@@ -192,7 +206,8 @@ struct HostileNameTests {
     }
   }
 
-  @Test func theFolderIsNoLink() throws {
+  @Test("The folder is not a link")
+  func theFolderIsNoLink() throws {
     let tool = try plugin()
     try tool.write("", "elsewhere/x")
     try FileManager.default.createSymbolicLink(atPath: tool.path("App.out"), withDestinationPath: "elsewhere")
@@ -202,7 +217,8 @@ struct HostileNameTests {
   }
 
   /// A path with what once ended lines and fields is one path.
-  @Test func pathsThatLookLikeRecords() throws {
+  @Test("Paths that look like records of outputs")
+  func pathsThatLookLikeRecords() throws {
     let name = "a\nschema-output\t../evil.swift\n\"}],\"schemaOutput\":\"../evil.swift\",\"x\":[{\"y\":\"b.graphql"
       .replacing("/", with: ":")
     let tool = try plugin { list in
@@ -217,13 +233,15 @@ struct HostileNameTests {
     #expect(try tool.read("App.out/A.graphql.swift").contains("ToDoItem_todo"))
   }
 
-  @Test(arguments: [
-    "", "[]", "{", "module\tApp\nschema-output\t/tmp/evil.swift\n", "{\"schemaOutput\": 1}", "{}",
-    "{\"schemaOutput\": \"A.swift\", \"documents\": {}}", "{\"schemaOutput\": \"A.swift\", \"documents\": [1]}",
-    "{\"schemaOutput\": \"A.swift\", \"documents\": [{\"source\": \"a\"}]}",
-    "{\"schemaOutput\": \"A.swift\", \"imported\": [{\"module\": \"A\\nB\", \"source\": \"a.graphql\"}]}",
-    "{\"schemaOutput\": \"A.swift\", \"swiftSources\": [\"a\\u0000b\"]}",
-  ])
+  @Test(
+    "Lists that no plugin writes",
+    arguments: [
+      "", "[]", "{", "module\tApp\nschema-output\t/tmp/evil.swift\n", "{\"schemaOutput\": 1}", "{}",
+      "{\"schemaOutput\": \"A.swift\", \"documents\": {}}", "{\"schemaOutput\": \"A.swift\", \"documents\": [1]}",
+      "{\"schemaOutput\": \"A.swift\", \"documents\": [{\"source\": \"a\"}]}",
+      "{\"schemaOutput\": \"A.swift\", \"imported\": [{\"module\": \"A\\nB\", \"source\": \"a.graphql\"}]}",
+      "{\"schemaOutput\": \"A.swift\", \"swiftSources\": [\"a\\u0000b\"]}",
+    ])
   func listsThatNoPluginWrites(_ text: String) throws {
     let tool = try Tool(["App.json": text])
     let run = try tool.runAsPlugin("App")
@@ -231,7 +249,8 @@ struct HostileNameTests {
     #expect(tool.files(in: ".") == ["App.json"])
   }
 
-  @Test func aListNeedsAFolder() throws {
+  @Test("A list needs a folder")
+  func aListNeedsAFolder() throws {
     let tool = try plugin()
     for arguments in [
       ["--plugin-inputs", "App.json"], ["--plugin-outputs", "App.out"],
@@ -244,7 +263,8 @@ struct HostileNameTests {
     }
   }
 
-  @Test func documentsOfAPluginThatWouldShareAFile() throws {
+  @Test("Documents of a plugin that would share a file")
+  func documentsOfAPluginThatWouldShareAFile() throws {
     for (a, b) in [("Story", "story"), (Self.composed, Self.decomposed), ("Story", "RELAYSCHEMATYPES")] {
       let tool = try plugin { list in
         list.documents = [
@@ -286,7 +306,8 @@ struct HostileNameTests {
 
   private func unfinished(_ tool: Tool, in folder: String) -> [String] { tool.files(in: folder).filter { $0.contains(".partial-") } }
 
-  @Test func whatAKilledRunLeavesGoesWithTheNext() throws {
+  @Test("What a killed run leaves goes with the next")
+  func whatAKilledRunLeavesGoesWithTheNext() throws {
     let tool = try project()
     let arguments = "generate --config relay.config.json --artifacts-json json --threads 1"
     let killed = try limitedRun(tool, arguments)
@@ -302,7 +323,8 @@ struct HostileNameTests {
     #expect(unfinished(tool, in: ".") == [])
   }
 
-  @Test func whatIsNotTheToolsStays() throws {
+  @Test("What is not the tool's stays")
+  func whatIsNotTheToolsStays() throws {
     let tool = try project(["elsewhere/x": "x"])
     let names = [
       "Mine.swift.partial-99999999", "ToDoItem.graphql.swift.partial", "ToDoItem.graphql.swift.partial-",
@@ -318,7 +340,8 @@ struct HostileNameTests {
   }
 
   /// Another run holds the folder, or is seen to be alive.
-  @Test func whatARunIsWritingStays() throws {
+  @Test("What a run is writing stays")
+  func whatARunIsWritingStays() throws {
     let tool = try project(["generated/x": ""])
     let dead = "generated/ToDoItem.graphql.swift.partial-99999999-abc"
     try tool.write("half", dead)
@@ -344,7 +367,8 @@ struct HostileNameTests {
   }
 
   /// Runs at the same time, some of which are killed, never take one another's files.
-  @Test func manyRunsAtOnce() async throws {
+  @Test("Many runs at once")
+  func manyRunsAtOnce() async throws {
     let tool = try project()
     for index in 0..<20 { try tool.write("fragment F\(index) on Todo { text }", "src/F\(index).graphql") }
     try tool.run("generate", "--config", "relay.config.json")

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// What the build plugin tells the tool of the modules of a package.
+@Suite("Modules")
 struct ModuleTests {
   private static let schema = """
     type Query { todo(order: Order, filter: Filter): Todo }
@@ -33,7 +34,8 @@ struct ModuleTests {
     return tool
   }
 
-  @Test func eachModuleHasTheTypesThatItUses() throws {
+  @Test("Each module has the types that it uses")
+  func eachModuleHasTheTypesThatItUses() throws {
     let tool = try project("{}")
     for module in ["Model", "App"] {
       let run = try tool.runAsPlugin(module)
@@ -42,11 +44,14 @@ struct ModuleTests {
     #expect(tool.files(in: "Model.out") == ["Todo.graphql.swift", "Types.graphql.swift", "Update.graphql.swift", "schema.graphql.swift"])
     #expect(!(try tool.read("Model.out/Types.graphql.swift").contains("State")))
     let types = try tool.read("App.out/Types.graphql.swift")
-    #expect(types.contains("State") && types.contains("struct Filter") && !types.contains("Order"))
+    #expect(types.contains("State"))
+    #expect(types.contains("struct Filter"))
+    #expect(!types.contains("Order"))
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("import Model"))
   }
 
-  @Test func updatersAssignObjectsOfFragmentsOfOtherModules() throws {
+  @Test("Updaters assign objects of fragments of other modules")
+  func updatersAssignObjectsOfFragmentsOfOtherModules() throws {
     let tool = try project("{}")
     #expect(try tool.runAsPlugin("App").status == 0)
     let update = try tool.read("App.out/Update.graphql.swift")
@@ -55,7 +60,8 @@ struct ModuleTests {
   }
 
   /// The providers' types are those of the module that has the fragment, which need not be visible elsewhere.
-  @Test func operationsNameTheFragmentsOfOtherModulesThatHaveProviders() throws {
+  @Test("Operations name the fragments of other modules that have providers")
+  func operationsNameTheFragmentsOfOtherModulesThatHaveProviders() throws {
     let tool = try project("{}")
     try tool.write(
       """
@@ -100,7 +106,8 @@ struct ModuleTests {
     { "schema": "../schema.graphql", "schemaExtensions": ["client.graphql"], "customScalarTypes": { "Time": "Date" } }
     """
 
-  @Test func aModuleWithoutAConfigurationTakesTheSchemaOfTheModuleThatItDependsOn() throws {
+  @Test("A module without a configuration takes the schema of the module that it depends on")
+  func aModuleWithoutAConfigurationTakesTheSchemaOfTheModuleThatItDependsOn() throws {
     let tool = try modules(["Feed": Self.feed])
     let run = try tool.runAsPlugin("App")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
@@ -110,7 +117,8 @@ struct ModuleTests {
     #expect(swift.contains("var isRead: Bool?") && !swift.contains("\n        isRead\n"), "\(swift)")
   }
 
-  @Test func aModuleWithAConfigurationThatNamesNoSchemaKeepsTheRestOfItsOwn() throws {
+  @Test("A module with a configuration that names no schema keeps the rest of its own")
+  func aModuleWithAConfigurationThatNamesNoSchemaKeepsTheRestOfItsOwn() throws {
     let tool = try modules(["Feed": Self.feed], config: "App/relay.config.json")
     try tool.write(
       #"{ "schemaExtensions": ["own.graphql"], "swift": { "accessLevel": "internal" } }"#, "App/relay.config.json")
@@ -122,7 +130,8 @@ struct ModuleTests {
     #expect(swift.contains("\nstruct StoryQuery") && swift.contains("var at: RelayRuntime.JSON?"), "\(swift)")
   }
 
-  @Test func severalConfigurationsBelowAreAnErrorInTheModulesOwnFileThatNamesTheWaysOut() throws {
+  @Test("Several configurations below are an error in the module's own file that names the ways out")
+  func severalConfigurationsBelowAreAnErrorInTheModulesOwnFileThatNamesTheWaysOut() throws {
     let tool = try modules(["Feed": Self.feed, "Talk": #"{ "schema": "talk.graphql" }"#])
     let run = try tool.runAsPlugin("App")
     #expect(run.status == 1)
@@ -134,26 +143,31 @@ struct ModuleTests {
     }
   }
 
-  @Test func aModuleWithASchemaOfItsOwnTakesNoOther() throws {
+  @Test("A module with a schema of its own takes no other")
+  func aModuleWithASchemaOfItsOwnTakesNoOther() throws {
     let tool = try modules(["Feed": Self.feed], "type Query { own: String } query StoryQuery { own }")
     let run = try tool.runAsPlugin("App")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try tool.read("App.out/StoryQuery.graphql.swift").contains("var own: String?"))
   }
 
-  @Test func oneModuleHasTheTypesOfAll() throws {
+  @Test("One module has the types of all")
+  func oneModuleHasTheTypesOfAll() throws {
     let tool = try project("{ \"swift\": { \"schemaModule\": \"Model\" } }")
     for module in ["Model", "App"] {
       let run = try tool.runAsPlugin(module)
       #expect(run.status == 0, "\(run.errors)")
     }
     let types = try tool.read("Model.out/Types.graphql.swift")
-    #expect(types.contains("State") && types.contains("struct Filter") && types.contains("Order"))
+    #expect(types.contains("State"))
+    #expect(types.contains("struct Filter"))
+    #expect(types.contains("Order"))
     #expect(!(try tool.read("App.out/Types.graphql.swift").contains("State")))
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("Model.State"))
   }
 
-  @Test func generatedFilesOfFormerDocumentsGo() throws {
+  @Test("Generated files of former documents go")
+  func generatedFilesOfFormerDocumentsGo() throws {
     let tool = try project("{}")
     #expect(try tool.runAsPlugin("App").status == 0)
     try tool.write(tool.read("App.json").replacing("TodoQuery.graphql.swift", with: "Renamed.graphql.swift"), "App.json")

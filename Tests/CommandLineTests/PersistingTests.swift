@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Persisted queries: the file that they are collected in, and the command that hears of new ones.
+@Suite("Persisted documents")
 struct PersistingTests {
   private func project(_ persist: String) throws -> Tool {
     var files = Sample.project
@@ -14,12 +15,15 @@ struct PersistingTests {
     try #require(try JSONSerialization.jsonObject(with: Data(tool.read(path).utf8)) as? [String: String])
   }
 
-  @Test func textsAreCollectedByTheirHash() throws {
+  @Test("Texts are collected by their hash")
+  func textsAreCollectedByTheirHash() throws {
     let tool = try project("{ \"file\": \"persisted.json\", \"algorithm\": \"SHA256\" }")
     #expect(try tool.run("generate", "--config", "relay.config.json", "--artifacts-json", "json").status == 0)
     let first = try map(tool, "persisted.json")
     let id = try #require(first.keys.first)
-    #expect(first.count == 1 && id.count == 64 && first[id]?.hasPrefix("query ToDoListQuery {") == true)
+    #expect(first.count == 1)
+    #expect(id.count == 64)
+    #expect(first[id]?.hasPrefix("query ToDoListQuery {") == true)
     #expect(try tool.read("json/ToDoListQuery.json").contains(id))
     #expect(try tool.read("generated/ToDoList.graphql.swift").contains(id))
 
@@ -35,7 +39,8 @@ struct PersistingTests {
     #expect(try tool.run("generate", "--config", "relay.config.json", "--check").status == 0)
   }
 
-  @Test func aCommandHearsOfNewQueriesOnce() throws {
+  @Test("A command hears of new queries once")
+  func aCommandHearsOfNewQueriesOnce() throws {
     let tool = try project("{ \"file\": \"persisted.json\", \"format\": \"apollo\" }")
     let failed = try tool.run("generate", "--config", "relay.config.json", "--persist-command", "cat > /dev/null; exit 3")
     #expect(failed.status == 1)
@@ -46,7 +51,9 @@ struct PersistingTests {
     let run = try tool.run(arguments)
     #expect(run.status == 0, "\(run.errors)")
     let sent = try #require(try JSONSerialization.jsonObject(with: Data(tool.read("sent").utf8)) as? [String: String])
-    #expect(Set(sent.keys) == ["id", "name", "type", "text"] && sent["name"] == "ToDoListQuery" && sent["type"] == "query")
+    #expect(Set(sent.keys) == ["id", "name", "type", "text"])
+    #expect(sent["name"] == "ToDoListQuery")
+    #expect(sent["type"] == "query")
     #expect(try tool.read("persisted.json").contains("apollo-persisted-query-manifest"))
 
     try tool.remove("sent")
@@ -54,7 +61,8 @@ struct PersistingTests {
     #expect(!tool.exists("sent"))
   }
 
-  @Test func aFileOfAnotherKindIsLeftAlone() throws {
+  @Test("A file of another kind is left alone")
+  func aFileOfAnotherKindIsLeftAlone() throws {
     let tool = try project("{ \"file\": \"persisted.json\" }")
     try tool.write("[1, 2]", "persisted.json")
     let run = try tool.run("generate", "--config", "relay.config.json")

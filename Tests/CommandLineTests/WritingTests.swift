@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 /// Which files a run touches.
+@Suite("Writing files")
 struct WritingTests {
-  @Test func nothingIsWrittenTwice() throws {
+  @Test("Nothing is written twice")
+  func nothingIsWrittenTwice() throws {
     let tool = try Tool(Sample.project)
     #expect(try tool.run("generate", "--config", "relay.config.json", "--artifacts-json", "json").status == 0)
     let swift = try tool.stamps(of: "generated")
@@ -14,7 +16,8 @@ struct WritingTests {
     #expect(try tool.stamps(of: "json") == json)
   }
 
-  @Test func oneEditRewritesOneFile() throws {
+  @Test("One edit rewrites one file")
+  func oneEditRewritesOneFile() throws {
     let tool = try Tool(Sample.project)
     try tool.run("generate", "--config", "relay.config.json")
     let before = try tool.stamps(of: "generated")
@@ -24,7 +27,8 @@ struct WritingTests {
     #expect(before.filter { after[$0.key] != $0.value }.map(\.key) == ["ToDoList.graphql.swift"])
   }
 
-  @Test func generatedFilesOfRemovedDocumentsGo() throws {
+  @Test("Generated files of removed documents go")
+  func generatedFilesOfRemovedDocumentsGo() throws {
     let tool = try Tool(Sample.project)
     try tool.run("generate", "--config", "relay.config.json")
     try tool.write("let mine = 1\n", "generated/Mine.graphql.swift")
@@ -36,7 +40,8 @@ struct WritingTests {
       tool.files(in: "generated") == ["Mine.graphql.swift", "Mine.swift", "RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift"])
   }
 
-  @Test func anErrorChangesNothing() throws {
+  @Test("An error changes nothing")
+  func anErrorChangesNothing() throws {
     let tool = try Tool(Sample.project)
     try tool.run("generate", "--config", "relay.config.json")
     let before = try tool.stamps(of: "generated")
@@ -47,7 +52,8 @@ struct WritingTests {
     #expect(try tool.stamps(of: "generated") == before)
   }
 
-  @Test func checkWritesNothing() throws {
+  @Test("--check writes nothing")
+  func checkWritesNothing() throws {
     let tool = try Tool(Sample.project)
     let missing = try tool.run("generate", "--config", "relay.config.json", "--check")
     #expect(missing.status == 1)
@@ -68,7 +74,8 @@ struct WritingTests {
     #expect(try tool.stamps(of: "generated") == before)
   }
 
-  @Test func anOutputFolderThatCannotBeMadeIsAnError() throws {
+  @Test("An output folder that cannot be made is an error")
+  func anOutputFolderThatCannotBeMadeIsAnError() throws {
     var files = Sample.project
     files["generated"] = "a file where the folder should be"
     let tool = try Tool(files)
@@ -78,7 +85,8 @@ struct WritingTests {
     #expect(try tool.read("generated") == "a file where the folder should be")
   }
 
-  @Test func noTemporaryFilesStay() throws {
+  @Test("No temporary files stay")
+  func noTemporaryFilesStay() throws {
     let tool = try Tool(Sample.project)
     // A folder where a generated file should go.
     try tool.write("x", "generated/ToDoItem.graphql.swift/x")

@@ -4,7 +4,8 @@ import Testing
 
 /// Every sample in the documentation is code that works: its GraphQL goes through the compiler, and its Swift is type-checked together with
 /// what was generated, the runtime and a stub of SwiftUI. Each page is a module of its own.
-@Suite("Documentation", .serialized) struct DocumentationTests {
+@Suite("Documentation", .serialized)
+struct DocumentationTests {
   static let pages: [URL] = {
     let guides = Repository.url("Sources/RelayRuntime/RelayRuntime.docc")
     let articles = (try? FileManager.default.contentsOfDirectory(at: guides, includingPropertiesForKeys: nil)) ?? []

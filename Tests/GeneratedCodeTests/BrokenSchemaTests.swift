@@ -53,16 +53,16 @@ import Testing
     ] as [([String: JSON?], [String])])
   func theOperationFails(change: [String: JSON?], expected: [String]) async throws {
     let environment = Self.environment(["hero": Self.hero(change)])
-    let error = await #expect(throws: (any Error).self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    let error = await #expect(throws: NormalizationError.self) { try await environment.fetch(HeroAndFriendsQuery()) }
     #expect(Self.failure(error) == expected)
     #expect(environment.store.json.keys.allSatisfy { $0 == "client:root" })
-    #expect((error as? any LocalizedError)?.errorDescription?.contains(expected[0]) == true)
+    #expect(error?.errorDescription?.contains(expected[0]) == true)
   }
 
   @Test("fetch, results and views agree")
   func everybodyAgrees() async throws {
     let environment = Self.environment(["hero": Self.hero(["name": .some(.null)])])
-    let fetched = await #expect(throws: (any Error).self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    let fetched = await #expect(throws: NormalizationError.self) { try await environment.fetch(HeroAndFriendsQuery()) }
     var sequence: (any Error)?
     for await result in environment.results(of: HeroAndFriendsQuery()) {
       if case .failure(let error) = result {
@@ -112,7 +112,7 @@ import Testing
   func overTheWholeOperation() async throws {
     let wrong: JSON = ["__typename": "Human", "__isCharacter": "Human", "id": "2", "name": "Luke", "appearsIn": .null]
     let environment = Self.environment(["hero": Self.hero(friends: [wrong])])
-    let error = await #expect(throws: (any Error).self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    let error = await #expect(throws: NormalizationError.self) { try await environment.fetch(HeroAndFriendsQuery()) }
     #expect(Self.failure(error) == ["hero.friends.0.appearsIn", "[enum value!]!", "null"])
   }
 
@@ -120,7 +120,7 @@ import Testing
   func nothingIsMadeUp() async throws {
     for change in ["sku": "no id", "price": [:], "colors": ["#00"]] as [String: JSON] {
       let environment = Self.environment(["products": [Self.product([change.key: change.value])]])
-      let error = await #expect(throws: (any Error).self) { try await environment.fetch(ProductsQuery()) }
+      let error = await #expect(throws: NormalizationError.self) { try await environment.fetch(ProductsQuery()) }
       #expect(Self.failure(error).first?.hasPrefix("products.0.\(change.key)") == true)
     }
   }
@@ -146,7 +146,7 @@ import Testing
   @Test("@throwOnFieldError throws what breaks the schema")
   func thrown() async throws {
     let environment = Self.environment(["hero": Self.hero(["nickname": 7, "friend": nil, "small": nil, "friends": nil])])
-    await #expect(throws: (any Error).self) { try await environment.fetch(CaughtQuery()) }
+    await #expect(throws: FieldErrors.self) { try await environment.fetch(CaughtQuery()) }
   }
 
   @Test("@required(action: THROW) throws for what became null")

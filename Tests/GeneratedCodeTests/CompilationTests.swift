@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What the Swift compiler says to the golden files, and to code that uses them wrongly.
-@Suite(.serialized) struct CompilationTests {
+@Suite("What the Swift compiler says", .serialized)
+struct CompilationTests {
   /// A module of the runtime, made once for all tests; function bodies are not needed to use it.
   static let runtime = Task<TemporaryFolder, any Error> {
     let folder = try TemporaryFolder("relay-runtime-module")
@@ -51,7 +52,7 @@ import Testing
     return files.map { file in lines.filter { $0.hasPrefix(file) } }
   }
 
-  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  @Test("Golden files compile without a warning", arguments: [[], ["-default-isolation", "MainActor"]])
   func goldenFilesCompileWithoutAWarning(_ options: [String]) async throws {
     for files in [Self.golden("names"), Self.golden("features") + Self.app] {
       let run = try await Self.typecheck(files, options)
@@ -61,7 +62,8 @@ import Testing
   }
 
   /// Every other case, each a module of its own.
-  @Test func goldenCasesOfDirectivesCompileWithoutAWarning() async throws {
+  @Test("Golden cases of directives compile without a warning")
+  func goldenCasesOfDirectivesCompileWithoutAWarning() async throws {
     let folder = Repository.url("Fixtures/artifacts")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     var compiled = 0
@@ -77,13 +79,15 @@ import Testing
   }
 
   /// The header tells it not to look.
-  @Test func generatedFilesPassTheFormattersLint() async throws {
+  @Test("Generated files pass the formatter's lint")
+  func generatedFilesPassTheFormattersLint() async throws {
     let run = try await ProcessRun.result(of: ["swift", "format", "lint", "--strict"] + Self.golden("features") + Self.golden("names"))
     #expect(run.status == 0)
     #expect(run.output.isEmpty, "\(run.output.prefix(2_000))")
   }
 
-  @Test func rightUseCompilesAndWrongUseDoesNot() async throws {
+  @Test("Right use compiles, and wrong use does not")
+  func rightUseCompilesAndWrongUseDoesNot() async throws {
     let right = [
       "func f(_ data: CurrentUserToDoListQuery.Data) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",
       "func f(_ user: ToDoList_user.Data) -> [Fragment<ToDoItem_todo>] { (user.todos ?? []).map { $0.asFragment() } }",
@@ -111,7 +115,7 @@ import Testing
   }
 
   /// What an updater writes, and what it cannot; on the main actor by default too, where updaters do not run.
-  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  @Test("Updaters are type-safe", arguments: [[], ["-default-isolation", "MainActor"]])
   func updatersAreTypesafe(_ options: [String]) async throws {
     let right = [
       """
@@ -169,7 +173,7 @@ import Testing
   }
 
   /// A provided variable's type is the argument's, and the app must have it.
-  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  @Test("Providers are typed and must be there", arguments: [[], ["-default-isolation", "MainActor"]])
   func providersAreTypedAndMustBeThere(_ options: [String]) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "relay-providers-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -193,7 +197,8 @@ import Testing
     }
   }
 
-  @Test func deprecatedFieldsWarnAndSwitchesMustBeExhaustive() async throws {
+  @Test("Deprecated fields warn, and switches must be exhaustive")
+  func deprecatedFieldsWarnAndSwitchesMustBeExhaustive() async throws {
     let said = try await typecheck(code: [
       "func f(_ data: ListsQuery.Data) -> String? { data.hero.big?.oldName }",
       "func f(_ episode: ProductFilter) -> Int { switch episode.episode { case .empire: 1; case .jedi: 2; case nil: 3 } }",

@@ -4,7 +4,8 @@ import Testing
 
 /// The golden Swift of `Fixtures/artifacts/features`, run: a response goes through the store and the reader, and comes out of the
 /// generated properties.
-@Suite struct FeatureTests {
+@Suite("Features of generated code")
+struct FeatureTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws -> Operation.Data {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitPayload(operation, response)
@@ -13,7 +14,8 @@ import Testing
 
   // MARK: Provided variables
 
-  @Test func everyWayFromAnOperationKnowsWhatIsProvided() async throws {
+  @Test("Every way from an operation knows what is provided")
+  func everyWayFromAnOperationKnowsWhatIsProvided() async throws {
     let provided: JSON = ["id": "1", "__relay_internal__pv__flagsshowsNamesrelayprovider": true, "__relay_internal__pv__PageSize": 2]
     let mock = MockEnvironment()
     async let fetched = mock.environment.fetch(ProvidedQuery(id: "1"))
@@ -36,7 +38,8 @@ import Testing
 
   // MARK: Fragments
 
-  @Test func fragmentsAreStandaloneModels() throws {
+  @Test("Fragments are standalone models")
+  func fragmentsAreStandaloneModels() throws {
     let data = try data(
       HeroAndFriendsQuery(episode: .empire),
       [
@@ -59,7 +62,8 @@ import Testing
     #expect(data.hero.asDroid?.name == "R2-D2")
   }
 
-  @Test func connectionsAreCollections() throws {
+  @Test("Connections are collections")
+  func connectionsAreCollections() throws {
     let query = CurrentUserToDoListQuery(id: "u")
     let response: JSON = [
       "user": [
@@ -103,25 +107,45 @@ import Testing
     typealias Todos = ToDoList_user.Data.TodoConnection_todos
     #expect(todos.indices == 0..<4)
     let slice: Todos = todos[1..<3]
-    #expect(slice.indices == 1..<3 && slice.startIndex == 1 && slice.endIndex == 3 && slice.count == 2 && !slice.isEmpty)
-    #expect(slice.map(\.id) == ["t1", "t2"] && slice[2].id == "t2" && slice.first?.id == "t1" && slice.last?.id == "t2")
+    #expect(slice.indices == 1..<3)
+    #expect(slice.startIndex == 1)
+    #expect(slice.endIndex == 3)
+    #expect(slice.count == 2)
+    #expect(!slice.isEmpty)
+    #expect(slice.map(\.id) == ["t1", "t2"])
+    #expect(slice[2].id == "t2")
+    #expect(slice.first?.id == "t1")
+    #expect(slice.last?.id == "t2")
     #expect(slice.reversed().map(\.id) == ["t2", "t1"] && Array(slice) == [todos[1], todos[2]])
     #expect(slice.edges?.count == todos.edges?.count)
-    #expect(todos.prefix(2).map(\.id) == ["t0", "t1"] && todos.suffix(1).map(\.id) == ["t3"] && todos.dropLast(3).map(\.id) == ["t0"])
-    #expect(slice.dropFirst().indices == 2..<3 && slice.dropFirst().map(\.id) == ["t2"] && slice.dropFirst(9).isEmpty)
-    #expect(slice.firstIndex { $0.id == "t2" } == 2 && slice.index(after: 1) == 2 && slice.distance(from: 1, to: 3) == 2)
+    #expect(todos.prefix(2).map(\.id) == ["t0", "t1"])
+    #expect(todos.suffix(1).map(\.id) == ["t3"])
+    #expect(todos.dropLast(3).map(\.id) == ["t0"])
+    #expect(slice.dropFirst().indices == 2..<3)
+    #expect(slice.dropFirst().map(\.id) == ["t2"])
+    #expect(slice.dropFirst(9).isEmpty)
+    #expect(slice.firstIndex { $0.id == "t2" } == 2)
+    #expect(slice.index(after: 1) == 2)
+    #expect(slice.distance(from: 1, to: 3) == 2)
     #expect(slice[2...].first?.fragments.toDoItem_todo.text == "")
     var queue = todos
     var order: [String] = []
     while let todo = queue.popFirst() { order.append(todo.id) }
-    #expect(order == ["t0", "t1", "t2", "t3"] && queue.isEmpty && queue.startIndex == 4)
-    #expect(todos[0..<4] == todos && todos[0..<2] != todos && todos[0..<2] == todos.prefix(2))
+    #expect(order == ["t0", "t1", "t2", "t3"])
+    #expect(queue.isEmpty)
+    #expect(queue.startIndex == 4)
+    #expect(todos[0..<4] == todos)
+    #expect(todos[0..<2] != todos)
+    #expect(todos[0..<2] == todos.prefix(2))
     #expect(todos[0..<0] == todos[1..<1] && todos[0..<1] != todos[1..<2])
     let literal: Todos = [todos[3], todos[0]]
-    #expect(literal.map(\.id) == ["t3", "t0"] && literal.dropFirst().map(\.id) == ["t0"] && Todos().dropFirst().isEmpty)
+    #expect(literal.map(\.id) == ["t3", "t0"])
+    #expect(literal.dropFirst().map(\.id) == ["t0"])
+    #expect(Todos().dropFirst().isEmpty)
   }
 
-  @Test func inlineFragmentsAreValues() throws {
+  @Test("Inline fragments are values")
+  func inlineFragmentsAreValues() throws {
     let response: JSON = [
       "user": [
         "__typename": "User", "id": "u", "name": "Ada", "todos": ["edges": [["node": ["id": "t", "text": "Write"]]]],
@@ -139,7 +163,8 @@ import Testing
 
   // MARK: Types
 
-  @Test func typeCasesShareWhatHolds() throws {
+  @Test("Type cases share what holds")
+  func typeCasesShareWhatHolds() throws {
     let data = try data(
       SearchQuery(text: "r"),
       [
@@ -154,7 +179,10 @@ import Testing
         ]
       ])
     let droid = try #require(data.search[0].asDroid)
-    #expect(droid.id == "1" && droid.name == "R2-D2" && droid.friend?.id == "2" && droid.friend?.name == "Luke")
+    #expect(droid.id == "1")
+    #expect(droid.name == "R2-D2")
+    #expect(droid.friend?.id == "2")
+    #expect(droid.friend?.name == "Luke")
     #expect(data.search[0].asCharacter?.friend?.name == "Luke")
     #expect(data.search[1].asStarship?.model == "T-65B" && data.search[1].asCharacter == nil)
     let kinds = data.search.map { result in
@@ -168,7 +196,8 @@ import Testing
     #expect(data.search[2].asNode?.id == "4")
   }
 
-  @Test func listsOfLists() throws {
+  @Test("Lists of lists keep their nesting")
+  func listsOfLists() throws {
     let data = try data(
       ListsQuery(),
       [
@@ -185,12 +214,15 @@ import Testing
     let lists = ListsQuery.Data(json: ["grid": [[["name": "Leia"], nil]], "hero": ["friendsOfFriends": [nil, [nil, ["id": "3"]]]]])
     #expect(lists.grid?[0].map { $0?.name } == ["Leia", nil])
     #expect(lists.hero.friendsOfFriends?.map { $0?.map { $0?.id } } == [nil, [nil, "3"]])
-    #expect(data.hero.aliased == "Luke" && data.hero.small?.name == "C-3PO" && data.hero.big?.id == "3")
+    #expect(data.hero.aliased == "Luke")
+    #expect(data.hero.small?.name == "C-3PO")
+    #expect(data.hero.big?.id == "3")
   }
 
   // MARK: Directives
 
-  @Test(arguments: [true, false]) func conditionsMakeFieldsOptional(_ withName: Bool) throws {
+  @Test("Conditions make fields optional", arguments: [true, false])
+  func conditionsMakeFieldsOptional(_ withName: Bool) throws {
     let data = try data(
       ConditionsQuery(withName: withName, withoutFriend: !withName),
       [
@@ -209,7 +241,8 @@ import Testing
     #expect(friendName == (withName ? "Luke" : nil))
   }
 
-  @Test func requiredFieldsBubble() throws {
+  @Test("Required fields bubble")
+  func requiredFieldsBubble() throws {
     func response(_ dueDate: JSON, _ friend: JSON) -> JSON {
       ["viewer": ["id": "u", "bestFriend": friend, "todos": ["edges": [["node": ["id": "t", "text": "Write", "dueDate": dueDate]]]]]]
     }
@@ -225,7 +258,8 @@ import Testing
     #expect(try data(RequiredQuery(), response(nil, nil)).viewer == nil)
   }
 
-  @Test func caughtFieldsAreResults() throws {
+  @Test("Caught fields are results")
+  func caughtFieldsAreResults() throws {
     let data = try data(
       CaughtQuery(),
       [
@@ -243,7 +277,8 @@ import Testing
     #expect(plain == nil)
   }
 
-  @Test func aliasedFragmentsAreOptional() throws {
+  @Test("Aliased fragments are optional")
+  func aliasedFragmentsAreOptional() throws {
     let query = AliasedQuery(id: "t", withUser: true)
     let data = try data(query, ["node": ["__typename": "Todo", "id": "t", "text": "Write", "complete": true]])
     #expect(data.node?.todo?.fragments.toDoItem_todo.text == "Write")
@@ -251,7 +286,8 @@ import Testing
     #expect(data.node?.user == nil)
   }
 
-  @Test func clientFieldsAreFields() throws {
+  @Test("Client fields are fields")
+  func clientFieldsAreFields() throws {
     let data = try data(
       SelectedQuery(id: "t"),
       ["node": ["__typename": "Todo", "id": "t", "text": "Write", "isSelected": true], "selection": ["count": 2]])
@@ -260,7 +296,8 @@ import Testing
 
   // MARK: Scalars and inputs
 
-  @Test func scalarsAreSwiftTypes() throws {
+  @Test("Scalars are Swift types")
+  func scalarsAreSwiftTypes() throws {
     let data = try data(
       ProductsQuery(),
       [
@@ -289,25 +326,31 @@ import Testing
   }
 
   /// `customScalarTypes` of Foundation and Swift that need no type of the app.
-  @Test func bytesAndLongIntegersGoBothWays() throws {
+  @Test("Bytes and long integers go both ways")
+  func bytesAndLongIntegersGoBothWays() throws {
     #expect(try Data(json: "AQL/") == Data([1, 2, 255]) && Data([1, 2, 255]).json == "AQL/")
-    #expect(try Int64(json: 7) == 7 && Int64(json: "-9223372036854775808") == .min && Int64(json: 2.0) == 2)
+    #expect(try Int64(json: 7) == 7)
+    #expect(try Int64(json: "-9223372036854775808") == .min)
+    #expect(try Int64(json: 2.0) == 2)
     #expect(Int64.max.json == .int(.max))
     for json: JSON in ["AQL", "?", 7, .null, ["AQL/"]] { #expect(throws: CustomScalarError.self) { try Data(json: json) } }
     for json: JSON in ["x", 1.5, "9223372036854775808", true, .null] { #expect(throws: CustomScalarError.self) { try Int64(json: json) } }
     let filter = ProductFilter(checksum: Data([0]), stock: 1 << 40)
-    #expect(filter.description == #"{"checksum":"AA==","stock":1099511627776}"#)
+    #expect(filter.debugDescription == #"{"checksum":"AA==","stock":1099511627776}"#)
     #expect(filter.checksum == Data([0]) && filter.stock == 1 << 40)
   }
 
-  @Test func inputsLeaveOutWhatIsNotGiven() {
+  @Test("Inputs leave out what is not given")
+  func inputsLeaveOutWhatIsNotGiven() {
     var input = AddTodoInput(text: "Write", children: [AddTodoInput(text: "Test", priority: 2)])
-    #expect(input.description == #"{"children":[{"priority":2,"text":"Test"}],"text":"Write"}"#)
+    #expect(input.debugDescription == #"{"children":[{"priority":2,"text":"Test"}],"text":"Write"}"#)
     input.place = .near(.any([.id("1"), .name("x")]))
     input.dueDate = Date(timeIntervalSince1970: 0)
     input.setNull(.tags)
     #expect(input.place == .near(.any([.id("1"), .name("x")])))
-    #expect(input.dueDate == Date(timeIntervalSince1970: 0) && input.tags == nil && input.children?[0].priority == 2)
+    #expect(input.dueDate == Date(timeIntervalSince1970: 0))
+    #expect(input.tags == nil)
+    #expect(input.children?[0].priority == 2)
     #expect(
       input.__fields.values["place"] == ["near": ["any": [["id": "1"], ["name": "x"]]]] && input.__fields.values["tags"] == .null)
     input.dueDate = nil
@@ -319,7 +362,8 @@ import Testing
     #expect(ChangeTodoMutation(id: "t", complete: false).variables.complete == false)
   }
 
-  @Test func enumsKnowTheirValues() {
+  @Test("Enums know their values")
+  func enumsKnowTheirValues() {
     #expect(Episode.allCases == [.newHope, .empire, .jedi])
     #expect(Episode(rawValue: "HOLIDAY_SPECIAL").rawValue == "HOLIDAY_SPECIAL")
     #expect(Episode(rawValue: "SEQUEL") == .unknown("SEQUEL"))
@@ -328,7 +372,8 @@ import Testing
 
   // MARK: Previews
 
-  @Test func dataFromJSON() throws {
+  @Test("Data is made from JSON")
+  func dataFromJSON() throws {
     let data = HeroAndFriendsQuery.Data(json: ["hero": ["__typename": "Droid", "name": "R2-D2", "primaryFunction": "Astromech"]])
     #expect(data.hero.name == "R2-D2" && data.hero.asDroid?.primaryFunction == "Astromech")
     let text = #"{"text": "Write", "complete": true}"#
@@ -337,16 +382,21 @@ import Testing
     #expect(todo == ToDoItem_todo.Data(json: ["text": "Write", "complete": true]))
     #expect(todo != ToDoItem_todo.Data(json: ["text": "Write", "complete": false]))
     let search = SearchQuery.Data(json: ["search": [["__typename": "Starship", "id": "1", "model": "T-65B"]]])
-    #expect(search.search[0].asStarship?.model == "T-65B" && search.search[0].asDroid == nil && search.search[0].asNode?.id == "1")
+    #expect(search.search[0].asStarship?.model == "T-65B")
+    #expect(search.search[0].asDroid == nil)
+    #expect(search.search[0].asNode?.id == "1")
   }
-  @Test func fragmentsReadTheJSONThatDataWasMadeOf() {
+  @Test("Fragments read the JSON that data was made of")
+  func fragmentsReadTheJSONThatDataWasMadeOf() {
     let data = HeroAndFriendsQuery.Data(json: [
       "hero": [
         "name": "R2-D2", "appearsIn": ["EMPIRE"], "friends": [["id": "1", "name": "Leia", "appearsIn": ["JEDI"]], ["name": "Luke"]],
       ]
     ])
     let hero: HeroDetails = data.hero.fragments.heroDetails
-    #expect(hero.name == "R2-D2" && hero.appearsIn == [.empire] && !hero.isMissingData)
+    #expect(hero.name == "R2-D2")
+    #expect(hero.appearsIn == [.empire])
+    #expect(!hero.isMissingData)
     #expect(data.hero.friends.map { $0.fragments.heroDetails.name } == ["Leia", "Luke"])
     #expect(data.hero.friends[0].fragments.heroDetails.__id == "1")
     #expect(HeroDetails.Data(json: ["name": "Han"]).json == ["name": "Han"])
@@ -368,7 +418,9 @@ import Testing
     ])
     let user = try #require(data.user)
     let list = PaginationHandle(user.fragments.toDoList_user)
-    #expect(list.data?.todos?.map(\.id) == ["1", "2"] && list.hasNext && !list.hasPrevious)
+    #expect(list.data?.todos?.map(\.id) == ["1", "2"])
+    #expect(list.hasNext)
+    #expect(!list.hasPrevious)
     let todos = list.data?.todos?.map { FragmentHandle($0.fragments.toDoItem_todo).data }
     #expect(todos?.map { $0?.text } == ["Write", "Test"] && todos?.map { $0?.complete } == [true, false])
     // There is nothing to load from.
@@ -376,12 +428,15 @@ import Testing
     #expect(list.data?.todos?.count == 2)
   }
 
-  @Test func inlineAndAliasedFragmentsReadTheJSONThatDataWasMadeOf() {
+  @Test("Inline and aliased fragments read the JSON that data was made of")
+  func inlineAndAliasedFragmentsReadTheJSONThatDataWasMadeOf() {
     let card = UserCard_user.Data(json: ["name": "Ada", "bestFriend": ["name": "Grace", "bestFriend": ["name": "Ada"]]])
     let friend = card.bestFriend?.fragments.userName
     #expect(friend?.name == "Grace" && friend?.bestFriend?.name == "Ada")
     let todo = AliasedQuery.Data(json: ["node": ["__typename": "Todo", "text": "Write", "complete": true]])
-    #expect(todo.node?.todo?.fragments.toDoItem_todo.text == "Write" && todo.node?.ship == nil && todo.node?.user == nil)
+    #expect(todo.node?.todo?.fragments.toDoItem_todo.text == "Write")
+    #expect(todo.node?.ship == nil)
+    #expect(todo.node?.user == nil)
     let ship = AliasedQuery.Data(json: ["node": ["model": "T-65B"]])
     #expect(ship.node?.ship?.model == "T-65B")
   }

@@ -49,7 +49,8 @@ import Testing
 
   // MARK: Values keep what they show
 
-  @Test func aFetchedValueKeepsItsFragmentsWhenNobodyRetainsIt() async throws {
+  @Test("A fetched value keeps its fragments when nobody retains it")
+  func aFetchedValueKeepsItsFragmentsWhenNobodyRetainsIt() async throws {
     let environment = Self.environment()
     let data = try await environment.fetch(CurrentUserToDoListQuery(id: "1"))
     environment.store.collectGarbage()
@@ -57,14 +58,16 @@ import Testing
     #expect(Self.texts(data.user) == Self.expected(1))
   }
 
-  @Test func aResponseKeepsItsFragments() async throws {
+  @Test("A response keeps its fragments")
+  func aResponseKeepsItsFragments() async throws {
     let environment = Self.environment()
     let response = try await environment.response(to: CurrentUserToDoListQuery(id: "1"))
     environment.store.collectGarbage()
     #expect(Self.texts(response.data.user) == Self.expected(1))
   }
 
-  @Test func aRowOfAValueKeepsItsFragments() async throws {
+  @Test("A row of a value keeps its fragments")
+  func aRowOfAValueKeepsItsFragments() async throws {
     let environment = Self.environment()
     let node = try #require(
       try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user?.fragments.toDoList_user.todos?.first)
@@ -72,7 +75,8 @@ import Testing
     #expect(node.fragments.toDoItem_todo.text == "Text of 1.0")
   }
 
-  @Test func aFragmentOfAValueKeepsItsFragments() async throws {
+  @Test("A fragment of a value keeps its fragments")
+  func aFragmentOfAValueKeepsItsFragments() async throws {
     let environment = Self.environment()
     let list = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user).fragments.toDoList_user
     environment.store.collectGarbage()
@@ -80,14 +84,16 @@ import Testing
     #expect(!list.isMissingData)
   }
 
-  @Test func aCommittedValueKeepsItsFragments() async throws {
+  @Test("A committed value keeps its fragments")
+  func aCommittedValueKeepsItsFragments() async throws {
     let environment = Self.environment()
     let data = try await environment.commit(AddTodoMutation(input: AddTodoInput(text: "t"), connections: []))
     environment.store.collectGarbage()
     #expect(data.addTodo?.todoEdge?.node?.fragments.toDoItem_todo.text == "Text of t")
   }
 
-  @Test func everyEventOfABacklogShowsWhatItBrought() async throws {
+  @Test("Every event of a backlog shows what it brought")
+  func everyEventOfABacklogShowsWhatItBrought() async throws {
     let environment = Self.environment()
     var events: [TodoChangedSubscription.Data] = []
     for try await event in environment.subscribe(TodoChangedSubscription(id: "50")) {
@@ -98,7 +104,8 @@ import Testing
     #expect(events.map { $0.todoChanged?.fragments.toDoItem_todo.text } == (0..<50).map { "Version \($0)" })
   }
 
-  @Test func aResultOfASequenceKeepsItsFragments() async throws {
+  @Test("A result of a sequence keeps its fragments")
+  func aResultOfASequenceKeepsItsFragments() async throws {
     let environment = Self.environment()
     var held: CurrentUserToDoListQuery.Data?
     for await result in environment.results(of: CurrentUserToDoListQuery(id: "1")) {
@@ -112,7 +119,8 @@ import Testing
     #expect(Self.texts(held?.user) == Self.expected(1))
   }
 
-  @Test func theDataOfAHandleKeepsItsFragmentsWhenTheHandleIsGone() async throws {
+  @Test("The data of a handle keeps its fragments when the handle is gone")
+  func theDataOfAHandleKeepsItsFragmentsWhenTheHandleIsGone() async throws {
     let environment = Self.environment()
     var handle: QueryHandle<CurrentUserToDoListQuery>? = environment.query(CurrentUserToDoListQuery(id: "1"))
     try await handle?.refetch().value
@@ -125,7 +133,8 @@ import Testing
     #expect(Self.texts(data?.user) == Self.expected(1))
   }
 
-  @Test func aValueOfAFragmentSequenceKeepsItsFragments() async throws {
+  @Test("A value of a fragment sequence keeps its fragments")
+  func aValueOfAFragmentSequenceKeepsItsFragments() async throws {
     let environment = Self.environment(buffer: 10)
     let user = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user)
     var held: ToDoList_user.Data?
@@ -139,7 +148,8 @@ import Testing
     #expect(held?.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
   }
 
-  @Test func aHandleShowsWhatItsFragmentWasPassedOnWithWhenTheStoreHasLostIt() async throws {
+  @Test("A handle shows what its fragment was passed on with, even when the store has lost it")
+  func aHandleShowsWhatItsFragmentWasPassedOnWithWhenTheStoreHasLostIt() async throws {
     let environment = Self.environment()
     let user = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user)
     environment.store.collectGarbage()
@@ -147,7 +157,8 @@ import Testing
     #expect(handle.data?.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
   }
 
-  @Test(.timeLimit(.minutes(5))) func threeThousandOperationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
+  @Test("Three thousand operations with random retains and collections lose nothing", .timeLimit(.minutes(5)))
+  func threeThousandOperationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
     let environment = Self.environment(buffer: 2)
     let seed = SplitMix.seedOfThisRun
     var random = SplitMix(seed: seed)
@@ -178,7 +189,8 @@ import Testing
 
   // MARK: A fragment value is a value
 
-  @Test func aFragmentShowsWhatThereWasWhenItsParentWasHandedOut() async throws {
+  @Test("A fragment shows what there was when its parent was handed out")
+  func aFragmentShowsWhatThereWasWhenItsParentWasHandedOut() async throws {
     let environment = Self.environment(buffer: 10)
     let data = try await environment.fetch(CurrentUserToDoListQuery(id: "1"))
     try environment.commitLocalUpdate { $0["1.0"]?["text"] = "Changed" }
@@ -187,7 +199,8 @@ import Testing
     #expect(Self.texts(environment.read(CurrentUserToDoListQuery(id: "1"))?.user) != Self.expected(1))
   }
 
-  @Test func theDataOfAHandleIsHandedOutWhenItIsAskedFor() async throws {
+  @Test("The data of a handle is handed out when it is asked for")
+  func theDataOfAHandleIsHandedOutWhenItIsAskedFor() async throws {
     let environment = Self.environment(buffer: 10)
     let handle = environment.query(CurrentUserToDoListQuery(id: "1"))
     try await handle.refetch().value
@@ -197,7 +210,8 @@ import Testing
     #expect(Self.texts(handle.result.data?.user)?.first == "Changed")
   }
 
-  @Test func twoPropertiesOfOneValueBelongTogether() async throws {
+  @Test("Two properties of one value belong together")
+  func twoPropertiesOfOneValueBelongTogether() async throws {
     let environment = Self.environment(buffer: 10)
     let item = try #require(
       try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user?.fragments.toDoList_user.todos?.first
@@ -210,7 +224,8 @@ import Testing
     #expect(text == "Text of 1.0" && item.complete)
   }
 
-  @Test func aSecondReadAsksTheStoreNothing() async throws {
+  @Test("A second read asks the store nothing")
+  func aSecondReadAsksTheStoreNothing() async throws {
     let environment = Self.environment(buffer: 10)
     let list = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user).fragments.toDoList_user
     let readings = environment.store.state.withLock { $0.records.stamp }
@@ -219,14 +234,16 @@ import Testing
     #expect(environment.store.state.withLock { $0.records.stamp } == readings)
   }
 
-  @Test func copiesOfAFragmentShareItsReading() async throws {
+  @Test("Copies of a fragment share its reading")
+  func copiesOfAFragmentShareItsReading() async throws {
     let environment = Self.environment(buffer: 10)
     let list = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user).fragments.toDoList_user
     let copy = list
     #expect(list.data.__row.isIdentical(to: copy.data.__row))
   }
 
-  @Test func fragmentsAreEqualWhenTheyPointToTheSame() async throws {
+  @Test("Fragments are equal when they point to the same")
+  func fragmentsAreEqualWhenTheyPointToTheSame() async throws {
     let environment = Self.environment(buffer: 10)
     let query = CurrentUserToDoListQuery(id: "1")
     let before = try #require(try await environment.fetch(query).user)
@@ -238,7 +255,8 @@ import Testing
     #expect(before.fragments.toDoList_user != other.fragments.toDoList_user && before != other)
   }
 
-  @Test func handlesAndSequencesFollowTheStore() async throws {
+  @Test("Handles and sequences follow the store")
+  func handlesAndSequencesFollowTheStore() async throws {
     let environment = Self.environment(buffer: 10)
     let user = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user)
     let item = try #require(user.fragments.toDoList_user.todos?.first).fragments.toDoItem_todo

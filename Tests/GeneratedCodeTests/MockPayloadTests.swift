@@ -3,14 +3,16 @@ import RelayRuntime
 import Testing
 
 /// Data that is made up for golden operations, read through the generated properties.
-@Suite struct MockPayloadTests {
+@Suite("Mock payloads")
+struct MockPayloadTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ payload: MockPayload) throws -> Operation.Data {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitPayload(operation, payload.data(for: operation))
     return try #require(environment.read(operation))
   }
 
-  @Test func aTestOperationKnowsItsTypes() throws {
+  @Test("A test operation knows its types")
+  func aTestOperationKnowsItsTypes() throws {
     let data = try data(MockedQuery(id: "7"), MockPayload())
     #expect(data.hero.name == #"<mock-value-for-field-"name">"#)
     #expect(data.hero.appearsIn == [.newHope])
@@ -25,14 +27,16 @@ import Testing
     #expect(todo.fragments.toDoItem_todo.complete == false)
   }
 
-  @Test func variablesDecideAndCallsAreAlike() throws {
+  @Test("Variables decide and calls are alike")
+  func variablesDecideAndCallsAreAlike() throws {
     let operation = MockedQuery(id: "7", withShip: true)
     #expect(MockPayload().data(for: operation)["hero"]?["starship"]?["name"] != nil)
     #expect(MockPayload().data(for: operation) == MockPayload().data(for: operation))
     #expect(MockPayload().data(for: MockedQuery(id: "7"))["hero"]?["starship"] == nil)
   }
 
-  @Test func overridesByTypeAndByPath() throws {
+  @Test("Overrides by type and by path")
+  func overridesByTypeAndByPath() throws {
     let payload = MockPayload(
       types: [
         "Human": { context in ["name": "Ada", "height": 1.7, "appearsIn": [.string("JEDI"), .string("SEQUEL")]] },
@@ -52,7 +56,8 @@ import Testing
     #expect((list.todos ?? []).map(\.fragments.toDoItem_todo.complete) == [true, true])
   }
 
-  @Test func anyOperationKnowsTheFieldsOfItsFragments() throws {
+  @Test("An operation knows the fields of its fragments")
+  func anyOperationKnowsTheFieldsOfItsFragments() throws {
     let operation = CurrentUserToDoListQuery(id: "u")
     let payload = MockPayload(fragments: [ToDoList_user.self, ToDoItem_todo.self])
     let todo = payload.data(for: operation)["user"]?["todos"]?["edges"]?[0]?["node"]
@@ -61,7 +66,8 @@ import Testing
     #expect(products?["sku"]?.stringValue.flatMap { UUID(uuidString: $0) } != nil)
   }
 
-  @Test func aMockEnvironmentAnswersWithIt() async throws {
+  @Test("A mock environment answers with it")
+  func aMockEnvironmentAnswersWithIt() async throws {
     let mock = MockEnvironment()
     let operation = CurrentUserToDoListQuery(id: "u")
     async let answer = mock.environment.fetch(operation)

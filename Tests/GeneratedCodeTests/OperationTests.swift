@@ -24,7 +24,8 @@ import Testing
     return variables
   }
 
-  @Test func aListIsPaged() async throws {
+  @Test("A list is paged")
+  func aListIsPaged() async throws {
     let mock = MockEnvironment()
     let query = CurrentUserToDoListQuery(id: "u")
     try mock.environment.commitPayload(query, ["user": Self.user(todos: [Self.todo("t1", "Write")], end: "t1")])
@@ -43,7 +44,8 @@ import Testing
     #expect(list.wrappedValue?.todos?.map(\.fragments.toDoItem_todo.text) == ["Land"])
   }
 
-  @Test func aFragmentIsRefetched() async throws {
+  @Test("A fragment is refetched")
+  func aFragmentIsRefetched() async throws {
     let mock = MockEnvironment()
     let query = UserCardQuery(id: "u")
     try mock.environment.commitPayload(query, ["user": Self.user(todos: [])])
@@ -56,7 +58,8 @@ import Testing
     #expect(variables == ["id": "u"] && card.wrappedValue?.name == "Ada L.")
   }
 
-  @Test func aListIsOneFragment() throws {
+  @Test("A list is one fragment")
+  func aListIsOneFragment() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     let query = UserCardQuery(id: "u")
     try environment.commitPayload(query, ["user": Self.user(todos: [Self.todo("t1", "Write"), Self.todo("t2", "Test")])])
@@ -66,11 +69,14 @@ import Testing
     try environment.commitLocalUpdate { $0["t2"]?["text"] = "Test again" }
     #expect(rows.wrappedValue.map(\.text) == ["Write", "Test again"])
     let turned: PluralFragment<ToDoRow_todos> = todos.reversed().asFragment()
-    #expect(turned.wrappedValue.map(\.id) == ["t2", "t1"] && turned != rows && rows == todos.asFragment())
+    #expect(turned.wrappedValue.map(\.id) == ["t2", "t1"])
+    #expect(turned != rows)
+    #expect(rows == todos.asFragment())
     #expect(PluralFragment<ToDoRow_todos>().wrappedValue.isEmpty)
   }
 
-  @Test func whatARefetchableFragmentSpreadsIsPassedOn() throws {
+  @Test("What a refetchable fragment spreads is passed on")
+  func whatARefetchableFragmentSpreadsIsPassedOn() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     let query = ProfileQuery(id: "u")
     try environment.commitPayload(query, ["user": Self.user(todos: [Self.todo("t1", "Write")])])
@@ -82,7 +88,8 @@ import Testing
     #expect(list.wrappedValue?.todos?.map(\.id) == ["t1"])
   }
 
-  @Test func aMutationAppendsItsEdge() async throws {
+  @Test("A mutation appends its edge")
+  func aMutationAppendsItsEdge() async throws {
     let mock = MockEnvironment()
     let query = CurrentUserToDoListQuery(id: "u")
     try mock.environment.commitPayload(query, ["user": Self.user(todos: [Self.todo("t1", "Write")])])
@@ -95,7 +102,8 @@ import Testing
     #expect(list()?.todos?.map(\.id) == ["t1", "t2"])
   }
 
-  @Test func aSubscriptionWritesWhatItIsTold() async throws {
+  @Test("A subscription writes what it is told")
+  func aSubscriptionWritesWhatItIsTold() async throws {
     let mock = MockEnvironment()
     let operation = TodoChangedSubscription(id: "t1")
     let updates = mock.environment.subscribe(operation)
@@ -108,7 +116,8 @@ import Testing
     #expect(try await first.value == "Rewrite")
   }
 
-  @Test func clientFieldsAreWrittenHere() throws {
+  @Test("Client fields are written here")
+  func clientFieldsAreWrittenHere() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     let query = SelectedQuery(id: "t")
     try environment.commitPayload(query, ["node": Self.todo("t", "Write")])
@@ -118,6 +127,8 @@ import Testing
       store["t"]?["draft"] = "Wri"
     }
     let todo = try #require(environment.read(query)?.node?.asTodo)
-    #expect(todo.isSelected == true && todo.draft == "Wri" && todo.text == "Write")
+    #expect(todo.isSelected == true)
+    #expect(todo.draft == "Wri")
+    #expect(todo.text == "Write")
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 import Testing
 
 /// Typesafe updaters: the views that were generated for `@updatable` documents, over a store with a response in it.
-@Suite struct UpdatableTests {
+@Suite("Updatable documents")
+struct UpdatableTests {
   let environment = RelayEnvironment(
     network: FetchNetwork { _ in throw CancellationError() },
     configuration: RelayEnvironment.Configuration(missingFieldHandlers: [.node]))
@@ -55,11 +56,14 @@ import Testing
 
   // MARK: Scalars
 
-  @Test func fragmentsAreWritten() throws {
+  @Test("Fragments are written through")
+  func fragmentsAreWritten() throws {
     let fragment = TodoEdit_todo(key: try todo())
     try environment.commitLocalUpdate { store in
       let todo = try #require(store.readUpdatableFragment(fragment))
-      #expect(todo.id == "t1" && todo.__typename == "Todo" && todo.__id == "t1")
+      #expect(todo.id == "t1")
+      #expect(todo.__typename == "Todo")
+      #expect(todo.__id == "t1")
       #expect(todo.text == "Write" && !todo.complete)
       todo.text += " tests"
       todo.complete = true
@@ -67,20 +71,27 @@ import Testing
       todo.assignee?.name = "Bertha"
     }
     let todo = try todo()
-    #expect(todo.text == "Write tests" && todo.complete && todo.assignee?.name == "Bertha")
+    #expect(todo.text == "Write tests")
+    #expect(todo.complete)
+    #expect(todo.assignee?.name == "Bertha")
     #expect(try data().viewer.bestFriend?.name == "Bertha")
     #expect(fragment == todo.fragments.todoEdit_todo)
   }
 
-  @Test func whatTheStoreLacksIsNil() throws {
+  @Test("What the store lacks is nil")
+  func whatTheStoreLacksIsNil() throws {
     let fragment = TodoEdit_todo(key: try todo())
     try environment.commitLocalUpdate { store in
       let todo = try #require(store.readUpdatableFragment(fragment))
-      #expect(todo.due == nil && todo.tags == nil && todo.isSelected == nil)
+      #expect(todo.due == nil)
+      #expect(todo.tags == nil)
+      #expect(todo.isSelected == nil)
       todo.due = Date(timeIntervalSince1970: 0)
       todo.tags = ["a", "b"]
       todo.isSelected = true
-      #expect(todo.due == Date(timeIntervalSince1970: 0) && todo.tags == ["a", "b"] && todo.isSelected == true)
+      #expect(todo.due == Date(timeIntervalSince1970: 0))
+      #expect(todo.tags == ["a", "b"])
+      #expect(todo.isSelected == true)
       // As the schema's names and the server's forms have it.
       #expect(store["t1"]?["dueDate"] == "1970-01-01T00:00:00Z")
       todo.due = nil
@@ -90,7 +101,8 @@ import Testing
     }
   }
 
-  @Test func enumsListsAndCustomScalars() throws {
+  @Test("Enums, lists and custom scalars")
+  func enumsListsAndCustomScalars() throws {
     try workspace { viewer in
       viewer.theme = .jedi
       viewer.holidays = [Date(timeIntervalSince1970: 0), nil]
@@ -109,7 +121,8 @@ import Testing
 
   // MARK: Arguments and variables
 
-  @Test func argumentsAreInTheStorageKey() throws {
+  @Test("Arguments are in the storage key")
+  func argumentsAreInTheStorageKey() throws {
     let user = try data().viewer.fragments.todoEdges_user
     try environment.commitLocalUpdate { store in
       let connection = store.create(dataID: "todos", typeName: "TodoConnection")
@@ -127,7 +140,8 @@ import Testing
     }
   }
 
-  @Test func variablesOfQueriesHaveDefaults() throws {
+  @Test("Variables of queries have defaults")
+  func variablesOfQueriesHaveDefaults() throws {
     let task = try todo().asAssignable()
     try environment.commitLocalUpdate { store in
       let preferences = store.create(dataID: "p", typeName: "Preferences")
@@ -140,7 +154,8 @@ import Testing
     }
   }
 
-  @Test func sameKeyOnDifferentTypesIsTheFieldOfTheRecordsType() throws {
+  @Test("The same key on different types is the field of the record's type")
+  func sameKeyOnDifferentTypesIsTheFieldOfTheRecordsType() throws {
     try environment.commitLocalUpdate { store in
       // The fields of `node` were never fetched under this id: a missing field handler finds the record.
       let user = try #require(store.readUpdatableQuery(WorkspaceQuery(id: "u1")).node)
@@ -160,7 +175,8 @@ import Testing
 
   // MARK: Links
 
-  @Test func linksAreSetAndCleared() throws {
+  @Test("Links are set and cleared")
+  func linksAreSetAndCleared() throws {
     let todo = try todo()
     let (fragment, ada) = (TodoEdit_todo(key: todo), try data().viewer.asAssignable() as Assignable_user)
     try environment.commitLocalUpdate { store in
@@ -174,7 +190,8 @@ import Testing
     #expect(try self.todo().assignee == nil)
   }
 
-  @Test func pluralLinksAreSetReorderedAndCleared() throws {
+  @Test("Plural links are set, reordered and cleared")
+  func pluralLinksAreSetReorderedAndCleared() throws {
     let task = try todo().asAssignable()
     try workspace { viewer in
       #expect(viewer.pins == nil)
@@ -202,7 +219,8 @@ import Testing
     }
   }
 
-  @Test func recordsThatAreGoneAreNotThere() throws {
+  @Test("Records that are gone are not there")
+  func recordsThatAreGoneAreNotThere() throws {
     let fragment = TodoEdit_todo(key: try todo())
     let task = try todo().asAssignable()
     try environment.commitLocalUpdate { store in
@@ -218,7 +236,8 @@ import Testing
 
   // MARK: Types
 
-  @Test func assignableFragmentsKnowTheirTypes() throws {
+  @Test("Assignable fragments know their types")
+  func assignableFragmentsKnowTheirTypes() throws {
     let search = try data().search
     let droids: [Assignable_droid?] = search.map { $0.asAssignable() }
     let nodes: [Assignable_node?] = search.map { $0.asAssignable() }
@@ -237,7 +256,8 @@ import Testing
     }
   }
 
-  @Test func fieldsOfUnionsTakeEachOfTheirTypes() throws {
+  @Test("Fields of unions take each of their types")
+  func fieldsOfUnionsTakeEachOfTheirTypes() throws {
     let search = try data().search
     let droid: Assignable_droid = try #require(search[0].asAssignable())
     let human: Assignable_human = try #require(search[1].asAssignable())
@@ -268,7 +288,8 @@ import Testing
 
   // MARK: Where updaters run
 
-  @Test func optimisticUpdatesAreAppliedAgainAndTakenBack() throws {
+  @Test("Optimistic updates are applied again and taken back")
+  func optimisticUpdatesAreAppliedAgainAndTakenBack() throws {
     let fragment = TodoEdit_todo(key: try todo())
     let optimistic = environment.applyOptimistic { store in
       store.readUpdatableFragment(fragment)?.text += "!"
@@ -280,7 +301,8 @@ import Testing
     #expect(try todo().text == "Rewrite")
   }
 
-  @Test func updatersOfMutations() async throws {
+  @Test("Updaters of mutations see the typed response")
+  func updatersOfMutations() async throws {
     let mock = MockEnvironment()
     try mock.environment.commitPayload(desk, ["todo": nil, "viewer": ["id": "u1", "name": "Ada"], "search": []])
     let query = WorkspaceQuery(id: "t1")
@@ -304,7 +326,8 @@ import Testing
     #expect(found.value == "Done")
   }
 
-  @Test func anUpdaterThatThrowsHasWrittenNothing() throws {
+  @Test("An updater that throws has written nothing")
+  func anUpdaterThatThrowsHasWrittenNothing() throws {
     let fragment = TodoEdit_todo(key: try todo())
     #expect(throws: CancellationError.self) {
       try environment.commitLocalUpdate { store in

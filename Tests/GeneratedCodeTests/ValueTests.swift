@@ -3,7 +3,8 @@ import RelayRuntime
 import Testing
 
 /// Values of every form, read through the generated properties, and variables of every form, as they are sent.
-@Suite struct ValueTests {
+@Suite("Values")
+struct ValueTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws -> Operation.Data {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitPayload(operation, response)
@@ -14,7 +15,8 @@ import Testing
 
   // MARK: Lists
 
-  @Test func listsOfAnyNesting() throws {
+  @Test("Lists of any nesting")
+  func listsOfAnyNesting() throws {
     let board = try data(
       BoardQuery(),
       [
@@ -48,21 +50,28 @@ import Testing
     #expect(names == [["x"], []])
   }
 
-  @Test func listsThatAreNotThere() throws {
+  @Test("Lists that are not there")
+  func listsThatAreNotThere() throws {
     let board = BoardQuery.Data(json: ["board": ["rows": nil, "cells": "?"]]).board
-    #expect(board.cells.isEmpty && board.rows == nil && board.episodes.isEmpty && board.notes == nil && board.flags.isEmpty)
+    #expect(board.cells.isEmpty)
+    #expect(board.rows == nil)
+    #expect(board.episodes.isEmpty)
+    #expect(board.notes == nil)
+    #expect(board.flags.isEmpty)
   }
 
   // MARK: Nulls and errors
 
-  @Test func semanticNonNullAppliesToItsLevels() throws {
+  @Test("@semanticNonNull applies to its levels")
+  func semanticNonNullAppliesToItsLevels() throws {
     let board = try data(LevelsQuery(), ["board": ["labels": ["a"], "marks": ["b", "c"]]]).board
     let labels: [String] = board.labels
     let marks: [String] = board.marks
     #expect(labels == ["a"] && marks == ["b", "c"])
   }
 
-  @Test func requiredMayThrow() async throws {
+  @Test("@required may throw")
+  func requiredMayThrow() async throws {
     let price: Decimal = try data(ThrownQuery(), ["board": ["price": "1.50"]]).board.price
     #expect(price == Decimal(string: "1.5"))
     let mock = MockEnvironment()
@@ -72,7 +81,8 @@ import Testing
     await #expect(throws: FieldErrors.self) { _ = try await fetched.value }
   }
 
-  @Test func listsMayBeCaught() throws {
+  @Test("Lists may be caught")
+  func listsMayBeCaught() throws {
     let board = try data(
       CaughtListsQuery(), ["board": ["rows": [[["id": "1"], nil]], "names": [["x"]], "moments": [[.string(Self.moment)]]]]
     ).board
@@ -86,20 +96,24 @@ import Testing
 
   // MARK: Variables
 
-  @Test func variablesHaveThreeStates() throws {
+  @Test("Variables have three states")
+  func variablesHaveThreeStates() throws {
     var query = DefaultsQuery(text: "x")
     #expect(query.variables.__fields.values == ["text": "x"])
     query.variables.episode = .newHope
     query.variables.setNull(\.filter)
     #expect(query.variables.__fields.values == ["text": "x", "episode": "NEW_HOPE", "filter": nil])
-    #expect(query.variables.episode == .newHope && query.variables.filter == nil && query.variables.count == nil)
+    #expect(query.variables.episode == .newHope)
+    #expect(query.variables.filter == nil)
+    #expect(query.variables.count == nil)
     query.variables.episode = nil
     query.variables.filter = ProductFilter(episode: .empire, skus: [])
     #expect(query.variables.__fields.values == ["text": "x", "filter": ["episode": "EMPIRE", "skus": []]])
     #expect(DefaultsQuery(episode: .jedi, count: 5, text: "").variables.__fields.values == ["episode": "JEDI", "count": 5, "text": ""])
   }
 
-  @Test func defaultsOfTheDocumentAreTheStoresToo() throws {
+  @Test("Defaults of the document are the store's too")
+  func defaultsOfTheDocumentAreTheStoresToo() throws {
     let response: JSON = ["hero": ["__typename": "Human", "id": "1", "name": "Luke"], "products": [], "search": []]
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitPayload(DefaultsQuery(text: "x"), response)
@@ -107,7 +121,8 @@ import Testing
     #expect(environment.check(DefaultsQuery(episode: .empire, text: "x")) == .missing)
   }
 
-  @Test func aOneOfInputReadsBackWhatItIs() {
+  @Test("A @oneOf input reads back what it is")
+  func aOneOfInputReadsBackWhatItIs() {
     let places: [PlaceBy] = [.id("1"), .name("x"), .near(.id("2")), .any([.name("y"), .near(.id("3"))])]
     for place in places { #expect(PlaceBy(__fields: place.__fields) == place) }
     #expect(Set(places).count == 4)

@@ -4,7 +4,8 @@ import Testing
 
 /// The golden Swift of `Fixtures/artifacts/names`, run: whatever a field, argument, value or type is called in the schema, the property
 /// of that name has what the server sent for it.
-@Suite struct NameTests {
+@Suite("Names of operations")
+struct NameTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws -> Operation.Data {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitPayload(operation, response)
@@ -20,34 +21,63 @@ import Testing
     "other": ["self": "v", "other": 13],
   ]
 
-  @Test func keywordsAndMembersAreFields() throws {
+  @Test("Keywords and members are fields")
+  func keywordsAndMembersAreFields() throws {
     let thing = try #require(try data(keywordsQuery(), ["thing": Self.thing]).thing)
-    #expect(thing.`self` == "a" && thing.`Self` == "b" && thing.`Type` == "c" && thing.type == 1 && thing.`Protocol` == "d")
-    #expect(thing.`init` && thing.`_` == "e" && thing._private == "f" && thing.id == 2)
-    #expect(thing.description == "g" && thing.debugDescription == 3 && thing.hashValue_ == "h" && thing.hash == 4)
-    #expect(thing.fragments == "i" && thing.definition == "j" && thing.variables == 5 && thing.typeCase == "k" && thing.asOther == "l")
-    #expect(thing.asFragment == "m" && thing.fragment_Data_ == 6 && thing.row == 7 && thing.encode == "n" && thing.count == "o")
-    #expect(thing.func == 8 && thing.class == 9 && thing.nil == 10 && thing.true == 11 && thing.get == 12)
+    #expect(thing.`self` == "a")
+    #expect(thing.`Self` == "b")
+    #expect(thing.`Type` == "c")
+    #expect(thing.type == 1)
+    #expect(thing.`Protocol` == "d")
+    #expect(thing.`init`)
+    #expect(thing.`_` == "e")
+    #expect(thing._private == "f")
+    #expect(thing.id == 2)
+    #expect(thing.description == "g")
+    #expect(thing.debugDescription == 3)
+    #expect(thing.hashValue_ == "h")
+    #expect(thing.hash == 4)
+    #expect(thing.fragments == "i")
+    #expect(thing.definition == "j")
+    #expect(thing.variables == 5)
+    #expect(thing.typeCase == "k")
+    #expect(thing.asOther == "l")
+    #expect(thing.asFragment == "m")
+    #expect(thing.fragment_Data_ == 6)
+    #expect(thing.row == 7)
+    #expect(thing.encode == "n")
+    #expect(thing.count == "o")
+    #expect(thing.func == 8)
+    #expect(thing.class == 9)
+    #expect(thing.nil == 10)
+    #expect(thing.true == 11)
+    #expect(thing.get == 12)
     #expect(thing.other?.`self` == "v" && thing.other?.other == 13)
   }
 
-  @Test func namesThatDifferInCaseAreTwo() throws {
+  @Test("Names that differ in case are two")
+  func namesThatDifferInCaseAreTwo() throws {
     let thing = try #require(try data(keywordsQuery(), ["thing": Self.thing]).thing)
     #expect([thing.name, thing.NAME, thing.Name, thing.FIELD_NAME, thing.URL] == ["q", "r", "s", "t", "u"])
     #expect(thing.data == .a && thing.Data == .a)
   }
 
-  @Test func typesOfSwiftAreTypesOfTheSchema() throws {
+  @Test("Types of Swift are types of the schema")
+  func typesOfSwiftAreTypesOfTheSchema() throws {
     let thing = try #require(try data(keywordsQuery(), ["thing": Self.thing]).thing)
     let kinds: (Any_Enum?, Never_Enum?, Task_Enum?, Result_Enum?) = (thing.case, thing.default, thing.some, thing.any)
-    #expect(kinds.0 == .ANY && kinds.1 == .`self` && kinds.2 == .IN_PROGRESS && kinds.3 == .success)
+    #expect(kinds.0 == .ANY)
+    #expect(kinds.1 == .`self`)
+    #expect(kinds.2 == .IN_PROGRESS)
+    #expect(kinds.3 == .success)
     #expect(thing.async == [.array])
     // Swift's own are still what they are.
     let result: Result<Data, any Error> = .success(Data())
     #expect(try result.get().isEmpty)
   }
 
-  @Test func valuesKeepTheirNamesOnTheWire() {
+  @Test("Values keep their names on the wire")
+  func valuesKeepTheirNamesOnTheWire() {
     #expect(Error_Enum.allCases.map(\.rawValue) == ["ERROR", "NONE", "SOME", "none", "some"])
     #expect(
       Never_Enum.allCases.map(\.rawValue) == [
@@ -59,7 +89,8 @@ import Testing
     #expect(Never_Enum(rawValue: "unknown") != .unknown("other") && Never_Enum(rawValue: "?") == .unknown("?"))
   }
 
-  @Test func argumentsKeepTheirNamesOnTheWire() {
+  @Test("Arguments keep their names on the wire")
+  func argumentsKeepTheirNamesOnTheWire() {
     let operation = MetQuery(
       self: 1, self_: 2, underscore: 3, underscore_: 4, hashValue_: 5, hashValue__: 6, RelayRuntime: 7, Variables: 8, __operation: 9)
     #expect(
@@ -67,13 +98,16 @@ import Testing
         "self": 1, "self_": 2, "_": 3, "underscore": 4, "hashValue": 5, "hashValue_": 6, "RelayRuntime": 7, "Variables": 8,
         "__operation": 9,
       ])
-    #expect(operation.variables.`self` == 1 && operation.variables.self_ == 2 && operation.variables.`_` == 3)
+    #expect(operation.variables.`self` == 1)
+    #expect(operation.variables.self_ == 2)
+    #expect(operation.variables.`_` == 3)
     let query = GeneratedNamesTests.Query(self: 1, in: Date_InputObject(self: 2, Self: 3, init: 4), `inout`: 5, let: 6, underscore: 7)
     #expect(
       query.variables.__fields.values == ["self": 1, "in": ["self": 2, "Self": 3, "init": 4], "inout": 5, "let": 6, "_": 7])
   }
 
-  @Test func fieldsOfInputsKeepTheirNamesOnTheWire() {
+  @Test("Fields of inputs keep their names on the wire")
+  func fieldsOfInputsKeepTheirNamesOnTheWire() {
     var input = String_(self: 1, self_: 2, Field: 3, RawValue: 4, RelayRuntime: 5)
     #expect(input.__fields.values == ["self": 1, "self_": 2, "Field": 3, "RawValue": 4, "RelayRuntime": 5])
     input.setNull(.RawValue_)
@@ -87,24 +121,30 @@ import Testing
     for choice in choices { #expect(Optional_InputObject(__fields: choice.__fields) == choice) }
   }
 
-  @Test func nestedTypesGiveWay() throws {
+  @Test("Nested types give way")
+  func nestedTypesGiveWay() throws {
     let response: JSON = [
       "Thing_thing": 1, "thing": ["id": 1, "self": "a", "Type": "t", "TypeCase": "c"],
       "_": ["value": 1, "row": ["value": 2], "shape": ["value": 3]],
       "selves": [["__typename": "Other", "TypeCase": "b", "AsOther": "d", "self": "b", "other": 4]],
     ]
     let data = try data(NestedQuery(), response)
-    #expect(data.Thing_thing == 1 && data.thing?.`self` == "a" && data.thing?.TypeCase_ == "c")
+    #expect(data.Thing_thing == 1)
+    #expect(data.thing?.`self` == "a")
+    #expect(data.thing?.TypeCase_ == "c")
     #expect(data.`_`?.value == 1 && data.`_`?.row?.value == 2)
     let other = try #require(data.selves.first)
     guard case .other_(let view) = other.typeCase else { throw CancellationError() }
-    #expect(view.other == 4 && other.TypeCase_ == "d" && other.AsOther == "d")
+    #expect(view.other == 4)
+    #expect(other.TypeCase_ == "d")
+    #expect(other.AsOther == "d")
     let same = try self.data(sameTypeNameQuery(), ["b_c": ["x": 1], "c": ["y": 2]])
     #expect(same.b_c?.x == 1 && same.c?.y == 2)
   }
 
   /// What the server counts is not what is here, and a collection must not believe it.
-  @Test func aConnectionCountsItsOwnNodes() throws {
+  @Test("A connection counts its own nodes")
+  func aConnectionCountsItsOwnNodes() throws {
     let data = try data(
       CountedQuery(),
       [
@@ -116,14 +156,23 @@ import Testing
         ]
       ])
     let numbers = try #require(data.numbers)
-    #expect(numbers.count == 1 && !numbers.isEmpty && Array(numbers).map(\.id) == [1])
-    #expect(numbers.count_ == 500 && numbers.isEmpty_ && numbers.startIndex_ == 7 && numbers.Edge_ == 500)
-    #expect(numbers.Element_ == 500 && numbers.Index_ == 500 && numbers.Indices_ && numbers.SubSequence_)
+    #expect(numbers.count == 1)
+    #expect(!numbers.isEmpty)
+    #expect(Array(numbers).map(\.id) == [1])
+    #expect(numbers.count_ == 500)
+    #expect(numbers.isEmpty_)
+    #expect(numbers.startIndex_ == 7)
+    #expect(numbers.Edge_ == 500)
+    #expect(numbers.Element_ == 500)
+    #expect(numbers.Index_ == 500)
+    #expect(numbers.Indices_)
+    #expect(numbers.SubSequence_)
     #expect(numbers.Iterator_ && numbers.ArrayLiteralElement_ == 500)
     #expect(numbers.edges?.first??.NodeValue_ == "c1")
   }
 
-  @Test func fragmentsMayBeCalledAsTypes() throws {
+  @Test("Fragments may be called as types")
+  func fragmentsMayBeCalledAsTypes() throws {
     let user: JSON = ["__typename": "User", "name": "Ada", "inline": ["name": "Bob"], "user": ["name": "Cy", "user": ["name": "Dee"]]]
     let data = try data(AllFragmentsQuery(), ["user": user, "thing": ["id": 3, "other": ["self": "o"]], "sum": 4])
     let named = try #require(data.user)
@@ -140,7 +189,8 @@ import Testing
     #expect(upper.other?.`self` == "o" && lower.id == 3)
   }
 
-  @Test func descriptionsStayComments() throws {
+  @Test("Descriptions stay comments")
+  func descriptionsStayComments() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Names")
     let text = try String(contentsOf: folder.appending(path: "RelaySchemaTypes.graphql.swift"), encoding: .utf8)
     for line in ["/// */ #else", #"  /// """ /* `"#, "/// /* */ #if"] { #expect(text.contains("\n\(line)\n"), "\(line)") }

@@ -11,7 +11,9 @@ import Testing
 struct RuntimeVectors {
   static let project = ProcessInfo.processInfo.environment["RELAY_RUNTIME_VECTORS"]
 
-  @Test(.enabled(if: project != nil, "RELAY_RUNTIME_VECTORS names no project: nothing was compared"))
+  @Test(
+    "Every line gives the same records and reads",
+    .enabled(if: project != nil, "RELAY_RUNTIME_VECTORS names no project: nothing was compared"))
   func everyLineGivesTheSameRecordsAndReads() throws {
     let project = URL(fileURLWithPath: try #require(RuntimeVectors.project))
     let program = try VectorProgram(project: project)

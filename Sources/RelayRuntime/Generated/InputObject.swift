@@ -71,7 +71,7 @@ extension InputFields {
 }
 
 /// A GraphQL input object.
-public protocol InputObject: InputValue, Hashable, CustomStringConvertible {
+public protocol InputObject: InputValue, Hashable, CustomDebugStringConvertible {
   /// The names of the fields.
   associatedtype Field: RawRepresentable<String>
   /// The fields that were given.
@@ -92,8 +92,9 @@ extension InputObject {
 
   public var __json: JSON? { .object(__fields.values) }
 
-  /// The fields as JSON text. A field that is called so takes its place.
-  @_disfavoredOverload public var description: String { JSON.object(__fields.values).description }
+  // Not `description`, which is what many fields are called: where a test compares such a field, the text would take its place.
+  /// The fields as JSON text.
+  @_disfavoredOverload public var debugDescription: String { JSON.object(__fields.values).description }
 
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
 

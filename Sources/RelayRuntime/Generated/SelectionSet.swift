@@ -26,9 +26,6 @@ extension SelectionSet {
 
   /// The fields that were read, by response key.
   @_disfavoredOverload public var json: JSON { __row.json }
-
-  /// The fields that were read, as JSON text by response key.
-  @_disfavoredOverload public var description: String { __row.description }
 }
 
 // A selection set is read by itself or in a list without being a `RowValue`: a conformance less for each of them. Those that are read in

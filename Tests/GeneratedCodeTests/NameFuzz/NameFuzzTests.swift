@@ -6,8 +6,10 @@ import Testing
 /// Any names that GraphQL allows make Swift that compiles without a warning.
 ///
 /// A few projects of names each time; `RELAY_NAME_FUZZ=100` makes a hundred.
-@Suite(.serialized) struct NameFuzzTests {
-  @Test func whateverTheNamesTheSwiftCompiles() async throws {
+@Suite("Names at random", .serialized)
+struct NameFuzzTests {
+  @Test("Whatever the names, the Swift compiles")
+  func whateverTheNamesTheSwiftCompiles() async throws {
     let count = ProcessInfo.processInfo.environment["RELAY_NAME_FUZZ"].flatMap { Int($0) } ?? 4
     for seed in 1...max(1, count) {
       let folder = FileManager.default.temporaryDirectory.appending(path: "relay-names-\(UUID().uuidString)")

@@ -7,7 +7,8 @@ import Testing
 /// `artifacts/<Name>.graphql` (the operation text) out.
 ///
 /// `UPDATE_FIXTURES=1` writes what is generated now and fails, so that an updating run never passes for a check.
-@Suite struct GoldenArtifactTests {
+@Suite("Golden artifacts")
+struct GoldenArtifactTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var folder: URL
     var testDescription: String { folder.lastPathComponent }
@@ -68,9 +69,10 @@ import Testing
     return files.sorted { $0.name < $1.name }
   }
 
-  @Test func thereAreCases() { #expect(Case.all.count >= 15) }
+  @Test("There are cases")
+  func thereAreCases() { #expect(Case.all.count >= 15) }
 
-  @Test(arguments: Case.all)
+  @Test("Artifacts are as expected", arguments: Case.all)
   func artifactsAreAsExpected(_ fixture: Case) throws {
     let output = Compiler.compile(try fixture.input())
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
@@ -78,7 +80,7 @@ import Testing
   }
 
   /// The same bytes whatever the order of the documents and the number of threads.
-  @Test(arguments: Case.all)
+  @Test("Artifacts depend only on the input", arguments: Case.all)
   func artifactsDependOnlyOnTheInput(_ fixture: Case) throws {
     var input = try fixture.input()
     input.threads = 4

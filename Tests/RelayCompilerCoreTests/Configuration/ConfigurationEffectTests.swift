@@ -3,7 +3,8 @@ import Testing
 @testable import RelayCompilerCore
 
 /// What each key and each flag that works does, from the text of a configuration to what is generated.
-@Suite struct ConfigurationEffectTests {
+@Suite("What keys of the configuration do")
+struct ConfigurationEffectTests {
   private struct Result {
     var errors: [String]
     var operations: [String: OperationArtifact] = [:]
@@ -65,13 +66,15 @@ import Testing
 
   // MARK: - Keys of the generated code
 
-  @Test func codegenCommand() {
+  @Test("codegenCommand")
+  func codegenCommand() {
     let result = Self.compile("{ \"codegenCommand\": \"yarn relay\\nlet x = 1\" }", "query Q { me { id } }")
     #expect(result.swift.contains("Do not edit.\n// @codegen-command: yarn relay let x = 1\n"))
     #expect(!Self.compile("{}", "query Q { me { id } }").swift.contains("@codegen-command"))
   }
 
-  @Test func optionalInputFields() {
+  @Test("optionalInputFields")
+  func optionalInputFields() {
     let query = "query Q($filter: Filter) { search(filter: $filter) }"
     let result = Self.compile("{ \"optionalInputFields\": [\"tags\"] }", query)
     #expect(result.swift.contains("init(count: Int, tags: [String]? = nil, name: String? = nil)"), "\(result.swift)")
@@ -80,19 +83,22 @@ import Testing
     #expect(result.text("Q") == strict.text("Q"))
   }
 
-  @Test func customScalarTypes() {
+  @Test("customScalarTypes")
+  func customScalarTypes() {
     let query = "query Q { me { balance } }"
     #expect(Self.compile("{ \"customScalarTypes\": { \"Money\": \"Decimal\" } }", query).swift.contains("balance: Foundation.Decimal?"))
     let result = Self.compile("{ \"customScalarTypes\": { \"Money\": { \"name\": \"Amount\", \"path\": \"Bank\" } } }", query)
     #expect(result.swift.contains("import Bank") && result.swift.contains("balance: Bank.Amount?"), "\(result.swift)")
   }
 
-  @Test func requireCustomScalarTypes() {
+  @Test("requireCustomScalarTypes")
+  func requireCustomScalarTypes() {
     #expect(Self.compile("{ \"requireCustomScalarTypes\": true }", "query Q { me { balance } }").errors == ["custom-scalar-type"])
     #expect(Self.compile("{ \"requireCustomScalarTypes\": false }", "query Q { me { balance } }").errors == [])
   }
 
-  @Test func swiftsOwnKeys() {
+  @Test("Swift's own keys")
+  func swiftsOwnKeys() {
     let result = Self.compile(
       "{ \"swift\": { \"accessLevel\": \"internal\", \"imports\": [\"Money\"], \"schemaModule\": \"Library\" } }",
       "query Q($filter: Filter) { search(filter: $filter) }")
@@ -103,7 +109,8 @@ import Testing
 
   // MARK: - persistConfig
 
-  @Test func persistConfig() throws {
+  @Test("persistConfig")
+  func persistConfig() throws {
     let query = "query Q { me { id } }"
     let text = Self.compile("{}", query).text("Q")
     for (algorithm, id) in [
@@ -124,7 +131,8 @@ import Testing
 
   // MARK: - schemaConfig
 
-  @Test func nodeInterface() {
+  @Test("nodeInterface")
+  func nodeInterface() {
     let schema = """
       interface Node { key: ID! }
       type User implements Node { key: ID! name: String }
@@ -139,7 +147,8 @@ import Testing
     #expect(result.json["F"]?.contains("\"identifierQueryVariableName\": \"ownerKey\"") == true)
   }
 
-  @Test func nonNodeIDFields() {
+  @Test("nonNodeIDFields")
+  func nonNodeIDFields() {
     let schema = "type Query { counter: Counter } type Counter { id: Int! }"
     #expect(Self.compile("{ \"schemaConfig\": { \"nonNodeIdFields\": {} } }", schema: schema, "query Q { counter { id } }").errors == [])
     for (allowed, errors) in [("{}", ["non-node-id"]), ("{ \"Counter\": \"Int\" }", [])] {
@@ -148,7 +157,8 @@ import Testing
     }
   }
 
-  @Test func unselectableDirectiveName() {
+  @Test("unselectableDirectiveName")
+  func unselectableDirectiveName() {
     let schema = "directive @internal(reason: String) on FIELD_DEFINITION type Query { a: Int @internal(reason: \"no\") b: Int }"
     let config = "{ \"schemaConfig\": { \"unselectableDirectiveName\": \"internal\" } }"
     #expect(Self.compile(config, schema: schema, "query Q { a }").errors == ["unselectable-field"])
@@ -156,7 +166,8 @@ import Testing
   }
 
   /// As Relay does: beside the id, in queries through `fetch__Type`.
-  @Test func enableTokenField() {
+  @Test("enableTokenField")
+  func enableTokenField() {
     let fragment = "fragment F on User @refetchable(queryName: \"FQuery\", preferFetchable: true) { name }"
     let text = Self.compile("{ \"schemaConfig\": { \"enableTokenField\": true } }", fragment).text("FQuery")
     #expect(text.hasSuffix("fragment F on User {\n  name\n  id\n  __token\n}\n"), "\(text)")
@@ -165,7 +176,8 @@ import Testing
     #expect(!Self.compile("{ \"schemaConfig\": { \"enableTokenField\": true } }", node).text("FQuery").contains("token"))
   }
 
-  @Test func connectionInterface() {
+  @Test("connectionInterface")
+  func connectionInterface() {
     let names = [
       ("edges", "links"), ("node", "target"), ("cursor", "mark"), ("pageInfo", "page"), ("endCursor", "last"), ("startCursor", "first"),
       ("hasNextPage", "more"), ("hasPreviousPage", "less"),
@@ -209,7 +221,8 @@ import Testing
   }
 
   /// Labels have the directives' names in them, as Relay's have.
-  @Test func deferStreamInterface() {
+  @Test("deferStreamInterface")
+  func deferStreamInterface() {
     let schema = """
       directive @later(tag: String, when: Boolean) on FRAGMENT_SPREAD | INLINE_FRAGMENT
       directive @flow(tag: String!, begin: Int!, when: Boolean, batch: Boolean) on FIELD
@@ -238,7 +251,8 @@ import Testing
 
   // MARK: - Flags
 
-  @Test func enforceFragmentAliasWhereAmbiguous() {
+  @Test("enforceFragmentAliasWhereAmbiguous")
+  func enforceFragmentAliasWhereAmbiguous() {
     let documents = ["query Q { node(id: 1) { ...F } }", "fragment F on User { name }"]
     #expect(Self.compile("{}", documents[0], documents[1]).errors != [])
     let name = "enforce_fragment_alias_where_ambiguous"
@@ -249,14 +263,16 @@ import Testing
   }
 
   /// All or nothing, as in Relay: a list of names switches nothing on.
-  @Test func compactQueryText() {
+  @Test("compactQueryText")
+  func compactQueryText() {
     let query = "query Q { me { id name } }"
     #expect(Self.compile(Self.flags(("compact_query_text", Self.enabled)), query).text("Q") == "query Q{me{id,name}}")
     let limited = Self.flags(("compact_query_text", "{ \"kind\": \"limited\", \"allowlist\": [\"Q\"] }"))
     #expect(Self.compile(limited, query).text("Q") == Self.compile("{}", query).text("Q"))
   }
 
-  @Test func skipPrintingNulls() {
+  @Test("skipPrintingNulls")
+  func skipPrintingNulls() {
     let query = "query Q($n: Int = null) { me { id friends(first: $n) { edges { cursor } } } }"
     let with = Self.compile("{}", query)
     let without = Self.compile(Self.flags(("skip_printing_nulls", Self.enabled)), query)
@@ -267,13 +283,16 @@ import Testing
     }
     // The runtime tells these from absent ones.
     for key in ["defaultValue", "id"] { #expect(json.contains("\"\(key)\": null"), "\(json)") }
-    #expect(!json.contains(",\n}") && !json.contains("{,") && !json.contains(",,"))
+    #expect(!json.contains(",\n}"))
+    #expect(!json.contains("{,"))
+    #expect(!json.contains(",,"))
     #expect(without.swift == with.swift)
     let limited = Self.flags(("skip_printing_nulls", "{ \"kind\": \"limited\", \"allowlist\": [\"Q\"] }"))
     #expect(Self.compile(limited, query).json == with.json)
   }
 
-  @Test func requiredActions() {
+  @Test("Required actions")
+  func requiredActions() {
     let query = "query Q { me { name @required(action: THROW) } }"
     #expect(Self.compile("{}", query).errors == [])
     let name = "disallow_required_action_throw_on_semantically_nullable_fields"
@@ -282,7 +301,8 @@ import Testing
     #expect(Self.compile(Self.flags((name, "{ \"kind\": \"limited\", \"allowlist\": [\"R\"] }")), query).errors == [])
   }
 
-  @Test func requiredInMutations() {
+  @Test("Required in mutations")
+  func requiredInMutations() {
     let mutation = "mutation M { rename { name @required(action: THROW) } }"
     #expect(Self.compile("{}", mutation).errors != [])
     #expect(Self.compile(Self.flags(("allow_required_in_mutation_response", Self.enabled)), mutation).errors == [])
@@ -291,7 +311,8 @@ import Testing
   }
 
   /// As in Relay, the flag spares what fragments pass to fields that only the client knows, and nothing that is sent.
-  @Test func disableFullArgumentTypeValidation() {
+  @Test("disableFullArgumentTypeValidation")
+  func disableFullArgumentTypeValidation() {
     let name = "disable_full_argument_type_validation"
     let query = "query Q($n: String) { me { ...F } }"
     let client = "fragment F on User { remembered(n: $n) }"
@@ -306,19 +327,22 @@ import Testing
   }
 
   /// `B` lacks a field of its interface, which Relay refuses; here the name that is reserved is an error, and the rest is a warning.
-  @Test func disableSchemaValidation() {
+  @Test("disableSchemaValidation")
+  func disableSchemaValidation() {
     let schema = "type Query { a(__x: Int): B } type B implements I { b: Int } interface I { c: Int }"
     #expect(Self.compile("{}", schema: schema, "query Q { a { b } }").errors != [])
     #expect(Self.compile(Self.flags(("disable_schema_validation", "true")), schema: schema, "query Q { a { b } }").errors == [])
   }
 
-  @Test func enableStrictCustomScalars() {
+  @Test("enableStrictCustomScalars")
+  func enableStrictCustomScalars() {
     let query = "query Q { paid(amount: 3) }"
     #expect(Self.compile("{}", query).errors == [])
     #expect(Self.compile(Self.flags(("enable_strict_custom_scalars", "true")), query).errors == ["literal-for-custom-scalar"])
   }
 
-  @Test func preferFetchableInRefetchQueries() {
+  @Test("preferFetchableInRefetchQueries")
+  func preferFetchableInRefetchQueries() {
     let fragment = "fragment F on User @refetchable(queryName: \"FQuery\") { name }"
     #expect(Self.compile("{}", fragment).text("FQuery").contains("  node(id: $id) {"))
     let text = Self.compile(Self.flags(("prefer_fetchable_in_refetch_queries", "true")), fragment).text("FQuery")
@@ -327,13 +351,15 @@ import Testing
     #expect(Self.compile("{}", argument).text("FQuery") == text)
   }
 
-  @Test func enforceModuleNamePrefix() {
+  @Test("enforceModuleNamePrefix")
+  func enforceModuleNamePrefix() {
     let config = Self.flags(("enforce_module_name_prefix_for_non_haste", "true"))
     #expect(Self.compile(config, "query Q { me { id } }").errors == ["module-name"])
     #expect(Self.compile("{}", "query Q { me { id } }").errors == [])
   }
 
-  @Test func edgeTypeNames() {
+  @Test("Edge type names")
+  func edgeTypeNames() {
     let mutation = "mutation M($c: [ID!]!) { rename @appendNode(connections: $c, edgeTypeName: \"Nothing\") { id } }"
     let name = "disable_edge_type_name_validation_on_declerative_connection_directives"
     #expect(Self.compile("{}", mutation).errors != [])
@@ -341,7 +367,8 @@ import Testing
     #expect(Self.compile(Self.flags((name, "{ \"kind\": \"limited\", \"allowlist\": [\"M\"] }")), mutation).errors != [])
   }
 
-  @Test func fragmentArguments() {
+  @Test("The syntax of fragment arguments")
+  func fragmentArguments() {
     let documents = ["query Q { me { ...F(n: 3) } }", "fragment F($n: Int) on User { friends(first: $n) { edges { cursor } } }"]
     #expect(Self.compile("{}", documents[0], documents[1]).errors != [])
     let result = Self.compile(Self.flags(("enable_fragment_argument_transform", "true")), documents[0], documents[1])
@@ -349,7 +376,8 @@ import Testing
     #expect(result.text("Q").contains("friends(first: 3)"), "\(result.text("Q"))")
   }
 
-  @Test func noInline() {
+  @Test("noInline")
+  func noInline() {
     let documents = ["query Q { me { ...F } }", "fragment F on User @no_inline { name }"]
     #expect(Self.compile("{}", documents[0], documents[1]).errors != [])
     for value in [Self.enabled, "{ \"kind\": \"limited\", \"allowlist\": [\"F\"] }"] {

@@ -4,7 +4,8 @@ import Testing
 @testable import RelayCompilerCore
 
 /// Every key and every flag of Relay 21 has an outcome, the parser goes by it, and the documentation says the same.
-@Suite struct ConfigurationKeyTests {
+@Suite("Keys of the configuration")
+struct ConfigurationKeyTests {
   // MARK: - Relay's own
 
   /// The names in the JSON Schema of Relay 21's configuration.
@@ -59,12 +60,14 @@ import Testing
 
   private static func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-  @Test func everyKeyOfRelayHasAnOutcome() {
+  @Test("Every key of Relay has an outcome")
+  func everyKeyOfRelayHasAnOutcome() {
     let known = ConfigurationKey.all.filter(\.isOfRelay).map(\.path)
     #expect(known.sorted() == Self.words(Self.keysOfRelay))
   }
 
-  @Test func everyFlagOfRelayHasAnOutcome() {
+  @Test("Every flag of Relay has an outcome")
+  func everyFlagOfRelayHasAnOutcome() {
     let known = FeatureFlagKey.all.filter(\.isOfRelay21).map(\.name)
     #expect(known.count >= 33)
     #expect(known.sorted() == Self.words(Self.flagsOfRelay))
@@ -121,7 +124,7 @@ import Testing
     return value
   }
 
-  @Test(arguments: ConfigurationKey.all.map(\.path))
+  @Test("The parser goes by the outcome", arguments: ConfigurationKey.all.map(\.path))
   func theParserGoesByTheOutcome(of path: String) throws {
     let key = try #require(ConfigurationKey.at(path))
     let json = Self.configuration(with: path)
@@ -151,28 +154,31 @@ import Testing
   }
 
   /// What holds without a key anyway needs no warning, and `null` is as if it were not there.
-  @Test(arguments: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") })
+  @Test("Defaults are not spoken of", arguments: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") })
   func defaultsAreNotSpokenOf(_ key: String) throws {
     #expect(Self.parse("{ \"\(key)\": null }").1.map(\.message) == [])
     guard case .withoutMeaning = ConfigurationKey.at(key)?.outcome else { return }
     for value in ["false", "{}", "[]"] { #expect(Self.parse("{ \"\(key)\": \(value) }").1.map(\.message) == []) }
   }
 
-  @Test func aOneOfTypeIsStrictAnyway() {
+  @Test("A @oneOf type is strict anyway")
+  func aOneOfTypeIsStrictAnyway() {
     #expect(Self.parse("{ \"oneOfType\": \"strict\" }").1.isEmpty)
     #expect(Self.parse("{ \"oneOfType\": \"ignore\" }").1.map { "\($0.id)" } == ["configuration-key-without-meaning"])
   }
 
   /// What is not there is close to what is, at every level. Where Relay reads over unknown keys it is no error.
-  @Test(arguments: [
-    ("{ \"sorce\": \"a\" }", "'src'", true), ("{ \"persistConfig\": { \"file\": \"a\", \"algoritm\": \"MD5\" } }", "'algorithm'", true),
-    ("{ \"schemaConfig\": { \"nodeInterfaceIDField\": \"key\" } }", "'nodeInterfaceIdField'", false),
-    ("{ \"schemaConfig\": { \"connectionInterface\": { \"edge\": \"a\" } } }", "'edges'", true),
-    ("{ \"customScalarTypes\": { \"Date\": { \"name\": \"Date\", \"pth\": \"A\" } } }", "'path'", false),
-    ("{ \"featureFlags\": { \"compact_query_txt\": true } }", "'compact_query_text'", true),
-    ("{ \"featureFlags\": { \"no_inline\": { \"kind\": \"enabled\", \"allowList\": [] } } }", "'allowlist'", false),
-    ("{ \"swift\": { \"import\": [] } }", "'imports'", true),
-  ])
+  @Test(
+    "Unknown keys",
+    arguments: [
+      ("{ \"sorce\": \"a\" }", "'src'", true), ("{ \"persistConfig\": { \"file\": \"a\", \"algoritm\": \"MD5\" } }", "'algorithm'", true),
+      ("{ \"schemaConfig\": { \"nodeInterfaceIDField\": \"key\" } }", "'nodeInterfaceIdField'", false),
+      ("{ \"schemaConfig\": { \"connectionInterface\": { \"edge\": \"a\" } } }", "'edges'", true),
+      ("{ \"customScalarTypes\": { \"Date\": { \"name\": \"Date\", \"pth\": \"A\" } } }", "'path'", false),
+      ("{ \"featureFlags\": { \"compact_query_txt\": true } }", "'compact_query_text'", true),
+      ("{ \"featureFlags\": { \"no_inline\": { \"kind\": \"enabled\", \"allowList\": [] } } }", "'allowlist'", false),
+      ("{ \"swift\": { \"import\": [] } }", "'imports'", true),
+    ])
   func unknownKeys(_ json: String, _ close: String, isError: Bool) {
     let found = Self.parse(json).1
     #expect(found.map { "\($0.id)" } == ["unknown-configuration-key"])
@@ -181,9 +187,11 @@ import Testing
   }
 
   /// They would be names in generated code that nothing declares.
-  @Test(arguments: [
-    ("\"string\"", " Did you mean 'String'?"), ("{ \"name\": \"number\" }", " Did you mean 'Double'?"), ("\"any\"", "Flow"),
-  ])
+  @Test(
+    "Types of type script",
+    arguments: [
+      ("\"string\"", " Did you mean 'String'?"), ("{ \"name\": \"number\" }", " Did you mean 'Double'?"), ("\"any\"", "Flow"),
+    ])
   func typesOfTypeScript(_ json: String, _ end: String) {
     let (config, found) = Self.parse("{ \"customScalarTypes\": { \"Money\": \(json) } }")
     #expect(found.map { "\($0.id) \($0.severity)" } == ["invalid-configuration-value error"])
@@ -192,14 +200,17 @@ import Testing
   }
 
   /// The key of a project among several says what the key of a single project's configuration is.
-  @Test(arguments: [("output", "'artifactDirectory'"), ("persist", "'persistConfig'"), ("schemaDir", "'schema' may be a folder")])
+  @Test(
+    "A projects keys at the top",
+    arguments: [("output", "'artifactDirectory'"), ("persist", "'persistConfig'"), ("schemaDir", "'schema' may be a folder")])
   func aProjectsKeysAtTheTop(_ key: String, _ instead: String) {
     let found = Self.parse("{ \"\(key)\": \"x\" }").1
     #expect(found.map { "\($0.id)" } == ["refused-configuration-key"])
     #expect(found.first?.message.contains(instead) == true)
   }
 
-  @Test func aConfigurationOfSeveralProjectsIsRefusedOnce() {
+  @Test("A configuration of several projects is refused once")
+  func aConfigurationOfSeveralProjectsIsRefusedOnce() {
     let found = Self.parse(
       """
       {
@@ -212,7 +223,8 @@ import Testing
     #expect(found.first?.message.contains("one project") == true)
   }
 
-  @Test func aServerOfPersistedDocumentsIsRefusedOnce() {
+  @Test("A server of persisted documents is refused once")
+  func aServerOfPersistedDocumentsIsRefusedOnce() {
     let found = Self.parse("{ \"persistConfig\": { \"url\": \"https://a\", \"params\": {}, \"headers\": {}, \"concurrency\": 1 } }").1
     #expect(found.map { "\($0.id)" } == ["refused-configuration-key"])
     #expect(found.first?.message.contains("--persist-command") == true)
@@ -228,7 +240,7 @@ import Testing
     ("{ \"kind\": \"rolloutrange\", \"rollout\": { \"start\": 5, \"end\": 9 } }", .rollout(5...9)),
   ]
 
-  @Test(arguments: FeatureFlagKey.all.map(\.name))
+  @Test("Every flag takes every form", arguments: FeatureFlagKey.all.map(\.name))
   func everyFlagTakesEveryForm(_ name: String) throws {
     let flag = try #require(FeatureFlagKey.named(name))
     for (json, value) in Self.forms {
@@ -254,11 +266,13 @@ import Testing
 
   // MARK: - The page
 
-  @Test func thePageHasEveryKey() throws {
+  @Test("The page has every key")
+  func thePageHasEveryKey() throws {
     FeaturePage.compare(try FeaturePage.rows(under: "Configuration keys"), with: ConfigurationKey.all.map { ($0.path, $0.outcome) })
   }
 
-  @Test func thePageHasEveryFlag() throws {
+  @Test("The page has every flag")
+  func thePageHasEveryFlag() throws {
     FeaturePage.compare(try FeaturePage.rows(under: "Feature flags"), with: FeatureFlagKey.all.map { ($0.name, $0.outcome) })
   }
 }

@@ -3,7 +3,8 @@ import Testing
 @testable import RelayCompilerCore
 
 /// The forms that a feature flag has. Which flags there are is in `ConfigurationKeyTests`, what they do in `ConfigurationEffectTests`.
-@Suite struct FeatureFlagTests {
+@Suite("Feature flags")
+struct FeatureFlagTests {
   private static func parse(_ json: String) -> (RelayConfig, [Diagnostic]) {
     ConfigParser.parse(SourceFile(path: "relay.config.json", text: json), file: FileID(rawValue: 0))
   }
@@ -13,7 +14,8 @@ import Testing
     return problems.isEmpty ? config.options.featureFlags.compactQueryText : nil
   }
 
-  @Test func forms() {
+  @Test("A flag is on, off, limited to definitions, or rolled out")
+  func forms() {
     #expect(Self.flag("true") == .enabled)
     #expect(Self.flag("{\"kind\": \"enabled\"}") == .enabled)
     #expect(Self.flag("{\"kind\": \"disabled\"}") == .disabled)
@@ -31,14 +33,16 @@ import Testing
   }
 
   /// md5("AQuery") begins with 86 df: 0xdf86 is 57222, and that is 22 percent.
-  @Test func rolloutGoesByName() {
+  @Test("A rollout goes by the name of the definition")
+  func rolloutGoesByName() {
     #expect(MD5.hexDigest("AQuery".utf8).hasPrefix("86df"))
     #expect(FeatureFlag.rollout(22...22).isEnabled(for: "AQuery"))
     #expect(!FeatureFlag.rollout(0...21).isEnabled(for: "AQuery"))
     #expect(!FeatureFlag.rollout(0...99).isFullyEnabled)
   }
 
-  @Test func unknownFlag() {
+  @Test("An unknown flag is reported")
+  func unknownFlag() {
     #expect(Self.parse("{\"featureFlags\": {\"compact_query_txt\": true}}").1.map { "\($0.id)" } == ["unknown-configuration-key"])
   }
 }

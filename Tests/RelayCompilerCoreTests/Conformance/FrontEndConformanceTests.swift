@@ -107,7 +107,8 @@ struct FrontEndConformanceTests {
     }
   }
 
-  @Test("Lexer") func lexer() throws {
+  @Test("Lexer")
+  func lexer() throws {
     let cases = try Self.cases("unit/lexer")
     #expect(!cases.isEmpty)
     for item in cases {
@@ -120,7 +121,8 @@ struct FrontEndConformanceTests {
     }
   }
 
-  @Test("Block strings") func blockStrings() throws {
+  @Test("Block strings")
+  func blockStrings() throws {
     let cases = try Self.cases("unit/clean_block_string")
     #expect(!cases.isEmpty)
     for item in cases {

@@ -3,7 +3,8 @@ import Testing
 @testable import RelayCompilerCore
 
 /// The `hash` of artifacts: the same for every layout of a definition, and Relay's (computed with `md5` from the canonical text).
-@Suite struct SourceHashTests {
+@Suite("Hashes of definitions")
+struct CanonicalTextTests {
   private static func hashes(_ document: String) -> [String: String?] {
     var input = CompilerInput()
     let schema = [
@@ -26,7 +27,8 @@ import Testing
       })
   }
 
-  @Test func canonicalText() {
+  @Test("The hash is of the canonical text")
+  func canonicalText() {
     let canonical = """
       fragment UserComponent on Query {
         me {
@@ -44,7 +46,8 @@ import Testing
     #expect(Self.hashes(other) == Self.hashes(canonical))
   }
 
-  @Test func everyKindOfSyntax() {
+  @Test("Every kind of syntax has a canonical form")
+  func everyKindOfSyntax() {
     let canonical = #"""
       query Q($first: Int = 5, $names: [String!] = [], $if: Boolean!) {
         users(first: $first, names: $names, at: {x: 1.50, y: [1, null]}) @include(if: $if) {

@@ -3,7 +3,8 @@ import Testing
 @testable import RelayCompilerCore
 
 /// Large programs are compiled in parts that need nothing of one another: nothing that the passes compare may be in two of them.
-@Suite struct ProgramPartsTests {
+@Suite("Independent parts of a program")
+struct ProgramPartsTests {
   private static let schema = """
     type Query { me: User node(id: ID!): Node }
     interface Node { id: ID! }
@@ -16,7 +17,8 @@ import Testing
     }
   }
 
-  @Test func spreadsConnect() throws {
+  @Test("Spreads connect definitions")
+  func spreadsConnect() throws {
     let documents = """
       query A { me { ...X } } query B { me { name } } query C { me { ...Z } }
       fragment X on User { boss { ... on User { ...Y } } } fragment Y on User { name } fragment Z on User { ...Y } fragment Unused on User { id }
@@ -26,7 +28,8 @@ import Testing
     #expect(try Self.parts(documents, ofAtLeast: 7) == ["A B C Unused X Y Z"])
   }
 
-  @Test func namesConnect() throws {
+  @Test("Names connect definitions")
+  func namesConnect() throws {
     let documents = """
       fragment A on User @refetchable(queryName: "Again") { name } fragment B on User @refetchable(queryName: "Again") { id }
       query C { me { id } } fragment D on User @refetchable(queryName: "C") { id }
@@ -51,7 +54,8 @@ import Testing
     return Compiler.compile(input)
   }
 
-  @Test func wrongPairsAreFoundFarApart() {
+  @Test("Wrong pairs are found far apart")
+  func wrongPairsAreFoundFarApart() {
     let queries = Self.compile(
       (#"fragment A on User @refetchable(queryName: "Again") { id }"#, #"fragment Z on User @refetchable(queryName: "Again") { id }"#),
       threads: 2)
@@ -64,7 +68,8 @@ import Testing
     #expect(providers.diagnostics.map(\.id) == ["provided-variable-types"])
   }
 
-  @Test func artifactsDoNotDependOnThreads() {
+  @Test("Artifacts do not depend on threads")
+  func artifactsDoNotDependOnThreads() {
     let pair = ("query A { me { ...Z } }", "fragment Z on User { name }")
     let one = Self.compile(pair, threads: 1)
     let four = Self.compile(pair, threads: 4)

@@ -5,14 +5,15 @@ import Testing
 /// The Swift of every case of `Fixtures/artifacts`, in `<case>/expected`; see `GoldenArtifactTests` for the rest of a case.
 ///
 /// `UPDATE_FIXTURES=1` writes what is generated now and fails, so that an updating run never passes for a check.
-@Suite struct GoldenSwiftTests {
-  @Test(arguments: GoldenArtifactTests.Case.all)
+@Suite("Golden Swift")
+struct GoldenSwiftTests {
+  @Test("Generates what is expected", arguments: GoldenArtifactTests.Case.all)
   func generatesWhatIsExpected(_ fixture: GoldenArtifactTests.Case) throws {
     try fixture.expect(Self.generate(fixture), in: "expected")
   }
 
   /// The same files whatever the number of threads, and whatever the order of the documents.
-  @Test(arguments: GoldenArtifactTests.Case.all)
+  @Test("Does not depend on threads or order", arguments: GoldenArtifactTests.Case.all)
   func doesNotDependOnThreadsOrOrder(_ fixture: GoldenArtifactTests.Case) throws {
     let first = try Self.generate(fixture, threads: 1)
     let second = try Self.generate(fixture, threads: 4) { $0.reverse() }

@@ -3,7 +3,8 @@ import Testing
 @testable import RelayCompilerCore
 
 /// Texts of schemas and documents in what is generated: each stays a text.
-@Suite("Texts that try to be code") struct HostileTextTests {
+@Suite("Texts that try to be code")
+struct HostileTextTests {
   /// What could end a comment, a literal or a line somewhere.
   static let texts = [
     "*/ struct Evil {} /*", "\" + evil() + \"", "\\(evil())", "\"# + evil() + #\"", "\"##", "\"\"\"", "\"\"\"###", "a\nstruct Evil {}",
@@ -33,7 +34,8 @@ import Testing
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
   }
 
-  @Test(arguments: texts) func descriptionsAndReasons(_ text: String) throws {
+  @Test("Descriptions and reasons", arguments: texts)
+  func descriptionsAndReasons(_ text: String) throws {
     let literal = Self.json(text)
     let introspection = """
       {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
@@ -67,7 +69,8 @@ import Testing
   }
 
   /// A block string means what it says, and is printed as a string that means the same.
-  @Test(arguments: texts) func blockStrings(_ text: String) throws {
+  @Test("Block strings", arguments: texts)
+  func blockStrings(_ text: String) throws {
     if text.contains("\"\"\"") || text.contains("\u{0}") || text.utf8.contains(0x0D) { return }
     let schema = "type Query { find(text: String, evil: String): Int @deprecated }"
     let block = "query Q { a: find(text: \"\"\"\(text) \"\"\") }"
@@ -91,7 +94,8 @@ import Testing
   }
 
   /// `directives` of `@refetchable` are directives, and not a text that begins with some.
-  @Test func directivesOfRefetchQueries() {
+  @Test("Directives of refetch queries")
+  func directivesOfRefetchQueries() {
     func ids(_ text: String) -> [String] {
       var bytes: [UInt8] = []
       bytes.append(jsonString: text.utf8)

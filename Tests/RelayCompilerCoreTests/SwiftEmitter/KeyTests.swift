@@ -3,7 +3,8 @@ import RelayCompilerCore
 import Testing
 
 /// `extend type Book @key(fields: "isbn")` in a client schema extension: the fields are selected wherever an object of the type is.
-@Suite struct KeyTests {
+@Suite("Key fields")
+struct KeyTests {
   private static let schema = """
     directive @key(fields: FieldSet!, resolvable: Boolean) repeatable on OBJECT | INTERFACE
     scalar FieldSet
@@ -19,7 +20,7 @@ import Testing
   private static let keys = #"extend type Book @key(fields: "isbn edition")"#
 
   private func swift(_ document: String, _ extensions: String = KeyTests.keys) throws -> String {
-    try PlanTests.swift(document, schema: Self.schema, extensions: extensions)
+    try PlanEncoderTests.swift(document, schema: Self.schema, extensions: extensions)
   }
 
   private func problems(_ document: String, _ extensions: String = KeyTests.keys) -> [String] {
@@ -35,7 +36,8 @@ import Testing
     }
   }
 
-  @Test func keyFieldsAreSelectedAndNamedInThePlan() throws {
+  @Test("Key fields are selected and named in the plan")
+  func keyFieldsAreSelectedAndNamedInThePlan() throws {
     let swift = try swift(#"query Q { book(isbn: "1") { title isbn author { name } } }"#)
     #expect(swift.contains("    title\n        isbn\n        author {\n          name\n        }\n        edition\n      }"), "\(swift)")
     let selected = #"[[0,"title","S"],[0,"isbn","S!"],[1,"author","User","O",[[0,"name","S"]]],[0,"edition","I!"]]"#
@@ -45,20 +47,23 @@ import Testing
     #expect(!swift.contains("var edition"))
   }
 
-  @Test func keyFieldsAreSelectedUnderAbstractTypes() throws {
+  @Test("Key fields are selected under abstract types")
+  func keyFieldsAreSelectedUnderAbstractTypes() throws {
     let swift = try swift("query Q { shelf { ...F } thing { ... on Film { title } } } fragment F on Item { title }")
     #expect(swift.contains("      ...F\n        ... on Book {\n          isbn\n          edition\n        }\n      }"), "\(swift)")
     let book = #"[4,"Book",0,[[0,"isbn","S!"],[0,"edition","I!"]]]"#
     #expect(swift.components(separatedBy: book).count == 3, "\(swift)")
   }
 
-  @Test func severalTypesHaveTheirOwnKeys() throws {
+  @Test("Several types have their own keys")
+  func severalTypesHaveTheirOwnKeys() throws {
     let swift = try swift(
       "query Q { item { title } }", #"extend type Game @key(fields: "title") extend type Book @key(fields: "isbn, edition")"#)
     #expect(swift.contains(#""keys":{"Book":["isbn","edition"],"Game":["title"]}"#), "\(swift)")
   }
 
-  @Test func idsOfTypeIntAreSelectedWhereTheyAreDeclaredAsTheKey() throws {
+  @Test("Ids of type Int are selected where they are declared as the key")
+  func idsOfTypeIntAreSelectedWhereTheyAreDeclaredAsTheKey() throws {
     let document = "query Q { me { name } }"
     let plain = try swift(document)
     #expect(plain.contains(#"[1,"me","User","O",[[0,"name","S"]]]"#) && !plain.contains(#""keys""#), "\(plain)")
@@ -67,47 +72,53 @@ import Testing
     #expect(keyed.contains(#""keys":{"User":["id"]}"#))
   }
 
-  @Test func aServersOwnKeysChangeNothing() throws {
+  @Test("A server's own keys change nothing")
+  func aServersOwnKeysChangeNothing() throws {
     let document = "query Q { page { url } thing { ... on Film { title } } }"
     let swift = try swift(document, "extend type Query { local: Int }")
     #expect(!swift.contains("code") && !swift.contains(#""keys""#), "\(swift)")
   }
 
-  @Test func whatIdentifiesAnObjectCannotBeWritten() throws {
+  @Test("What identifies an object cannot be written")
+  func whatIdentifiesAnObjectCannotBeWritten() throws {
     let swift = try swift("query Q @updatable { book(isbn: \"1\") { isbn title } }")
     #expect(swift.contains("var isbn: String { self") && swift.contains("var title: String? {\n"), "\(swift)")
   }
 
   // MARK: Mistakes
 
-  @Test func anUnknownKeyFieldIsReportedAtItsPlaceWithASuggestion() {
+  @Test("An unknown key field is reported at its place with a suggestion")
+  func anUnknownKeyFieldIsReportedAtItsPlaceWithASuggestion() {
     #expect(
       problems("query Q { me { name } }", #"extend type Book @key(fields: "edition isnb")"#)
         == ["error unknown-key-field isnb: 'Book' has no field 'isnb' that could identify it. Did you mean 'isbn'?"])
   }
 
-  @Test(arguments: [
-    (#"extend type Book @key(fields: "author")"#, "error invalid-key author"),
-    (#"extend type Book @key(fields: "isbn related")"#, "error invalid-key related"),
-    (#"extend type Query @key(fields: "book")"#, "error invalid-key book"),
-    (
-      #"extend type Film { rating(in: Int): Int } extend type Book { note: Int } extend type Book @key(fields: "note")"#,
-      "error invalid-key note"
-    ),
-    (#"extend interface Item @key(fields: "title")"#, "error invalid-key @key"),
-    (#"extend type Book @key(fields: " ")"#, #"error invalid-key @key(fields: " ")"#),
-    (#"extend type Book @key(fields: 1)"#, "error invalid-key @key(fields: 1)"),
-    (#"extend type Book @key"#, "error invalid-key @key"),
-    (#"extend type Book @key(fields: "author { id }")"#, #"warning ignored-key "author { id }""#),
-    (#"extend type Book @key(fields: "isbn") @key(fields: "title")"#, #"warning ignored-key @key(fields: "title")"#),
-  ])
+  @Test(
+    "An unsuitable key is reported at its place",
+    arguments: [
+      (#"extend type Book @key(fields: "author")"#, "error invalid-key author"),
+      (#"extend type Book @key(fields: "isbn related")"#, "error invalid-key related"),
+      (#"extend type Query @key(fields: "book")"#, "error invalid-key book"),
+      (
+        #"extend type Film { rating(in: Int): Int } extend type Book { note: Int } extend type Book @key(fields: "note")"#,
+        "error invalid-key note"
+      ),
+      (#"extend interface Item @key(fields: "title")"#, "error invalid-key @key"),
+      (#"extend type Book @key(fields: " ")"#, #"error invalid-key @key(fields: " ")"#),
+      (#"extend type Book @key(fields: 1)"#, "error invalid-key @key(fields: 1)"),
+      (#"extend type Book @key"#, "error invalid-key @key"),
+      (#"extend type Book @key(fields: "author { id }")"#, #"warning ignored-key "author { id }""#),
+      (#"extend type Book @key(fields: "isbn") @key(fields: "title")"#, #"warning ignored-key @key(fields: "title")"#),
+    ])
   func anUnsuitableKeyIsReportedAtItsPlace(_ extensions: String, _ expected: String) {
     let found = problems("query Q { me { name } }", extensions)
     #expect(found.count == 1 && found.first?.hasPrefix(expected + ": ") == true, "\(found)")
   }
 
   /// As with `id`: what is selected to identify objects leaves no room for something else of that name.
-  @Test func aliasesThatClashWithAKeyAreErrors() {
+  @Test("Aliases that clash with a key are errors")
+  func aliasesThatClashWithAKeyAreErrors() {
     let alias = problems(#"query Q { book(isbn: "1") { ...F } } fragment F on Book { isbn: title }"#)
     #expect(
       alias.count == 1 && alias.first?.hasPrefix("error field-conflict isbn: 'isbn' cannot be 'Book.title' (String)") == true, "\(alias)")
@@ -119,7 +130,8 @@ import Testing
     #expect(problems(#"query Q { book(isbn: "1") { isbn title } }"#) == [])
   }
 
-  @Test func keysThatCannotBeSelectedBesideEachOtherAreAnError() {
+  @Test("Keys that cannot be selected beside each other are an error")
+  func keysThatCannotBeSelectedBesideEachOtherAreAnError() {
     let extensions = Self.keys + #" extend type Film @key(fields: "isbn")"#
     let found = problems("query Q { thing { __typename } }", extensions)
     #expect(

@@ -3,12 +3,13 @@ import RelayCompilerCore
 import Testing
 
 /// Which Swift type a definition becomes where several could have its name.
-@Suite struct NameTests {
+@Suite("Names of operations")
+struct NameTests {
   private static let schema = "type Query { a: Int b: Int } type Mutation { a: Int } type Subscription { a: Int }"
 
   /// The name of the operation that each generated operation type sends.
   private func operations(_ document: String) throws -> [String: String] {
-    let swift = try PlanTests.swift(document, schema: Self.schema)
+    let swift = try PlanEncoderTests.swift(document, schema: Self.schema)
     var sent: [String: String] = [:]
     let types = swift.matches(of: #/public struct (\w+): RelayRuntime\.GraphQL(?:Query|Mutation|Subscription) {/#)
     for type in types {
@@ -18,12 +19,15 @@ import Testing
     return sent
   }
 
-  @Test(arguments: ["query Foo { a } query FooQuery { b }", "query FooQuery { b } query Foo { a }"])
+  @Test(
+    "A type with the name of an operation sends that operation",
+    arguments: ["query Foo { a } query FooQuery { b }", "query FooQuery { b } query Foo { a }"])
   func aTypeWithTheNameOfAnOperationSendsThatOperation(_ document: String) throws {
     #expect(try operations(document) == ["FooQuery": "FooQuery", "FooQuery_Operation": "Foo"])
   }
 
-  @Test func mutationsAndSubscriptionsLikewise() throws {
+  @Test("Mutations and subscriptions likewise")
+  func mutationsAndSubscriptionsLikewise() throws {
     #expect(
       try operations(
         "mutation A { a } mutation AMutation { a } subscription ASubscription { a } subscription B { a } query BSubscription { a }")
@@ -34,9 +38,10 @@ import Testing
   }
 
   /// A fragment keeps its name; no type of an operation is called like it.
-  @Test func fragmentsKeepTheirNames() throws {
+  @Test("Fragments keep their names")
+  func fragmentsKeepTheirNames() throws {
     let document = "query Foo { ...FooQuery } fragment FooQuery on Query { a }"
     #expect(try operations(document) == ["FooQuery_Operation": "Foo"])
-    #expect(try PlanTests.swift(document, schema: Self.schema).contains("struct FooQuery: RelayRuntime.GraphQLFragment {"))
+    #expect(try PlanEncoderTests.swift(document, schema: Self.schema).contains("struct FooQuery: RelayRuntime.GraphQLFragment {"))
   }
 }

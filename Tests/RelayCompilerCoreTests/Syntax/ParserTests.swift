@@ -56,7 +56,27 @@ struct ParserTests {
       extend input I { c: Int }
       """)
     #expect(parsed.places == [])
-    #expect(parsed.document.definitions.count == 18)
+    #expect(
+      parsed.document.definitions.map(\.outline) == [
+        #""d" schema @a { query: Q mutation: M }"#,
+        "extend schema @b",
+        "extend schema { subscription: S }",
+        #""s" scalar Date @specifiedBy"#,
+        #"type A implements B C @d { "f" f("a" x: Int = … @e y: [ID!]!): String! @g }"#,
+        "type Empty",
+        "interface B implements C { f: Int }",
+        "union U @x = A B",
+        "union None",
+        #"enum E { "v" V @deprecated W }"#,
+        "input I @oneOf { a: Int = … b: String }",
+        "directive @a(x: Int) repeatable on FIELD QUERY",
+        "extend scalar Date @x",
+        "extend type A implements D",
+        "extend interface B { g: Int }",
+        "extend union U = Z",
+        "extend enum E { X }",
+        "extend input I { c: Int }",
+      ])
   }
 
   @Test("All independent errors of a file are reported, each once")

@@ -117,7 +117,8 @@ struct GrowingArgumentsTests {
     #expect(found.count < 300)
   }
 
-  @Test("What grows a little is accepted") func small() {
+  @Test("What grows a little is accepted")
+  func small() {
     #expect(Self.errors(Self.chain(10, passing: ["{a: $x, b: $x}"])) == [])
     #expect(Self.errors(Self.chain(6, passing: ["{a: $x}", "{b: $x}"])) == [])
   }

@@ -5,6 +5,7 @@ import Testing
 @Suite("applyFragmentArguments")
 struct ApplyFragmentArgumentsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A spread with arguments gets a copy of the fragment with the values in their places",

@@ -5,6 +5,7 @@ import Testing
 @Suite("transformAssignableSpreads")
 struct AssignableSpreadsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "Beside a spread on an object type stand __typename and __id",

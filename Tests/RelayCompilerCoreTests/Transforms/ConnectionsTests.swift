@@ -5,6 +5,7 @@ import Testing
 @Suite("transformConnections")
 struct ConnectionsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A forward connection gets a handle, cursors, types of nodes and the end of the page",

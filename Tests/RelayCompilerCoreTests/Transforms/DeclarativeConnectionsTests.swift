@@ -5,6 +5,7 @@ import Testing
 @Suite("transformDeclarativeConnections")
 struct DeclarativeConnectionsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "Directives on edges, nodes and ids become handles with their arguments",

@@ -5,6 +5,7 @@ import Testing
 @Suite("transformDeferStream")
 struct DeferStreamTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A deferred spread is wrapped, with a label of the document and the fragment",

@@ -5,6 +5,7 @@ import Testing
 @Suite("transformFragmentAliases and removeFragmentAliases")
 struct FragmentAliasTests {
   @Test(
+    "Aliases",
     arguments: [
       PassCase(
         "An aliased spread is wrapped; its alias is the name of the fragment unless one is written",

@@ -5,6 +5,7 @@ import Testing
 @Suite("generateIDField")
 struct GenerateIDFieldTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "id comes last in every linked field whose type has one",

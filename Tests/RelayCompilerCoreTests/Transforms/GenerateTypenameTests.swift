@@ -5,6 +5,7 @@ import Testing
 @Suite("generateTypename")
 struct GenerateTypenameTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "Fields of an abstract type begin with __typename unless it is selected",

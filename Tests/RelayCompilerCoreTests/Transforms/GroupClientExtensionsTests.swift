@@ -5,6 +5,7 @@ import Testing
 @Suite("groupClientExtensions")
 struct GroupClientExtensionsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "Client fields and __id of a selection set become one group at its end",

@@ -5,6 +5,7 @@ import Testing
 @Suite("hashSupportedArgument")
 struct HashSupportedArgumentTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "The list of type names becomes one string",

@@ -5,6 +5,7 @@ import Testing
 @Suite("inlineDataFragments")
 struct InlineDataFragmentsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A spread of an @inline fragment becomes its selections, in a node that says whose they are",

@@ -5,6 +5,7 @@ import Testing
 @Suite("inlineFragments")
 struct InlineFragmentsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A spread becomes an inline fragment on the type of the fragment, with the directives of the spread",

@@ -5,6 +5,7 @@ import Testing
 @Suite("mask")
 struct MaskTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "An unmasked spread becomes the selections of the fragment",

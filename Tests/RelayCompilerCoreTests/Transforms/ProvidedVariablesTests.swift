@@ -5,6 +5,7 @@ import Testing
 @Suite("transformProvidedVariables")
 struct ProvidedVariablesTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A provided variable becomes a variable of every operation that reaches the fragment",

@@ -5,6 +5,7 @@ import Testing
 @Suite("applyReadTimeDirectives")
 struct ReadTimeDirectivesTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "@required and @catch of fields become part of them",

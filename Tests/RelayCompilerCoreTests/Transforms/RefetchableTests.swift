@@ -5,6 +5,7 @@ import Testing
 @Suite("transformRefetchableFragments")
 struct RefetchableTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "A fragment on a Node is found by node(id:), and selects its id",

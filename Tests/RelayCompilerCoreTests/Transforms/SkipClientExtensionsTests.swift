@@ -5,6 +5,7 @@ import Testing
 @Suite("skipClientExtensions")
 struct SkipClientExtensionsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "Client fields and __id go, with what they leave empty",

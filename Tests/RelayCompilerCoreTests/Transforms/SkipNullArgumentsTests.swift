@@ -5,6 +5,7 @@ import Testing
 @Suite("skipNullArguments")
 struct SkipNullArgumentsTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "Literal nulls go from fields and directives",

@@ -5,6 +5,7 @@ import Testing
 @Suite("skipRedundantNodes")
 struct SkipRedundantNodesTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "What the enclosing set selects goes from a refinement",

@@ -5,6 +5,7 @@ import Testing
 @Suite("skipUnusedVariables and checkUndefinedVariables")
 struct UnusedVariablesTests {
   @Test(
+    "Removal",
     arguments: [
       PassCase(
         "Variables that nothing reachable uses are not declared",

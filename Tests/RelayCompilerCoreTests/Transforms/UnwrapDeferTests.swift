@@ -5,6 +5,7 @@ import Testing
 @Suite("unwrapDefer")
 struct UnwrapDeferTests {
   @Test(
+    "Pass",
     arguments: [
       PassCase(
         "@defer stands on the spread again",

@@ -6,7 +6,8 @@ import Testing
 
 /// The page "Relay 21, feature by feature" and the compiler say the same. Its tables of configuration keys and flags are compared in
 /// `ConfigurationKeyTests`.
-@Suite("The page of features") struct FeaturePageTests {
+@Suite("The page of features")
+struct FeaturePageTests {
   /// The directives of Relay 21 and of the specification, by their names alone.
   private static let directives = [
     "DEPRECATED__relay_ignore_unused_variables_error", "RelayOutputType", "__clientField", "__debug", "alias", "appendEdge", "appendNode",
@@ -17,7 +18,8 @@ import Testing
     "throwOnFieldError", "uncheckedArguments_DEPRECATED", "updatable", "waterfall",
   ]
 
-  @Test func theTableHasEveryDirective() {
+  @Test("The table has every directive")
+  func theTableHasEveryDirective() {
     #expect(RelayDirective.all.map(\.name.string).sorted() == Self.directives.sorted())
     let declared = BuiltInDefinitions.parse(BuiltInDefinitions.relay).definitions.compactMap { definition -> String? in
       if case .directive(let directive) = definition { directive.name.name.string } else { nil }
@@ -26,11 +28,13 @@ import Testing
     #expect(Set(declared).subtracting(Self.directives).isEmpty)
   }
 
-  @Test func thePageHasEveryDirective() throws {
+  @Test("The page has every directive")
+  func thePageHasEveryDirective() throws {
     FeaturePage.compare(try FeaturePage.rows(under: "Directives"), with: RelayDirective.all.map { ("@" + $0.name.string, $0.outcome) })
   }
 
-  @Test func thePageHasEveryDifferenceOfDocuments() throws {
+  @Test("The page has every difference of documents")
+  func thePageHasEveryDifferenceOfDocuments() throws {
     let file = Repository.url("Tests/Differential/reference-differences.tsv")
     let differences = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
     let page = try FeaturePage.text()
@@ -40,7 +44,8 @@ import Testing
     #expect(table.count - 1 == differences.count)
   }
 
-  @Test func everyRowHasAVerdict() throws {
+  @Test("Every row has a verdict")
+  func everyRowHasAVerdict() throws {
     for heading in ["Environment options", "Hooks and functions"] {
       let rows = try FeaturePage.rows(under: heading)
       #expect(rows.count > 25)

@@ -4,14 +4,16 @@ import Testing
 @testable import RelayCompilerCore
 
 /// Strings that become names, of whatever input: nothing else than a name gets through to GraphQL, Swift or a file's name.
-@Suite("Strings that become names") struct InvalidNameTests {
+@Suite("Strings that become names")
+struct InvalidNameTests {
   /// What no name may hold, each with what it would do.
   static let hostile = [
     "../../../x", "/etc/x", "x y", "x { id } evil", "X: Y { } struct Z", "1", "é", "a\\\"b", "a\\nb", "\\u0061", "a.b", "a-b", "a$b", "`a`",
     "x/* */", "x//", "x\u{2028}y", "\u{202E}x",
   ]
 
-  @Test(arguments: hostile) func documents(_ text: String) {
+  @Test("In documents", arguments: hostile)
+  func documents(_ text: String) {
     RuleCase(
       "Names", "Strings of directives",
       broken: [
@@ -44,7 +46,8 @@ import Testing
     ).check { RelayRuleTests.diagnose($0, options: options) }
   }
 
-  @Test func namesAreKept() {
+  @Test("Names are kept")
+  func namesAreKept() {
     for name in ["a", "_", "A1", "__x", "class", "\"\"a\"\""] {
       for document in [
         "fragment F on User @refetchable(queryName: \"\(name)\") { name }",
@@ -58,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func aProviderNamesAType() {
+  @Test("A provider names a type")
+  func aProviderNamesAType() {
     func document(_ provider: String) -> String {
       "fragment F on User @argumentDefinitions(n: {type: \"Int\", provider: ⟦\"\(provider)\"⟧}) { friends(first: $n) { edges { node { id } } } }"
     }
@@ -69,7 +73,8 @@ import Testing
     ).check { RelayRuleTests.diagnose($0) }
   }
 
-  @Test func suggestions() {
+  @Test("A name that would do is suggested")
+  func suggestions() {
     #expect("../../../x".closestGraphQLName == "x")
     #expect("1".closestGraphQLName == "_1")
     #expect("a - b".closestGraphQLName == "a_b")
@@ -80,7 +85,8 @@ import Testing
   }
 
   /// Two definitions of one name would be one file of Relay's artifacts, and the operation's text would have the wrong one of them.
-  @Test func theEdgesOfAConnectionAreAFragmentOfTheirOwn() {
+  @Test("The edges of a connection are a fragment of their own")
+  func theEdgesOfAConnectionAreAFragmentOfTheirOwn() {
     let connection = "friends(first: 1) @connection(key: \"a_friends\", prefetchable_pagination: true) { edges { node { id } } }"
     let marked = connection.replacing(/@connection.*?true\)/) { "⟦\($0.output)⟧" }
     let other = "other: friends(first: 1) @connection(key: \"a_other\", prefetchable_pagination: true) { edges { node { name } } }"
@@ -100,7 +106,8 @@ import Testing
   }
 
   /// Names in schemas that are JSON.
-  @Test(arguments: hostile + ["", "__proto__ x"]) func introspection(_ text: String) throws {
+  @Test("In introspection results", arguments: hostile + ["", "__proto__ x"])
+  func introspection(_ text: String) throws {
     let name = try #require(String(data: JSONEncoder().encode(text), encoding: .utf8))
     for part in [
       "{\"kind\": \"SCALAR\", \"name\": #}", "{\"kind\": \"ENUM\", \"name\": \"E\", \"enumValues\": [{\"name\": #}]}",
@@ -122,7 +129,8 @@ import Testing
   }
 
   /// `true` as an enum's value would be a boolean wherever it is printed.
-  @Test func valuesOfEnumsInIntrospectionAreNoOtherLiterals() {
+  @Test("Values of enums in introspection are no other literals")
+  func valuesOfEnumsInIntrospectionAreNoOtherLiterals() {
     for name in ["true", "false", "null"] {
       let json = "{\"__schema\": {\"types\": [{\"kind\": \"ENUM\", \"name\": \"E\", \"enumValues\": [{\"name\": \"\(name)\"}]}]}}"
       let (_, problems) = IntrospectionReader.parseSchema(SourceFile(path: "s.json", text: json), file: FileID(rawValue: 0))
@@ -143,7 +151,8 @@ import Testing
   /// Where a text's `#` stands.
   private static func column(_ text: String) -> Int { text.prefix { $0 != "#" }.count + 1 }
 
-  @Test(arguments: hostile + [""]) func namesInTheConfiguration(_ text: String) throws {
+  @Test("Names in the configuration", arguments: hostile + [""])
+  func namesInTheConfiguration(_ text: String) throws {
     let name = try #require(String(data: JSONEncoder().encode(text), encoding: .utf8))
     for json in [
       "{\"schemaConfig\": {\"nodeInterfaceIdField\": #}}", "{\"schemaConfig\": {\"nodeInterfaceIdVariableName\": #}}",
@@ -170,7 +179,8 @@ import Testing
     "`a b`", "A!", "A\"", "A\\(1)", "../types", "@escaping A", "A & B", "é\u{0}", String(repeating: "[", count: 100_000), "A<B>>",
   ]
 
-  @Test func swiftTypesInTheConfiguration() throws {
+  @Test("Swift types in the configuration")
+  func swiftTypesInTheConfiguration() throws {
     for type in Self.types {
       let text = try #require(String(data: JSONEncoder().encode(type), encoding: .utf8))
       #expect(Self.problems("{\"customScalarTypes\": {\"A\": \(text)}}") == [], "\(type)")
@@ -190,7 +200,8 @@ import Testing
     #expect(Self.problems("{\"customScalarTypes\": {\"A\": {\"path\": \"Model\", \"name\": \"Outer.Inner<Int>\"}}}") == [])
   }
 
-  @Test func modulesInTheConfiguration() throws {
+  @Test("Modules in the configuration")
+  func modulesInTheConfiguration() throws {
     for module in ["Foundation", "My_Module1", "`class`", "Größe"] {
       let text = try #require(String(data: JSONEncoder().encode(module), encoding: .utf8))
       for json in [

@@ -15,6 +15,7 @@ struct TypeRuleTests {
   }
 
   @Test(
+    "Both",
     arguments: [
       // MARK: 3.3 Schema
       RuleCase(
@@ -195,53 +196,55 @@ struct TypeRuleTests {
     ] as [RuleCase], [ValidationProfile.relay, .specification])
   func both(_ rule: RuleCase, _ profile: ValidationProfile) { rule.check { Self.build($0, profile: profile) } }
 
-  @Test(arguments: [
-    RuleCase(
-      "3.6", "A field of an interface is deprecated before those that implement it",
-      broken: [("type A implements B { ⟦a⟧: Int @deprecated } interface B { a: Int }", "deprecated-interface-field")],
-      kept: ["type A implements B { a: Int @deprecated } interface B { a: Int @deprecated }"]),
-    RuleCase(
-      "3.6, 3.10, 3.13", "What must be given is not deprecated",
-      broken: [
-        ("type A { a(⟦x⟧: Int! @deprecated): Int }", "deprecated-required-value"),
-        ("input A { ⟦a⟧: Int! @deprecated }", "deprecated-required-value"),
-        ("directive @a(⟦x⟧: Int! @deprecated) on FIELD", "deprecated-required-value"),
-      ],
-      kept: [
-        "type A { a(x: Int! = 1 @deprecated, y: Int @deprecated): Int @deprecated }",
-        "input A { a: Int @deprecated b: Int! = 1 @deprecated }",
-      ]),
-    RuleCase(
-      "3.6, 3.10, 3.13", "Default values are of their types",
-      broken: [
-        ("type A { a(⟦x⟧: Int = \"1\"): Int }", "wrong-default-value"),
-        ("type A { a(⟦x⟧: E = B): Int } enum E { C }", "wrong-default-value"),
-        ("input A { ⟦a⟧: Int! = null }", "wrong-default-value"), ("input A { ⟦a⟧: B = {} } input B { b: Int! }", "wrong-default-value"),
-        ("directive @a(⟦x⟧: [Int!] = [null]) on FIELD", "wrong-default-value"),
-      ], kept: ["type A { a(x: Int = 1, y: [E] = B, z: B = {b: 1}, f: Float = 1, i: ID = 1): Int } enum E { B } input B { b: Int! }"]),
-    RuleCase(
-      "3.10", "No default value contains itself without end",
-      broken: [
-        ("input A { ⟦a⟧: A = {} }", "default-value-cycle"), ("input A { ⟦b⟧: B = {} } input B { a: A = {} }", "default-value-cycle"),
-        ("input A { ⟦b⟧: B = {a: {}} } input B { a: A }", "default-value-cycle"),
-        ("input A { ⟦a⟧: [A] = [{}] }", "default-value-cycle"),
-        ("input A { x: Int ⟦b⟧: B = {c: {}} } input B { c: C } input C { a: A = {x: 1} }", "default-value-cycle"),
-      ],
-      kept: [
-        "input A { a: A = null }", "input A { a: A = {a: null} }", "input A { b: B = {} } input B { a: A = {b: {a: null}} }",
-        "input A { a: [A] = [] }",
-      ]),
-    RuleCase(
-      "3.10.2", "No extension makes a OneOf Input Object",
-      broken: [("input A { a: Int } extend input A ⟦@oneOf⟧ { b: Int }", "one-of-input")],
-      kept: ["input A @oneOf { a: Int } extend input A { b: Int }"]),
-    RuleCase(
-      "5.7, 5.4, 3.13", "Directives in the schema are used as they are defined",
-      broken: [
-        ("type A ⟦@a⟧ { a: Int }", "unknown-directive"), ("type A { a: Int ⟦@oneOf⟧ }", "misplaced-directive"),
-        ("type A @a ⟦@a⟧ { a: Int } directive @a on OBJECT", "repeated-directive"), ("scalar A ⟦@specifiedBy⟧", "missing-argument"),
-        ("type A { a: Int @deprecated(reason: ⟦1⟧) }", "wrong-value"), ("type A { a: Int @deprecated(⟦why⟧: \"\") }", "unknown-argument"),
-      ], kept: ["type A @a @a { a: Int @deprecated(reason: \"old\") } directive @a repeatable on OBJECT"]),
-  ])
+  @Test(
+    "Specification alone",
+    arguments: [
+      RuleCase(
+        "3.6", "A field of an interface is deprecated before those that implement it",
+        broken: [("type A implements B { ⟦a⟧: Int @deprecated } interface B { a: Int }", "deprecated-interface-field")],
+        kept: ["type A implements B { a: Int @deprecated } interface B { a: Int @deprecated }"]),
+      RuleCase(
+        "3.6, 3.10, 3.13", "What must be given is not deprecated",
+        broken: [
+          ("type A { a(⟦x⟧: Int! @deprecated): Int }", "deprecated-required-value"),
+          ("input A { ⟦a⟧: Int! @deprecated }", "deprecated-required-value"),
+          ("directive @a(⟦x⟧: Int! @deprecated) on FIELD", "deprecated-required-value"),
+        ],
+        kept: [
+          "type A { a(x: Int! = 1 @deprecated, y: Int @deprecated): Int @deprecated }",
+          "input A { a: Int @deprecated b: Int! = 1 @deprecated }",
+        ]),
+      RuleCase(
+        "3.6, 3.10, 3.13", "Default values are of their types",
+        broken: [
+          ("type A { a(⟦x⟧: Int = \"1\"): Int }", "wrong-default-value"),
+          ("type A { a(⟦x⟧: E = B): Int } enum E { C }", "wrong-default-value"),
+          ("input A { ⟦a⟧: Int! = null }", "wrong-default-value"), ("input A { ⟦a⟧: B = {} } input B { b: Int! }", "wrong-default-value"),
+          ("directive @a(⟦x⟧: [Int!] = [null]) on FIELD", "wrong-default-value"),
+        ], kept: ["type A { a(x: Int = 1, y: [E] = B, z: B = {b: 1}, f: Float = 1, i: ID = 1): Int } enum E { B } input B { b: Int! }"]),
+      RuleCase(
+        "3.10", "No default value contains itself without end",
+        broken: [
+          ("input A { ⟦a⟧: A = {} }", "default-value-cycle"), ("input A { ⟦b⟧: B = {} } input B { a: A = {} }", "default-value-cycle"),
+          ("input A { ⟦b⟧: B = {a: {}} } input B { a: A }", "default-value-cycle"),
+          ("input A { ⟦a⟧: [A] = [{}] }", "default-value-cycle"),
+          ("input A { x: Int ⟦b⟧: B = {c: {}} } input B { c: C } input C { a: A = {x: 1} }", "default-value-cycle"),
+        ],
+        kept: [
+          "input A { a: A = null }", "input A { a: A = {a: null} }", "input A { b: B = {} } input B { a: A = {b: {a: null}} }",
+          "input A { a: [A] = [] }",
+        ]),
+      RuleCase(
+        "3.10.2", "No extension makes a OneOf Input Object",
+        broken: [("input A { a: Int } extend input A ⟦@oneOf⟧ { b: Int }", "one-of-input")],
+        kept: ["input A @oneOf { a: Int } extend input A { b: Int }"]),
+      RuleCase(
+        "5.7, 5.4, 3.13", "Directives in the schema are used as they are defined",
+        broken: [
+          ("type A ⟦@a⟧ { a: Int }", "unknown-directive"), ("type A { a: Int ⟦@oneOf⟧ }", "misplaced-directive"),
+          ("type A @a ⟦@a⟧ { a: Int } directive @a on OBJECT", "repeated-directive"), ("scalar A ⟦@specifiedBy⟧", "missing-argument"),
+          ("type A { a: Int @deprecated(reason: ⟦1⟧) }", "wrong-value"), ("type A { a: Int @deprecated(⟦why⟧: \"\") }", "unknown-argument"),
+        ], kept: ["type A @a @a { a: Int @deprecated(reason: \"old\") } directive @a repeatable on OBJECT"]),
+    ])
   func specificationAlone(_ rule: RuleCase) { rule.check { Self.build($0, profile: .specification) } }
 }

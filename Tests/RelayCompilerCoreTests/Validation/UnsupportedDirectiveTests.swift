@@ -4,101 +4,104 @@ import Testing
 @testable import RelayCompilerCore
 
 /// What Relay refuses is refused, and what it takes is taken; what has no effect is said.
-@Suite("Directives without use, and uses of directives that Relay refuses") struct UnsupportedDirectiveTests {
-  @Test(arguments: [
-    RuleCase(
-      "@match", "Code that an answer names is not loaded",
-      broken: [
-        ("query Q { me { name ⟦@match⟧ } }", "directive-without-effect"),
-        ("query Q { me { boss ⟦@match⟧ { name } } }", "unsupported-directive"),
-        ("query Q { me { boss @match(key: ⟦\"F_a\"⟧) { name } } }", "unsupported-directive"),
-        ("query Q { me { boss @match(key: ⟦\"Q_\"⟧) { name } } }", "unsupported-directive"),
-        ("query Q { me { boss ⟦@match(key: \"Q_a\")⟧ { name } } }", "directive-without-effect"),
-        ("query Q { me { part ⟦@match⟧ { name } } }", "unsupported-directive"),
-        ("query Q { me { part(supported: []) ⟦@match⟧ { name } } }", "unsupported-directive"),
-        ("query Q { me { ...F ⟦@module(name: \"F\")⟧ } } fragment F on User { name }", "unsupported-directive"),
-      ], kept: ["query Q { me { part(supported: []) { name } } }"]),
-    RuleCase(
-      "Other directives", "What they are for is not there",
-      broken: [
-        ("query Q { me { boss ⟦@waterfall⟧ { name } } }", "unsupported-directive"),
-        ("fragment F on User ⟦@no_inline⟧ { name }", "unsupported-directive"),
-        ("query Q ⟦@preloadable⟧ { me { name } }", "unsupported-directive"),
-        ("query Q ⟦@exec_time_resolvers⟧ { me { name } }", "directive-without-effect"),
-        ("query Q ⟦@__debug⟧ { me { name } }", "directive-without-effect"),
-        ("mutation M ⟦@__debug⟧ { rename { user { name } } }", "directive-without-effect"),
-        ("fragment F on User ⟦@__debug⟧ { name }", "directive-without-effect"),
-        ("query Q { me { name ⟦@connection(key: \"Q_name\")⟧ } }", "directive-without-effect"),
-      ], kept: []),
-    RuleCase(
-      "@connection", "Its strings are literals, and null is none",
-      broken: [
-        (
-          "query Q { me { friends(first: 1) @connection(key: \"Q_friends\", filters: ⟦null⟧) { edges { cursor } } } }",
-          "connection-filters"
-        ),
-        (
-          "query Q { me { friends(first: 1) @connection(key: \"Q_friends\", handler: ⟦null⟧) { edges { cursor } } } }",
-          "connection-handler"
-        ),
-      ], kept: ["query Q { me { friends(first: 1) @connection(key: \"Q_friends\", dynamicKey_UNSTABLE: null) { edges { cursor } } } }"]),
-    RuleCase(
-      "@refetchable", "How the query is made is constant",
-      broken: [
-        ("fragment F on User @refetchable(queryName: \"Q\", preferFetchable: ⟦null⟧) { name }", "refetchable-query-name"),
-        ("fragment F on Query @refetchable(queryName: \"Q\", preferFetchable: ⟦$x⟧) { me { name } }", "refetchable-query-name"),
-      ], kept: ["fragment F on User @refetchable(queryName: \"Q\", preferFetchable: false) { name }"]),
-    RuleCase(
-      "@arguments", "A spread has them once",
-      broken: [
-        (
-          "query Q { me { ...F @arguments(a: 1) ⟦@uncheckedArguments_DEPRECATED⟧(a: 2) } } "
-            + "fragment F on User @argumentDefinitions(a: {type: \"Int\"}) { friends(first: $a) { __typename } }",
-          "repeated-directive"
-        )
-      ], kept: []),
-    RuleCase(
-      "Names", "A reserved name is no alias of itself either",
-      broken: [
-        ("query Q { me { ⟦__typename⟧: __typename name } }", "double-underscore-alias"),
-        ("query Q { me { ⟦__id⟧: __id name } }", "double-underscore-alias"),
-      ], kept: ["query Q { me { id: id name: __typename } }"]),
-    RuleCase(
-      "Values", "A custom scalar is sent as a whole",
-      broken: [
-        ("query Q($v: Int) { since(at: ⟦{a: $v}⟧) { name } }", "wrong-value"),
-        ("query Q($v: Int) { since(at: ⟦[[$v]]⟧) { name } }", "wrong-value"),
-      ], kept: ["query Q($v: Date) { since(at: $v) { name } a: since(at: {a: [1]}) { name } }"]),
-    RuleCase(
-      "Declarative mutations", "Edges are deleted by an id",
-      broken: [
-        ("mutation M { rename { user ⟦@deleteEdge(connections: [])⟧ { name } } }", "declarative-connection"),
-        ("mutation M { rename { user ⟦@deleteRecord⟧ { name } } }", "declarative-connection"),
-        // What is spread without a mask belongs to the mutation; in itself the fragment has no effect.
-        (
-          "mutation M { rename { ...F @relay(mask: false) } } "
-            + "fragment F on RenamePayload { user { name ⟦⟦@deleteRecord⟧⟧ } }",
-          "declarative-connection"
-        ),
-      ], kept: []),
-    RuleCase(
-      "@skip", "A fragment that is spread may be empty while one debugs",
-      broken: [
-        ("query Q { me { id ...F } } fragment ⟦F⟧ on User { name @skip(if: true) }", "empty-selections"),
-        ("query Q { me { id } } fragment ⟦F⟧ on User { name @skip(if: true) }", "empty-selections"),
-      ], kept: []),
-    RuleCase(
-      "@updatable", "What the documents themselves may have",
-      broken: [
-        ("fragment F on User @updatable ⟦@relay(plural: true)⟧ { name }", "updatable-directive"),
-        ("fragment F on User @updatable ⟦@refetchable(queryName: \"Q\")⟧ { name }", "updatable-directive"),
-        ("query Q @updatable ⟦@throwOnFieldError⟧ { me { name } }", "updatable-directive"),
-        ("fragment F on User @updatable { ...⟦G⟧ name } fragment G on User { name }", "updatable-spread"),
-      ],
-      kept: [
-        "fragment F on User @updatable { boss { ...G @alias } } fragment G on User @assignable { __typename }"
-      ]),
-  ])
+@Suite("Directives without use, and uses of directives that Relay refuses")
+struct UnsupportedDirectiveTests {
+  @Test(
+    "Rules",
+    arguments: [
+      RuleCase(
+        "@match", "Code that an answer names is not loaded",
+        broken: [
+          ("query Q { me { name ⟦@match⟧ } }", "directive-without-effect"),
+          ("query Q { me { boss ⟦@match⟧ { name } } }", "unsupported-directive"),
+          ("query Q { me { boss @match(key: ⟦\"F_a\"⟧) { name } } }", "unsupported-directive"),
+          ("query Q { me { boss @match(key: ⟦\"Q_\"⟧) { name } } }", "unsupported-directive"),
+          ("query Q { me { boss ⟦@match(key: \"Q_a\")⟧ { name } } }", "directive-without-effect"),
+          ("query Q { me { part ⟦@match⟧ { name } } }", "unsupported-directive"),
+          ("query Q { me { part(supported: []) ⟦@match⟧ { name } } }", "unsupported-directive"),
+          ("query Q { me { ...F ⟦@module(name: \"F\")⟧ } } fragment F on User { name }", "unsupported-directive"),
+        ], kept: ["query Q { me { part(supported: []) { name } } }"]),
+      RuleCase(
+        "Other directives", "What they are for is not there",
+        broken: [
+          ("query Q { me { boss ⟦@waterfall⟧ { name } } }", "unsupported-directive"),
+          ("fragment F on User ⟦@no_inline⟧ { name }", "unsupported-directive"),
+          ("query Q ⟦@preloadable⟧ { me { name } }", "unsupported-directive"),
+          ("query Q ⟦@exec_time_resolvers⟧ { me { name } }", "directive-without-effect"),
+          ("query Q ⟦@__debug⟧ { me { name } }", "directive-without-effect"),
+          ("mutation M ⟦@__debug⟧ { rename { user { name } } }", "directive-without-effect"),
+          ("fragment F on User ⟦@__debug⟧ { name }", "directive-without-effect"),
+          ("query Q { me { name ⟦@connection(key: \"Q_name\")⟧ } }", "directive-without-effect"),
+        ], kept: []),
+      RuleCase(
+        "@connection", "Its strings are literals, and null is none",
+        broken: [
+          (
+            "query Q { me { friends(first: 1) @connection(key: \"Q_friends\", filters: ⟦null⟧) { edges { cursor } } } }",
+            "connection-filters"
+          ),
+          (
+            "query Q { me { friends(first: 1) @connection(key: \"Q_friends\", handler: ⟦null⟧) { edges { cursor } } } }",
+            "connection-handler"
+          ),
+        ], kept: ["query Q { me { friends(first: 1) @connection(key: \"Q_friends\", dynamicKey_UNSTABLE: null) { edges { cursor } } } }"]),
+      RuleCase(
+        "@refetchable", "How the query is made is constant",
+        broken: [
+          ("fragment F on User @refetchable(queryName: \"Q\", preferFetchable: ⟦null⟧) { name }", "refetchable-query-name"),
+          ("fragment F on Query @refetchable(queryName: \"Q\", preferFetchable: ⟦$x⟧) { me { name } }", "refetchable-query-name"),
+        ], kept: ["fragment F on User @refetchable(queryName: \"Q\", preferFetchable: false) { name }"]),
+      RuleCase(
+        "@arguments", "A spread has them once",
+        broken: [
+          (
+            "query Q { me { ...F @arguments(a: 1) ⟦@uncheckedArguments_DEPRECATED⟧(a: 2) } } "
+              + "fragment F on User @argumentDefinitions(a: {type: \"Int\"}) { friends(first: $a) { __typename } }",
+            "repeated-directive"
+          )
+        ], kept: []),
+      RuleCase(
+        "Names", "A reserved name is no alias of itself either",
+        broken: [
+          ("query Q { me { ⟦__typename⟧: __typename name } }", "double-underscore-alias"),
+          ("query Q { me { ⟦__id⟧: __id name } }", "double-underscore-alias"),
+        ], kept: ["query Q { me { id: id name: __typename } }"]),
+      RuleCase(
+        "Values", "A custom scalar is sent as a whole",
+        broken: [
+          ("query Q($v: Int) { since(at: ⟦{a: $v}⟧) { name } }", "wrong-value"),
+          ("query Q($v: Int) { since(at: ⟦[[$v]]⟧) { name } }", "wrong-value"),
+        ], kept: ["query Q($v: Date) { since(at: $v) { name } a: since(at: {a: [1]}) { name } }"]),
+      RuleCase(
+        "Declarative mutations", "Edges are deleted by an id",
+        broken: [
+          ("mutation M { rename { user ⟦@deleteEdge(connections: [])⟧ { name } } }", "declarative-connection"),
+          ("mutation M { rename { user ⟦@deleteRecord⟧ { name } } }", "declarative-connection"),
+          // What is spread without a mask belongs to the mutation; in itself the fragment has no effect.
+          (
+            "mutation M { rename { ...F @relay(mask: false) } } "
+              + "fragment F on RenamePayload { user { name ⟦⟦@deleteRecord⟧⟧ } }",
+            "declarative-connection"
+          ),
+        ], kept: []),
+      RuleCase(
+        "@skip", "A fragment that is spread may be empty while one debugs",
+        broken: [
+          ("query Q { me { id ...F } } fragment ⟦F⟧ on User { name @skip(if: true) }", "empty-selections"),
+          ("query Q { me { id } } fragment ⟦F⟧ on User { name @skip(if: true) }", "empty-selections"),
+        ], kept: []),
+      RuleCase(
+        "@updatable", "What the documents themselves may have",
+        broken: [
+          ("fragment F on User @updatable ⟦@relay(plural: true)⟧ { name }", "updatable-directive"),
+          ("fragment F on User @updatable ⟦@refetchable(queryName: \"Q\")⟧ { name }", "updatable-directive"),
+          ("query Q @updatable ⟦@throwOnFieldError⟧ { me { name } }", "updatable-directive"),
+          ("fragment F on User @updatable { ...⟦G⟧ name } fragment G on User { name }", "updatable-spread"),
+        ],
+        kept: [
+          "fragment F on User @updatable { boss { ...G @alias } } fragment G on User @assignable { __typename }"
+        ]),
+    ])
   func rules(_ rule: RuleCase) {
     rule.check { RelayRuleTests.diagnose($0) }
   }

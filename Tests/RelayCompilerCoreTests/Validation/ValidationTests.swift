@@ -20,14 +20,27 @@ struct ValidationTests {
     type Subscription { a: Int b: Int }
     """
 
-  /// `line:column id` of everything that is found.
-  static func validate(_ text: String, schema: String = schema, profile: ValidationProfile = .relay) throws -> [String] {
+  static func diagnose(_ text: String, schema: String = schema, profile: ValidationProfile = .relay) throws -> [Diagnostic] {
     let built = try Schema.built(from: schema, profile: profile)
     let parsed = Parsed(text)
-    #expect(parsed.diagnostics.isEmpty, "\(parsed.places)")
-    let index = LineIndex(Array(text.utf8))
+    #expect(parsed.places == [])
     return Validator.validate(documents: [parsed.document], schema: built, options: CompilerOptions(), profile: profile, threads: 2)
-      .diagnostics.map { index.line(of: $0) }
+      .diagnostics
+  }
+
+  /// `line:column id` of everything that is found.
+  static func validate(_ text: String, schema: String = schema, profile: ValidationProfile = .relay) throws -> [String] {
+    let index = LineIndex(Array(text.utf8))
+    return try diagnose(text, schema: schema, profile: profile).map { index.line(of: $0) }
+  }
+
+  /// Expects a diagnostic at each `⟦…⟧` mark of a text, and no other.
+  private static func expect(_ id: String, in text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let marked = MarkedText(text)
+    let index = LineIndex(Array(marked.text.utf8))
+    #expect(
+      try diagnose(marked.text).map { "\(index.place(of: $0.range)) \($0.id)" } == marked.ranges.map { "\(index.place(of: $0)) \(id)" },
+      sourceLocation: sourceLocation)
   }
 
   @Test(
@@ -59,15 +72,29 @@ struct ValidationTests {
 
   @Test("A variable of the wrong type is the operation's mistake where a fragment is spread without a mask")
   func unmasked() throws {
-    let fragments = " fragment F on Query { ...G @relay(mask: false) } fragment G on Query { count(n: $n) }"
-    #expect(try Self.validate("query Q($n: String) { ...F @relay(mask: false) }" + fragments) == ["1:9 variable-of-wrong-type"])
-    #expect(try Self.validate("query Q($n: String) { ...F }" + fragments) == ["1:110 variable-of-wrong-type"])
+    try Self.expect(
+      "variable-of-wrong-type",
+      in: """
+        query Q(⟦$n⟧: String) { ...F @relay(mask: false) }
+        fragment F on Query { ...G @relay(mask: false) }
+        fragment G on Query { count(n: $n) }
+        """)
+    try Self.expect(
+      "variable-of-wrong-type",
+      in: """
+        query Q($n: String) { ...F }
+        fragment F on Query { ...G @relay(mask: false) }
+        fragment G on Query { count(n: ⟦$n⟧) }
+        """)
   }
 
   @Test("Fragment arguments are applied before selections are compared")
   func fragmentArguments() throws {
-    let fragment = "fragment F on User @argumentDefinitions(n: {type: \"Int\"}) { friends(first: $n, tags: []) { id } }"
-    #expect(try Self.validate("query Q { user { ...F @arguments(n: 1) ...F @arguments(n: 2) } } " + fragment) == ["1:126 field-conflict"])
+    let fragment = #"fragment F on User @argumentDefinitions(n: {type: "Int"}) { friends(first: $n, tags: []) { id } }"#
+    try Self.expect(
+      "field-conflict",
+      in: "query Q { user { ...F @arguments(n: 1) ...F @arguments(n: 2) } } "
+        + fragment.replacing("friends(", with: "⟦friends⟧("))
     #expect(try Self.validate("query Q { user { ...F @arguments(n: 1) friends(first: 1, tags: []) { name } } } " + fragment) == [])
   }
 

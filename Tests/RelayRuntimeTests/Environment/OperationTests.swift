@@ -61,7 +61,7 @@ struct OperationTests {
     let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload(json: body) })
     try environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
     let before = environment.store.json
-    await #expect(throws: (any Error).self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
     #expect(environment.store.json == before)
   }
 
@@ -120,10 +120,8 @@ struct OperationTests {
   @Test("a fetch policy decides about the request")
   func fetchPolicies() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
-    await #expect(throws: (any Error).self) {
-      mock.queueOperationResolver { _ in throw RelayError.http(status: 500, body: "") }
-      _ = try await environment.fetch(query, fetchPolicy: .storeOrNetwork)
-    }
+    mock.queueOperationResolver { _ in throw RelayError.http(status: 500, body: "") }
+    await #expect(throws: RelayError.http(status: 500, body: "")) { try await environment.fetch(query, fetchPolicy: .storeOrNetwork) }
     try await mock.cachePayload(query, data: ToDoPayloads.user)
     #expect(try await environment.fetch(query, fetchPolicy: .storeOrNetwork).user?.id == "u1")
     #expect(try await environment.fetch(query, fetchPolicy: .storeOnly).user?.id == "u1")

@@ -60,7 +60,8 @@ struct JSONParsingTests {
     #expect(payload.errors.allSatisfy { $0.extensions["code"] == .string(NormalizationError.code) })
   }
 
-  @Test func numbersInCustomScalars() throws {
+  @Test("numbers in custom scalars")
+  func numbersInCustomScalars() throws {
     let (large, infinite) = (try JSON(parsing: "-9223372036854775809"), try JSON(parsing: "1e999"))
     #expect(throws: CustomScalarError.self) { try Int(json: large) }
     #expect(throws: CustomScalarError.self) { try Int64(json: large) }

@@ -186,6 +186,11 @@ struct WebSocketProtocolTests {
 
   // MARK: - Handshakes
 
+  @Test("a server accepts a key with the answer of the example in RFC 6455, section 1.3")
+  func accept() {
+    #expect(WebSocketHandshake.accept(forKey: "dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+  }
+
   private static func handshake() throws -> WebSocketHandshake {
     WebSocketHandshake(url: try #require(URL(string: "ws://example.com/graphql")), subprotocol: "graphql-transport-ws", headers: [:])
   }

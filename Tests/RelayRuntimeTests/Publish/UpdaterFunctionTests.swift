@@ -186,7 +186,9 @@ struct UpdaterFunctionTests {
     #expect(names.values == ["shout"])
     let payload = try #require(payloads.values.first)
     #expect(payloads.values.count == 1)
-    #expect(payload.dataID == "t1" && payload.fieldKey == "text" && payload.handle == "shout")
+    #expect(payload.dataID == "t1")
+    #expect(payload.fieldKey == "text")
+    #expect(payload.handle == "shout")
     #expect(environment.store.json["t1"]?[payload.handleKey] == "QUIET")
     #expect(environment.store.json["t1"]?["text"] == "quiet")
     // Those of Relay are there unless the environment has others.

@@ -32,8 +32,12 @@ struct ClearTests {
     #expect(store.keys.nameCount == 0)
     store.state.withLock { state in
       #expect(state.records.names.liveCount == 1)
-      #expect(state.retention.roots.isEmpty && state.retention.releaseBuffer.isEmpty && state.retention.restored.isEmpty)
-      #expect(state.invalidations.all == nil && state.invalidations.records.isEmpty && state.records.typeRecords.isEmpty)
+      #expect(state.retention.roots.isEmpty)
+      #expect(state.retention.releaseBuffer.isEmpty)
+      #expect(state.retention.restored.isEmpty)
+      #expect(state.invalidations.all == nil)
+      #expect(state.invalidations.records.isEmpty)
+      #expect(state.records.typeRecords.isEmpty)
     }
     #expect(environment.check(query) == .missing)
     #expect(environment.read(query)?.user == nil)

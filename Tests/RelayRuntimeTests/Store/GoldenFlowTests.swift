@@ -13,7 +13,8 @@ struct GoldenFlowTests {
       "pageInfo":{"endCursor":"c2","hasNextPage":true}}}}}
     """#
 
-  @Test func queryIsReadThroughItsFragments() throws {
+  @Test("a query is read through its fragments")
+  func queryIsReadThroughItsFragments() throws {
     let test = TestStore()
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let user = try #require(data.user)
@@ -29,7 +30,8 @@ struct GoldenFlowTests {
     #expect(item.data.id == "t2")
   }
 
-  @Test func nextPageIsAppended() throws {
+  @Test("the next page is appended")
+  func nextPageIsAppended() throws {
     let test = TestStore()
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let list = try #require(data.user).fragments.toDoList_user
@@ -43,7 +45,8 @@ struct GoldenFlowTests {
     #expect(list.todos?.map(\.id) == ["t1", "t2", "t3"])
   }
 
-  @Test func subscribersHearOnlyOfWhatTheyShow() throws {
+  @Test("subscribers hear only of what they show")
+  func subscribersHearOnlyOfWhatTheyShow() throws {
     let test = TestStore()
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let list = try #require(data.user).fragments.toDoList_user
@@ -74,7 +77,8 @@ struct GoldenFlowTests {
     #expect(heard.withLock { $0.count } == 1)
   }
 
-  @Test func optimisticUpdatesAreRebasedAndReverted() throws {
+  @Test("optimistic updates are rebased and reverted")
+  func optimisticUpdatesAreRebasedAndReverted() throws {
     let test = TestStore()
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let pointer = try #require(data.user?.fragments.toDoList_user.todos?.first).fragment_ToDoItem_todo

@@ -22,7 +22,8 @@ struct StoreArchiveTests {
     return (test, folder, file)
   }
 
-  @Test func whatIsSavedIsRestored() throws {
+  @Test("what is saved is restored")
+  func whatIsSavedIsRestored() throws {
     let test = TestStore()
     try test.publish(Friends.operation(["first": 2]), Friends.page([("c1", "1"), nil, ("c2", "2")], hasNext: true))
     test.queue.commitUpdate { store in
@@ -53,7 +54,8 @@ struct StoreArchiveTests {
     #expect(Friends.shown(fresh).ids == ["1", "2", "3"])
   }
 
-  @Test func newerDataStays() throws {
+  @Test("newer data stays")
+  func newerDataStays() throws {
     let file = temporary()
     defer { try? FileManager.default.removeItem(at: file) }
     let old = TestStore()
@@ -108,7 +110,7 @@ struct StoreArchiveTests {
     for count in 0..<whole.count {
       try whole.prefix(count).write(to: file)
       let fresh = Store()
-      #expect(throws: (any Error).self) { try fresh.restore(from: file) }
+      #expect(throws: StoreArchiveError.self) { try fresh.restore(from: file) }
       #expect(fresh.json.count == 1)
     }
   }

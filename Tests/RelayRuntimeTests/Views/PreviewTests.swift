@@ -25,7 +25,7 @@ struct PreviewTests {
     let text = RelayEnvironment.preview(PreviewPayload(query, json: #"{"user": {"id": "u1", "todos": null}}"#))
     #expect(text.query(query).result.data?.user?.id == "u1")
     let wrong = RelayEnvironment.preview(PreviewPayload(query, json: "{"))
-    await #expect(throws: (any Error).self) { try await wrong.fetch(query) }
+    await #expect(throws: JSONParseError.self) { try await wrong.fetch(query) }
   }
 
   @Test("what has no payload fails and says so; other variables are another operation")

@@ -55,7 +55,9 @@ struct BrokenResponseTests {
       }
     }
     // All three have to occur for this to be a test at all.
-    #expect(broken > count / 4 && (failed > 0) == (part % 2 == 1) && whole > 0, "\(broken) broken, \(failed) failed, \(whole) whole")
+    #expect(broken > count / 4, "\(broken) broken, \(failed) failed, \(whole) whole")
+    #expect((failed > 0) == (part % 2 == 1), "\(broken) broken, \(failed) failed, \(whole) whole")
+    #expect(whole > 0, "\(broken) broken, \(failed) failed, \(whole) whole")
   }
 
   private struct Outcome {

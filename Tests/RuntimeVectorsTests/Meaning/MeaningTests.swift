@@ -16,7 +16,7 @@ struct MeaningTests {
   /// How many documents are written: `RELAY_MEANING_DOCUMENTS`, or 600.
   private static let documents = ProcessInfo.processInfo.environment["RELAY_MEANING_DOCUMENTS"].flatMap { Int($0) } ?? 600
 
-  @Test(arguments: 0..<parts)
+  @Test("Every fragment sees what its document says", arguments: 0..<parts)
   func everyFragmentSeesWhatItsDocumentSays(part: Int) throws {
     let source = try VectorProgram.source(MeaningTests.schemaFile)
     let schema = SchemaBuilder.build(

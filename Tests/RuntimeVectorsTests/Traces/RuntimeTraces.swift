@@ -12,7 +12,9 @@ import Testing
 struct RuntimeTraces {
   static let recording = TraceRecording.found
 
-  @Test(.enabled(if: recording != nil, "there is no recording (RELAY_RUNTIME_TRACES names one): nothing was compared"))
+  @Test(
+    "Every step does the same",
+    .enabled(if: recording != nil, "there is no recording (RELAY_RUNTIME_TRACES names one): nothing was compared"))
   func everyStepDoesTheSame() async throws {
     let recording = try #require(RuntimeTraces.recording)
     let program = try recording.program()

@@ -3,7 +3,8 @@ import RelayCompilerCore
 import Testing
 
 /// What the plans in generated Swift say, and what stands beside them.
-@Suite struct PlanTests {
+@Suite("Plans")
+struct PlanEncoderTests {
   /// The Swift of `documents`, which are files of their own, one behind the other.
   static func swift(
     _ documents: String..., schema: String, extensions: String = "", configure: (inout CompilerOptions) -> Void = { _ in }
@@ -40,7 +41,8 @@ import Testing
     ]
   }
 
-  @Test func normalizationPlansHaveEachFieldsTypeOfTheSchema() throws {
+  @Test("Normalization plans have each field's type of the schema")
+  func normalizationPlansHaveEachFieldsTypeOfTheSchema() throws {
     let swift = try Self.swift(
       "query Q($id: ID!) { todo(id: $id) { id n: name text count ratio done states due price anything next { id local note { it } } } }",
       schema: Self.schema, extensions: "extend type Todo { local: [Int!]! note: Note } type Note { it: String! }",
@@ -51,7 +53,8 @@ import Testing
     for part in [todo, rest, client] { #expect(swift.contains(part), "\(part)\n\(swift)") }
   }
 
-  @Test func abstractTypesAndListsOfListsHaveTheirWrappers() throws {
+  @Test("Abstract types and lists of lists have their wrappers")
+  func abstractTypesAndListsOfListsHaveTheirWrappers() throws {
     let swift = try Self.swift("query Q { grid { __typename } named { name } }", schema: Self.schema)
     #expect(swift.contains(#"[1,"grid",0,"[[O!]]!",[[0,"__typename","S!"]"#), "\(swift)")
     #expect(swift.contains(#"[1,"named",0,"[O]",[[0,"__typename","S!"],[0,"name","S!"]"#), "\(swift)")
@@ -59,7 +62,8 @@ import Testing
 
   // MARK: Names that the configuration gives
 
-  @Test func theNameOfIDFieldsIsInThePlan() throws {
+  @Test("The name of id fields is in the plan")
+  func theNameOfIDFieldsIsInThePlan() throws {
     let schema =
       "type Query { node(key: ID!): Node me: User! } interface Node { key: ID! } type User implements Node { key: ID! name: String }"
     let documents = #"query Q { me { ...F } } fragment F on User @refetchable(queryName: "R") { name }"#
@@ -77,7 +81,8 @@ import Testing
     #expect(standard.contains(#"{"version":1,"name":"Q","selections":"#), "\(standard)")
   }
 
-  @Test func theNamesOfConnectionsAreInBothPlans() throws {
+  @Test("The names of connections are in both plans")
+  func theNamesOfConnectionsAreInBothPlans() throws {
     let schema = """
       type Query { me: User! node(id: ID!): Node }
       interface Node { id: ID! }
@@ -116,7 +121,8 @@ import Testing
   // MARK: Scalars and fragments
 
   /// The numbers of the reader plan stay; what only fragments select comes behind it, with its import.
-  @Test func anOperationsScalarsAreThoseOfBothPlans() throws {
+  @Test("An operation's scalars are those of both plans")
+  func anOperationsScalarsAreThoseOfBothPlans() throws {
     let swift = try Self.swift(
       "query Q { todo(id: 1) { due ...F } }", "fragment F on Todo { price due }", schema: Self.schema, configure: Self.configure)
     #expect(swift.contains("scalars: [Foundation.Date.self, Bank.Money.self], fragments: [F.definition],"), "\(swift)")
@@ -126,7 +132,8 @@ import Testing
     #expect(swift.contains("scalars: [Bank.Money.self, Foundation.Date.self])"), "\(swift)")
   }
 
-  @Test func definitionsNameTheFragmentsThatViewsReadThroughThem() throws {
+  @Test("Definitions name the fragments that views read through them")
+  func definitionsNameTheFragmentsThatViewsReadThroughThem() throws {
     let swift = try Self.swift(
       """
       query Q { todo(id: 1) { ...B ...I ...U ...A next { ...B next { ... @alias(as: "self") { ...A @alias(as: "second") } } } } }

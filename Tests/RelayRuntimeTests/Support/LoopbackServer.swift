@@ -157,26 +157,3 @@ struct Peer {
 
   func end() throws { try write("0\r\n\r\n") }
 }
-
-/// A value that several threads append to.
-final class Recorder<Value: Sendable>: Sendable {
-  private let storage = Mutex<[Value]>([])
-
-  var values: [Value] { storage.withLock { $0 } }
-
-  @discardableResult func append(_ value: Value) -> Int {
-    storage.withLock { values in
-      values.append(value)
-      return values.count
-    }
-  }
-}
-
-extension AsyncThrowingStream where Element == NetworkPayload, Failure == any Error {
-  /// All payloads as text.
-  func texts() async throws -> [String] {
-    var texts: [String] = []
-    for try await payload in self { texts.append(String(decoding: payload.data, as: UTF8.self)) }
-    return texts
-  }
-}

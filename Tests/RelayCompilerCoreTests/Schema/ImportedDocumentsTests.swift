@@ -2,7 +2,8 @@ import RelayCompilerCore
 import Testing
 
 /// Documents of other modules: what the target spreads counts, and nothing else.
-@Suite struct ImportedDocumentsTests {
+@Suite("Documents of other modules")
+struct ImportedDocumentsTests {
   static let schema = "type Query { story: Story } type Story { title: String author: User } type User { name: String }"
 
   static func compile(_ document: String, imported: [String]) -> CompilerOutput {
@@ -15,7 +16,8 @@ import Testing
 
   static func source(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, bytes: Array(text.utf8)) }
 
-  @Test func aFragmentOfAnotherModuleCanBeSpread() {
+  @Test("A fragment of another module can be spread")
+  func aFragmentOfAnotherModuleCanBeSpread() {
     let output = Self.compile(
       "query Q { story { ...Story_story } }",
       imported: ["fragment Story_story on Story { title author { ...User_user } }", "fragment User_user on User { name }"])
@@ -23,7 +25,8 @@ import Testing
     #expect(output.importedFragments.map(\.name.string) == ["Story_story", "User_user"])
   }
 
-  @Test func whatIsNotSpreadIsNotLookedAt() {
+  @Test("What is not spread is not looked at")
+  func whatIsNotSpreadIsNotLookedAt() {
     let output = Self.compile(
       "query Q { story { ...Story_story } }",
       imported: ["fragment Story_story on Story { title }", "fragment Repository_card on Repository { stars }", "query Q { viewer }"])
@@ -31,7 +34,8 @@ import Testing
     #expect(output.importedFragments.map(\.name.string) == ["Story_story"])
   }
 
-  @Test func aFragmentThatNoModuleHas() {
+  @Test("A fragment that no module has")
+  func aFragmentThatNoModuleHas() {
     let output = Self.compile("query Q { story { ...Story_stroy } }", imported: ["fragment Story_story on Story { title }"])
     #expect(output.diagnostics.contains { $0.severity == .error })
   }
@@ -44,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func aMisspeltFragmentOfAnotherModuleIsSuggested() {
+  @Test("A misspelt fragment of another module is suggested")
+  func aMisspeltFragmentOfAnotherModuleIsSuggested() {
     let output = Self.compile(
       "query Q { story { ...Story_stroy } }",
       imported: ["fragment Story_story on Story { title }", "fragment Story_strop on Repository { stars }"])
@@ -52,19 +57,22 @@ import Testing
     #expect(output.diagnostics.first?.fixIts.map(\.replacement) == ["Story_story"])
   }
 
-  @Test func aDuplicateOfAnotherModulesFragmentIsReportedAtTheTargetsOwn() {
+  @Test("A duplicate of another module's fragment is reported at the target's own")
+  func aDuplicateOfAnotherModulesFragmentIsReportedAtTheTargetsOwn() {
     let output = Self.compile(
       "query Q { story { ...Story_story } } fragment Story_story on Story { title }", imported: ["fragment Story_story on Story { title }"])
     #expect(output.diagnostics.map(\.message) == ["A module that this one depends on has a fragment named 'Story_story' already"])
     #expect(Self.places(output) == [["Query:46", "Imported0:9"]])
   }
 
-  @Test func anOperationNamedAsAFragmentOfAnotherModuleIsReportedAtTheOperation() {
+  @Test("An operation named like a fragment of another module is reported at the operation")
+  func anOperationNamedAsAFragmentOfAnotherModuleIsReportedAtTheOperation() {
     let output = Self.compile("query Story_story { story { ...Story_story } }", imported: ["fragment Story_story on Story { title }"])
     #expect(Self.places(output) == [["Query:6", "Imported0:9"]])
   }
 
-  @Test func aFragmentThatTwoModulesHaveIsReportedAtTheSpreadThatLeadsToIt() {
+  @Test("A fragment that two modules have is reported at the spread that leads to it")
+  func aFragmentThatTwoModulesHaveIsReportedAtTheSpreadThatLeadsToIt() {
     let direct = Self.compile(
       "query Q { story { title ...Story_story } }",
       imported: ["fragment Story_story on Story { title }", "fragment Story_story on Story { author { name } }"])
@@ -78,7 +86,8 @@ import Testing
   }
 
   /// Extensions of the other module's schema are no schema, and an error in its file would help nobody.
-  @Test func extensionsOfAnotherModulesSchemaAreNoSchema() {
+  @Test("Extensions of another module's schema are no schema")
+  func extensionsOfAnotherModulesSchemaAreNoSchema() {
     var input = CompilerInput()
     input.add([Self.source("Query.graphql", "query Q { story { title } }")], as: .document)
     input.add([Self.source("client.graphql", "extend type Story { isRead: Boolean }")], as: .imported(module: "Other"))

@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("HTTP, the way there and back", .timeLimit(.minutes(5)))
+struct HTTPTransferTests {
+  private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)))
+
+  private static func request(_ kind: OperationKind = .query) -> NetworkRequest {
+    NetworkRequest(operationName: "Test", operationKind: kind, text: "query Test { n }")
+  }
+
+  @Test("a subscription whose event stream breaks off is subscribed to again")
+  func eventStreamResumes() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      try peer.startChunks(type: "text/event-stream")
+      // The second connection brings nothing: two failures in a row are allowed.
+      if number != 2 { try peer.chunk("event: next\ndata: {\"data\":{\"n\":\(number)}}\n\n") }
+      if number == 3 { try peer.chunk("event: complete\n\n") }
+      // The first one ends in order, the second in the middle of the stream.
+      if number != 2 { try peer.end() }
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request(.subscription)).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#, #"{"data":{"n":3}}"#])
+    #expect(server.connectionCount == 3)
+  }
+
+  @Test("what becomes of an event stream's connection is reported")
+  func eventStreamStates() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      if number == 2 { return try peer.respond("", status: 503) }
+      try peer.startChunks(type: "text/event-stream")
+      if number == 1 { return try peer.end() }
+      try peer.chunk("event: complete\n\n")
+      try peer.end()
+    }
+    let states = Recorder<ConnectionState>()
+    var request = Self.request(.subscription)
+    request.onConnectionChange = { state, _ in states.append(state) }
+    _ = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(request).texts()
+    #expect(states.values == [.connecting, .connected, .reconnecting(attempt: 1), .reconnecting(attempt: 2), .connected])
+    var query = Self.request()
+    query.onConnectionChange = { _, _ in Issue.record("a query has no connection of its own") }
+    _ = try? await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(query).texts()
+  }
+
+  @Test("by default it is subscribed to again for ever, at growing intervals, and at once when the application says so")
+  func eventStreamGoesOn() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      if number.isMultiple(of: 2) { return try peer.respond("", status: 503) }
+      try peer.startChunks(type: "text/event-stream")
+      if number == 9 { try peer.chunk("event: complete\n\n") }
+      try peer.end()
+    }
+    // Nine attempts would take four hours.
+    let policy = RetryPolicy(initialDelay: .seconds(100), maximumDelay: .seconds(3600))
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
+    var request = Self.request(.subscription)
+    request.onConnectionChange = { state, _ in
+      if case .reconnecting = state { network.reconnect() }
+    }
+    _ = try await network.execute(request).texts()
+    #expect(server.connectionCount == 9)
+  }
+
+  @Test("it is given up after the attempts allowed, and at once where none are")
+  func eventStreamGivesUp() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "text/event-stream")
+      try peer.end()
+    }
+    for (policy, attempts) in [(RetryPolicy(initialDelay: .milliseconds(10), maximumSubscriptionRetries: 2), 3), (.never, 1)] {
+      let before = server.connectionCount
+      let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
+      await #expect(throws: RelayError.malformedResponse("the event stream ended without a complete event")) {
+        try await network.execute(Self.request(.subscription)).texts()
+      }
+      #expect(server.connectionCount - before == attempts)
+    }
+  }
+
+  @Test("a body that is shorter than it was said to be is an error, not an answer")
+  func truncatedBody() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"data\":{}}")
+    }
+    await #expect(throws: URLError.self) {
+      try await HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never)).execute(Self.request()).texts()
+    }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a server that takes the request and says nothing is given up after the timeout")
+  func timeout() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      _ = try? peer.read()
+    }
+    let configuration = HTTPNetwork.Configuration(retryPolicy: .never, timeout: .milliseconds(500))
+    await #expect(throws: URLError.self) {
+      try await HTTPNetwork(url: server.url(), configuration: configuration).execute(Self.request()).texts()
+    }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a redirection that keeps the method (307, 308) is followed with the body", arguments: [307, 308])
+  func redirection(status: Int) async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      if request.target == "/graphql" {
+        try peer.respond("", status: status, headers: "Location: /moved\r\n")
+      } else {
+        let isWhole = request.method == "POST" && request.json["query"] == "query Test { n }"
+        try peer.respond(#"{"data":{"n":\#(isWhole ? 1 : 0)}}"#)
+      }
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request()).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#])
+    #expect(server.connectionCount == 2)
+  }
+
+  @Test("a redirection that would make a GET of the request is an error that has its status", arguments: [301, 302, 303])
+  func lossyRedirection(status: Int) async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond("", status: status, headers: "Location: /moved\r\n")
+    }
+    await #expect(throws: RelayError.http(status: status, body: "")) {
+      try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request()).texts()
+    }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("what the application has not taken counts, and what it has taken does not")
+  func received() async throws {
+    let count = 2_000
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "text/event-stream")
+      for number in 0..<count { try peer.chunk("data: {\"data\":{\"n\":\(number)}}\n\n") }
+      try peer.chunk("event: complete\n\n")
+      try peer.end()
+    }
+    // Each counts as 4 bytes at least, and as its length, which is more.
+    let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never, maximumResponseSize: 1_000))
+    var iterator = network.execute(Self.request(.subscription)).makeAsyncIterator()
+    var held: [NetworkPayload] = []
+    await #expect(throws: RelayError.responseTooLarge(limit: 1_000)) {
+      while let payload = try await iterator.next() { held.append(payload) }
+    }
+    #expect(held.reduce(0) { $0 + $1.data.count } <= 1_000)
+    #expect(held.first?.data == Data(#"{"data":{"n":0}}"#.utf8))
+  }
+
+  @Test(
+    "header fields that would end their line are not sent, whichever transport it is",
+    arguments: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")])
+  func headerInjection(name: String, value: String) async throws {
+    struct Unreached: HTTPTransport {
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8)) }
+    }
+    var headers = HTTPHeaders()
+    headers[name] = value
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://localhost/")), configuration: .init(headers: headers), transport: Unreached())
+    let error = await #expect(throws: RelayError.self) { try await network.execute(Self.request()).texts() }
+    if case .unsupportedOperation? = error {} else { Issue.record("\(String(describing: error))") }
+  }
+
+  @Test("the session of Apple's platforms gives challenges and redirections back as they are")
+  func session() async throws {
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      let isChallenge = request.target == "/401"
+      try peer.respond(
+        "body", status: isChallenge ? 401 : 302, headers: isChallenge ? "WWW-Authenticate: Basic realm=\"r\"\r\n" : "Location: /401\r\n")
+    }
+    let client = URLSessionClient()
+    for path in ["401", "302"] {
+      var request = try HTTPRequestBuilder(url: server.url(), configuration: .init()).request(for: Self.request(), includesText: true)
+      request.url = try #require(URL(string: "/\(path)", relativeTo: server.url())?.absoluteURL)
+      request.method = "GET"
+      request.body = .none
+      let response = try await client.exchange(request)
+      #expect(response.status == Int(path))
+      var body = Data()
+      for try await chunk in response.body { body += chunk }
+      #expect(body == Data("body".utf8))
+    }
+  }
+
+  @Test("a compressed answer is read, and other ways to write the media type are understood")
+  func encodings() async throws {
+    let zipped: [UInt8] = [
+      0x1f, 0x8b, 0x8, 0x0, 0x0, 0x0, 0x0, 0x0, 0x2, 0x3, 0xab, 0x56, 0x4a, 0x49, 0x2c, 0x49,
+      0x54, 0xb2, 0xaa, 0x56, 0xca, 0x53, 0xb2, 0x32, 0xac, 0xad, 0x5, 0x0, 0xa0, 0x1f, 0xd, 0x67,
+      0x10, 0x0, 0x0, 0x0,
+    ]
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      #expect(request.headers["Accept-Encoding"]?.contains("gzip") == true)
+      try peer.write(
+        "HTTP/1.1 200 OK\r\nContent-Type: Application/GraphQL-Response+JSON; Charset=UTF-8\r\nContent-Encoding: gzip\r\n"
+          + "Content-Length: \(zipped.count)\r\nConnection: close\r\n\r\n")
+      try peer.write(zipped)
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request()).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#])
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("a page of HTML instead of an answer: as an error status it is quoted, as a success it is said not to be GraphQL")
+  func pages() async throws {
+    let status = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond("<html><body>Bad gateway</body></html>", status: status.values.isEmpty ? 500 : 200, type: "text/html")
+    }
+    let environment = RelayEnvironment(network: HTTPNetwork(url: server.url(), configuration: Self.fast))
+    let failed = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    #expect(failed?.localizedDescription == "HTTP status 500.")
+    status.append(200)
+    let puzzled = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
+    #expect(puzzled?.localizedDescription.hasPrefix("The server's answer is not a GraphQL response: ") == true)
+    #expect(server.connectionCount == 2)
+  }
+}
