@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A value that is not one of the custom scalar's.
+/// A value that a custom scalar does not have.
 public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The Swift type that was expected.
   public let type: String
-  /// What was found; no text of the error has it.
+  /// The value that was found. The texts of the error leave it out.
   public let json: JSON
 
   /// - Parameters:
   ///   - type: the Swift type that was expected.
-  ///   - json: what was found.
+  ///   - json: the value that was found.
   public init(_ type: Any.Type, _ json: JSON) {
     self.type = "\(type)"
     self.json = json
@@ -19,7 +19,7 @@ public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConverti
 }
 
 extension CustomScalarError: CustomReflectable {
-  /// Without the value.
+  /// A sentence without the value.
   public var customMirror: Mirror { Mirror(self, children: ["type": self.type]) }
 }
 

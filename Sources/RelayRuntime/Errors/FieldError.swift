@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What went wrong with a field.
+/// A problem with a field.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of problem that reading can meet.
   public enum Kind: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   public let path: String
   /// The server's error, for a payload error.
   public let error: GraphQLError?
-  /// Whether a `@catch` above the field has taken charge of it.
+  /// Whether a `@catch` above the field has caught it.
   public internal(set) var isHandled = false
 
   /// - Parameters:

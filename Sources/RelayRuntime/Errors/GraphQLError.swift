@@ -12,18 +12,18 @@ public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// What went wrong, for the developer.
   public let message: String
-  /// The response keys and list indices of the field that has the error; `nil` when it has none.
+  /// The response keys and list indices of the field that has the error; `nil` if the error has no path.
   public let path: [JSON]?
   /// The places in the operation's text that the error is about.
   public let locations: [Location]
-  /// Whatever else the server says.
+  /// Further information from the server.
   public let extensions: [String: JSON]
 
   /// - Parameters:
   ///   - message: what went wrong.
   ///   - path: response keys and list indices.
   ///   - locations: places in the operation's text.
-  ///   - extensions: whatever else the server says.
+  ///   - extensions: further information from the server.
   public init(message: String, path: [JSON]? = nil, locations: [Location] = [], extensions: [String: JSON] = [:]) {
     self.message = message
     self.path = path
@@ -31,7 +31,7 @@ public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
     self.extensions = extensions
   }
 
-  /// Reads an error as a server sends it; what is not of the specified form is left out.
+  /// Reads an error as a server sends it. Members that do not have the specified form are left out.
   public init(json: JSON) {
     message = json["message"]?.stringValue ?? (json.stringValue ?? "An error without a message.")
     path = json["path"]?.arrayValue
@@ -68,6 +68,6 @@ extension GraphQLError {
 }
 
 extension GraphQLError: LocalizedError {
-  /// The server's message, as it is.
+  /// The server's message.
   public var errorDescription: String? { self.message.isEmpty ? "The server reported an error without a message." : self.message }
 }

@@ -1,23 +1,25 @@
 public import Foundation
 
-/// What can go wrong between a caller and its data, besides the errors that a server reports for single fields.
+/// A reason why a caller does not get its data, besides the errors that a server reports for single fields.
 ///
-/// No text that is made of an error (`localizedDescription`, `description`, string interpolation) has anything of a response's body but the messages
-/// of its GraphQL errors, so that texts can go into logs and crash reports. ``code`` names the case for those.
+/// The texts of an error (`localizedDescription`, `description`, string interpolation) contain nothing of a response's body but the
+/// messages of its GraphQL errors, so they can go into logs and crash reports. ``code`` names the case there.
 public enum RelayError: Error, Sendable, Hashable {
-  /// A view or handle was used without an environment: set one with `.relayEnvironment(_:)` or ``RelayEnvironment/withCurrent(_:operation:)``.
+  /// A view or handle was used without an environment: set one with `.relayEnvironment(_:)` or
+  /// ``RelayEnvironment/withCurrent(_:operation:)``.
   case noEnvironment
-  /// The server answered `operation` without data; `errors` is what it said instead.
+  /// The server answered `operation` with `errors` and without data.
   case noData(operation: String, errors: [GraphQLError])
-  /// The answer is no GraphQL response, or a redirection that must not be followed; the text says where it stops being one.
+  /// The answer is not a GraphQL response, or it is a redirection that must not be followed. The text says what is wrong, and where.
   case malformedResponse(String)
-  /// The server answered with an error status and a body that is no GraphQL response (its first 2,000 bytes, which no text of the error has).
+  /// The server answered with an error status and a body that is not a GraphQL response. `body` has its first 2,000 bytes, which the
+  /// error's texts leave out.
   case http(status: Int, body: String)
-  /// The server blocks requests that a web page could have a browser send from another site (Apollo Server's CSRF prevention), and takes this one
-  /// for such: ``HTTPNetwork/Configuration/requiresPreflight`` sends `header`, which shows that it is none.
+  /// The server blocks requests that a web page could have a browser send from another site (Apollo Server's CSRF prevention), and takes
+  /// this one for one. ``HTTPNetwork/Configuration/requiresPreflight`` sends `header`, which proves that it is not.
   case preflightRequired(header: String)
-  /// More was received, in bytes, than may wait to be consumed: a body or an event that is too long, or events that the application does not
-  /// take.
+  /// More than `limit` bytes were received and not yet consumed: a body or an event is too long, or the application does not consume its
+  /// events.
   case responseTooLarge(limit: Int)
   /// The server ended a subscription with errors.
   case subscription([GraphQLError])
@@ -27,11 +29,12 @@ public enum RelayError: Error, Sendable, Hashable {
   case upload(String)
   /// The network cannot execute this operation.
   case unsupportedOperation(String)
-  /// Data that the operation or fragment promises is not in the store, and nothing that is under way will bring it.
+  /// Data that the operation or fragment selects is not in the store, and no request under way will bring it.
   case missingData(String)
-  /// The server sent these errors beside the data, and the caller wanted them thrown: ``ErrorPolicy/throwErrors``. The data is in the store.
+  /// The server sent these errors beside the data, and the caller asked for them to be thrown: ``ErrorPolicy/throwErrors``. The data is in
+  /// the store.
   case fieldErrors([GraphQLError])
-  /// The store was cleared while the operation was under way (``Store/clear()``); nothing of its answer is written.
+  /// The store was cleared while the operation was under way (``Store/clear()``). Nothing of its answer is written.
   case storeCleared
   /// A fragment was asked to do what its definition does not allow, such as paging in a direction without arguments for it.
   case invalidFragment(String)
@@ -116,7 +119,7 @@ extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension RelayError: CustomReflectable {
-  /// Without the associated values, of which one may be a response's body.
+  /// The case without its associated values, because one may be a response's body.
   public var customMirror: Mirror { Mirror(self, children: ["description": self.description], displayStyle: .enum) }
 }
 

@@ -9,7 +9,7 @@ extension ConnectionHandler {
     DataID.client(parent: parentID, key: StorageKey.make("__\(key)_connection", filters))
   }
 
-  /// The client's connection for a field with `@connection`; `nil` where none was loaded.
+  /// The client's connection for a field with `@connection`; `nil` if none was loaded.
   ///
   /// - Parameters:
   ///   - record: the record that has the field.
@@ -79,7 +79,7 @@ extension ConnectionHandler {
     delete(connection) { $0.dataID.hasSameBytes(as: nodeID) }
   }
 
-  /// Removes every edge of whose node that is said.
+  /// Removes every edge whose node fulfils a condition.
   func delete(_ connection: RecordProxy, where isDeleted: (RecordProxy) -> Bool) {
     let keys = connection.transaction.connectionKeys
     guard let edges = connection.linkedRecords(keys.edges.name) else { return }

@@ -127,7 +127,7 @@ enum ConnectionEdges {
     return copy
   }
 
-  /// The edges of several pages in order, without nulls and without those whose node came before.
+  /// The edges of several pages in order, without nulls and repeated nodes.
   static func merge(_ pages: [[RecordID?]], _ transaction: StoreTransaction) -> [RecordID?] {
     let keys = transaction.connectionKeys
     var nodes: Set<RecordID> = []

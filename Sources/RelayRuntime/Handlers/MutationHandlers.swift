@@ -62,7 +62,8 @@ struct InsertEdgeHandler: Handler {
   }
 }
 
-/// `@appendNode`, `@prependNode`: makes and inserts edges for nodes that a mutation returns, except those that are in already.
+/// `@appendNode`, `@prependNode`: makes and inserts edges for nodes that a mutation returns, except nodes that are in the connection
+/// already.
 struct InsertNodeHandler: Handler {
   let position: InsertPosition
 
@@ -90,7 +91,7 @@ struct DeleteEdgeHandler: Handler {
   }
 }
 
-/// `@deleteRecord`: notes that the objects whose ids a mutation returns do not exist any more. An id that several types have says nothing.
+/// `@deleteRecord`: marks the objects whose ids a mutation returns as deleted. An id that several types have is ignored.
 struct DeleteRecordHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let transaction = store.transaction

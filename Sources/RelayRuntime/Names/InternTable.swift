@@ -1,6 +1,7 @@
 import Foundation
 
-/// A set of strings, told apart by their bytes, each known by the index under which it was added: open addressing over indices, hashes kept beside the strings.
+/// A set of strings, told apart by their bytes, each known by the index under which it was added: open addressing over indices, hashes kept
+/// beside the strings.
 struct InternTable: Sendable {
   private(set) var strings: ContiguousArray<String> = []
   private var hashes: ContiguousArray<UInt32> = []
@@ -8,10 +9,10 @@ struct InternTable: Sendable {
   private var mask: Int
   /// The indices that are not in use.
   private var free: ContiguousArray<Int32> = []
-  /// The same, a bit for each index; bits that are not there are 0.
+  /// The same as a bit set; bits beyond its end are 0.
   private var isRemoved: ContiguousArray<UInt64> = []
 
-  /// Differs from process to process, so that strings that collide cannot be chosen.
+  /// Different in each process, so that nobody can prepare strings that collide.
   static let seed = UInt64.random(in: .min ... .max)
 
   init(capacity: Int = 16) {
@@ -110,7 +111,7 @@ struct InternTable: Sendable {
     return word < isRemoved.count && isRemoved[word] & (1 << UInt64(truncatingIfNeeded: index & 63)) != 0
   }
 
-  /// Forgets the string at `index`; the index will be given to another string.
+  /// Removes the string at `index`. The index will be reused.
   mutating func remove(_ index: Int32) {
     var bucket = Int(hashes[Int(index)]) & mask
     while buckets[bucket] != index {
@@ -142,7 +143,7 @@ struct InternTable: Sendable {
     buckets[bucket] = index
   }
 
-  /// Makes room for `count` strings more.
+  /// Makes room for `count` more strings.
   mutating func reserve(_ count: Int) {
     let needed = strings.count + count
     strings.reserveCapacity(needed)
@@ -152,7 +153,7 @@ struct InternTable: Sendable {
     if size > buckets.count { resize(to: size) }
   }
 
-  /// The same strings without the places of those that were removed, and where each index is in it; -1 for one that is not.
+  /// A table of the same strings without gaps, and the new index of each old one; -1 for removed strings.
   func compacted() -> (table: InternTable, indices: ContiguousArray<Int32>) {
     var table = InternTable(capacity: liveCount)
     let indices = ContiguousArray(

@@ -24,7 +24,7 @@ final class KeyTable: Sendable {
     /// Names that no plan had when the store met them.
     var names: [KeyID: Key] = [:]
     var next: KeyID = -2
-    /// Called when the table has no room for a name that a server has sent.
+    /// Called when there is no room for a name that a server has sent.
     var whenFull: (@Sendable () -> Void)?
 
     /// The id of a key with arguments.
@@ -38,7 +38,7 @@ final class KeyTable: Sendable {
       return id
     }
 
-    /// Goes on to the next id. After two billion it begins again, with those that are free.
+    /// Advances to the next id. After two billion it starts again with those that are free.
     private mutating func advance() { next = next == .min ? -2 : next - 1 }
 
     /// The id of a name.
@@ -82,13 +82,13 @@ final class KeyTable: Sendable {
   /// The number of names that the store holds and that no plan had.
   var nameCount: Int { own.withLock { $0.names.count } }
 
-  /// The id of any storage key. Only while the store's writer lock is held, or until a record has the key, it is sure to stay.
+  /// The id of any storage key. It is valid while the store's writer lock is held, and from then on if a record has the key.
   func intern(_ key: String) -> KeyID { own.withLock { KeyTable.isOwn(key) ? $0.intern(key) : $0.name(key) } }
 
-  /// The id of a type name. Only while the store's writer lock is held, or until a record has the type, it is sure to stay.
+  /// The id of a type name. It is valid while the store's writer lock is held, and from then on if a record has the type.
   func intern(typeName: String) -> KeyID { own.withLock { $0.name(typeName) } }
 
-  /// The ids of storage keys of a plan, which stay as long as the lease does.
+  /// The ids of a plan's storage keys, valid as long as the lease.
   func lease(_ names: [String]) -> KeyLease {
     guard names.contains(where: KeyTable.isOwn) else {
       return KeyLease(self, ContiguousArray(names.map { Keys.intern($0) }), held: [])
@@ -104,8 +104,8 @@ final class KeyTable: Sendable {
   /// The longest type name that is taken from a server, in bytes.
   private static let maximumLength = 256
 
-  /// The id of a type name that a server has sent, and what keeps it until a record has the type; `nil` for one name too many, or one that
-  /// is too long.
+  /// The id of a type name that a server has sent, and a lease that keeps it until a record has the type; `nil` if there is no room for it
+  /// or it is too long.
   func typeName(_ name: String) -> (key: KeyID, lease: KeyLease?)? {
     guard name.utf8.count <= KeyTable.maximumLength else { return nil }
     let known = own.withLock { state -> (key: KeyID, lease: KeyLease?)? in
@@ -133,10 +133,10 @@ final class KeyTable: Sendable {
     }
   }
 
-  /// The names that the store holds and that no plan had, to be asked which of them are in use.
+  /// The names that the store holds and that no plan had, for finding out which of them are in use.
   var names: NameUse { own.withLock { NameUse($0.names.keys) } }
 
-  /// Forgets keys and names that no lease holds, and gives back the memory that a burst of them took.
+  /// Removes unused keys and names that no lease holds, and releases the memory that a burst of them took.
   ///
   /// - Parameters:
   ///   - used: the keys under which records have fields.
@@ -185,13 +185,13 @@ extension KeyTable {
       if isUsed.indices.contains(Int(id)), isUsed[Int(id)] != nil { isUsed[Int(id)] = true }
     }
 
-    /// Whether the name was there to be asked about, and is not in use.
+    /// Whether the name is one of these and not in use.
     func isUnused(_ id: KeyID) -> Bool { isUsed.indices.contains(Int(id)) && isUsed[Int(id)] == false }
   }
 }
 
 extension Dictionary {
-  /// Gives back the memory that many more elements needed.
+  /// Releases the memory that many more elements needed.
   fileprivate mutating func shrink() {
     guard capacity > 4 * count + 64 else { return }
     var smaller = Dictionary(minimumCapacity: count)
@@ -200,10 +200,10 @@ extension Dictionary {
   }
 }
 
-/// Storage keys and names that stay as long as somebody holds this.
+/// Keeps storage keys and names in their table as long as it lives.
 final class KeyLease: Sendable {
   let keys: ContiguousArray<KeyID>
-  /// Those that would be forgotten without the lease.
+  /// The ids that the table could otherwise remove.
   private let held: ContiguousArray<KeyID>
   private let table: KeyTable
 

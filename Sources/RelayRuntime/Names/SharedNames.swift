@@ -24,7 +24,7 @@ struct SharedNames: Sendable {
   /// The id of a name that a plan has; `nil` for others.
   func find(_ name: String) -> KeyID? { table.find(name).flatMap { holders[Int($0)] == SharedNames.permanent ? $0 : nil } }
 
-  /// The id of a name that a store begins to hold.
+  /// Adds a store's hold on a name, and returns the name's id.
   mutating func hold(_ name: String) -> KeyID {
     let id = place(name)
     if holders[id] != SharedNames.permanent { holders[id] += 1 }

@@ -7,7 +7,7 @@ struct ErrorTrie: Sendable {
     var members: [JSON: Int] = [:]
   }
 
-  /// `nil` when no error has a path.
+  /// `nil` if no error has a path.
   init?(_ errors: [GraphQLError]) {
     var isEmpty = true
     for error in errors {
@@ -28,13 +28,13 @@ struct ErrorTrie: Sendable {
     if isEmpty { return nil }
   }
 
-  /// The place at the end of a path from the root; -1 when no error is there.
+  /// The node at the end of a path from the root; -1 if no error is there.
   func node(_ path: [JSON]) -> Int { path.reduce(0) { child($0, $1) } }
 
-  /// The place below `node` with the given response key or index; -1 when no error is there.
+  /// The child of `node` for a response key or index; -1 if no error is there.
   func child(_ node: Int, _ component: JSON) -> Int { node < 0 ? -1 : nodes[node].members[component] ?? -1 }
 
-  /// The errors at a place and below it.
+  /// The errors at a node and below it.
   func errors(_ node: Int) -> [GraphQLError] {
     guard node >= 0 else { return [] }
     var found: [GraphQLError] = []

@@ -1,11 +1,11 @@
-/// What identifies the objects of responses.
+/// The rules that give the objects of responses their identities.
 struct IdentityRules: Sendable {
   /// Whether the type is part of an identity, as for servers whose ids are unique only within a type.
   var includesType = false
   /// The app's own rule: given an object and the name of its type.
   var getDataID: (@Sendable (_ object: ResponseObject, _ typename: String) -> String?)?
 
-  /// Whether two types that share an id have one record, without anybody having said so.
+  /// Whether two types that share an id get one record although the app has set no rule of its own.
   var mixesTypes: Bool { !includesType && getDataID == nil }
 
   /// The identity of the object at `position`; `nil` where it has none of its own.
@@ -30,7 +30,7 @@ struct IdentityRules: Sendable {
     return DataID.typed(typeName(), id)
   }
 
-  /// As above, for an object on its own.
+  /// The identity of an object on its own.
   func dataID(of position: Int, in document: JSONDocument, _ plan: NormalizationPlan, type: KeyID) -> String? {
     document.withCursor { cursor in
       Array(plan.idKey.name.utf8).withUnsafeBufferPointer { idKey in
@@ -41,14 +41,14 @@ struct IdentityRules: Sendable {
 }
 
 extension JSONCursor {
-  /// The value of a member of an object; `nil` where it has no such member.
+  /// The value of a member of an object; `nil` if it has no such member.
   func member(_ name: String, of object: Int) -> JSON? {
     let value = find(name, in: object)
-    // A bare nil would be JSON's null.
+    // A plain `nil` would be JSON's null.
     return value < 0 ? JSON?.none : self.value(value)
   }
 
-  /// The id of an object as text; `nil` where it has none.
+  /// The id of an object as text; `nil` if it has none.
   @inline(__always)
   fileprivate func id(at position: Int, idKey: UnsafeBufferPointer<UInt8>) -> String? {
     var hint = position + 1

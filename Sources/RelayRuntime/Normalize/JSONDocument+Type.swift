@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// The type that the object at `position` says it has; `declared` where the field has only one possible type.
+  /// The `__typename` of the object at `position`, or `declared` if the field has only one possible type.
   func type(of position: Int, _ declared: KeyID, _ keys: KeyTable) -> (type: KeyID, lease: KeyLease?) {
     guard declared == Keys.none else { return (declared, nil) }
     return withCursor { cursor in

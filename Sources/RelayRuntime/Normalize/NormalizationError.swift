@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why a response cannot become records.
+/// A reason why a response cannot become records.
 public enum NormalizationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The response has something else than the schema says, where no field above it may be null.
+  /// The response breaks the schema, and no field above the place may be null.
   ///
   /// - Parameters:
   ///   - path: the response keys and list indices down from the root, joined by dots.
-  ///   - expected: the type that the schema says, or in words what should be there.
+  ///   - expected: the type in the schema, or a description of what should be there.
   ///   - found: what the response has.
   case unexpectedValue(path: String, expected: String, found: String)
   /// An object of an interface or union without `__typename`.
@@ -17,7 +17,7 @@ public enum NormalizationError: Error, Sendable, Hashable, CustomStringConvertib
   /// The `code` in the extensions of a ``GraphQLError`` that stands for a place where a response breaks the schema.
   public static let code = "RESPONSE_BREAKS_SCHEMA"
 
-  /// The same as errors of a response.
+  /// The reason in the form of a response's errors.
   var graphQLErrors: [GraphQLError] {
     [GraphQLError(message: description, extensions: ["code": .string(NormalizationError.code)])]
   }

@@ -1,4 +1,4 @@
-/// What a handler has to do once the records of a payload are in place.
+/// The work of a handler once the records of a payload are in the store.
 public struct HandleFieldPayload: Sendable, Hashable {
   /// The record that has the field.
   public let dataID: String
@@ -6,7 +6,7 @@ public struct HandleFieldPayload: Sendable, Hashable {
   public let fieldKey: String
   /// The storage key of the handler's own version of it.
   public let handleKey: String
-  /// Which handler: `connection`, `appendEdge`, …
+  /// The handler's name: `connection`, `appendEdge`, …
   public let handle: String
   /// The field's arguments.
   public let arguments: [String: JSON]
@@ -37,7 +37,7 @@ struct IncrementalPlaceholder: Sendable {
   /// For `@stream`: the key of the field in the record.
   let fieldKey: KeyID
   let leases: [KeyLease]
-  /// Where the object is in the document that was normalized, for servers that sent everything at once.
+  /// The position of the object in the normalized document, for servers that sent everything at once.
   let position: Int
 }
 

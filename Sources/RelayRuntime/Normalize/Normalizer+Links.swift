@@ -1,15 +1,15 @@
-// Objects and lists of objects, and what identifies them.
+// Objects, lists of objects, and their identities.
 
 extension Normalizer {
   /// The record that an object's fields go to.
   private struct Target {
     let id: RecordID
     let dataID: String
-    /// The object's type, which a record that is new gets.
+    /// The object's type; a new record gets it.
     let type: KeyID
   }
 
-  /// The field that leads to an object, as far as the object's identity depends on it.
+  /// The field that leads to an object whose identity may depend on it.
   private struct Link {
     /// The step of the field.
     let at: Int
@@ -19,7 +19,7 @@ extension Normalizer {
     let key: KeyID
   }
 
-  /// A linked field: one object.
+  /// Normalizes a linked field with one object.
   mutating func link(_ at: Int, _ step: NormalizationStep, _ position: Int, _ object: inout Object) throws(NormalizationError) {
     let link = Link(at: at, step: step, parentID: object.dataID, key: walk.key(step))
     path.push(responseKey: step.index)
@@ -36,7 +36,7 @@ extension Normalizer {
     try fill(target, at, step, position, childErrors(object.errors, step))
   }
 
-  /// A linked field: a list of objects.
+  /// Normalizes a linked field with a list of objects.
   mutating func links(_ at: Int, _ step: NormalizationStep, _ position: Int, _ object: inout Object) throws(NormalizationError) {
     let link = Link(at: at, step: step, parentID: object.dataID, key: walk.key(step))
     path.push(responseKey: step.index)
@@ -54,9 +54,9 @@ extension Normalizer {
 
   /// A list of objects, or of lists of them.
   private struct List {
-    /// Where the list is in the document.
+    /// The position of the list in the document.
     let position: Int
-    /// The indices in the lists around it, as identities have them.
+    /// The indices in the enclosing lists, as identities contain them.
     let suffix: String
     /// How many lists are around it.
     let outer: Int
@@ -106,7 +106,7 @@ extension Normalizer {
   ///
   /// - Parameters:
   ///   - index: the indices of the object in the lists around it.
-  ///   - previous: the record that the field linked to until now, which an object without an identity of its own goes into.
+  ///   - previous: the record that the field linked to until now. An object without an identity of its own is merged into it.
   /// - Returns: `nil` for an object that breaks the schema.
   private mutating func identify(
     _ position: Int, _ link: Link, index: String, previous: RecordID?
@@ -142,7 +142,7 @@ extension Normalizer {
     return Target(id: record, dataID: dataID, type: type)
   }
 
-  /// The identity of an object where more than its id counts.
+  /// The identity of an object that is identified by more than its id.
   @inline(never)
   private mutating func declaredIdentity(of position: Int, _ type: KeyID) -> String? {
     options.identity.dataID(of: position, in: document, cursor, walk.plan, idKey: plan.idKey, type: type) { names.name(ofType: type) }

@@ -4,28 +4,28 @@
 struct Normalizer {
   /// How a response is normalized.
   struct Options: Sendable {
-    /// Whether what is normalized is a server's answer, which has every field, of its type: where it breaks the schema, the nearest nullable
-    /// field above becomes null and has an error. Data that a client makes may be incomplete; what it has must only have the right form.
+    /// Whether the data is a server's answer, which must have every field with a value of its type. Where it breaks the schema, the nearest
+    /// nullable field above becomes null and gets an error. Data that a client makes may be incomplete; only its form must be right.
     var isResponse = false
     /// A field that the response lacks counts as null.
     var treatMissingFieldsAsNull = false
-    /// Whether `@defer` and `@stream` leave placeholders; otherwise what is there is normalized at once.
+    /// Whether `@defer` and `@stream` leave placeholders; otherwise the data of deferred parts is normalized at once.
     var leavesPlaceholders = true
-    /// What identifies an object.
+    /// The rules for identities.
     var identity = IdentityRules()
   }
 
   /// An object of the response whose fields go into a record.
   struct Object {
-    /// Where the object is in the document.
+    /// The position of the object in the document.
     let position: Int
     let id: RecordID
     let dataID: String
     /// The record, taken out of the payload while fields are written to it.
     var record: Record
-    /// The object's place in the trie of errors; -1 where none is below it.
+    /// The object's node in the trie of errors; -1 if there is none at or below it.
     let errors: Int
-    /// Where the next member is looked for first.
+    /// The member at which the next lookup starts.
     var hint: Int
 
     init(at position: Int, id: RecordID, dataID: String, record: Record, errors: Int) {
@@ -38,7 +38,7 @@ struct Normalizer {
     }
   }
 
-  // What is read. All of it stays as it is from the beginning to the end.
+  // The input, which does not change while the normalizer runs.
   let document: JSONDocument
   let cursor: JSONCursor
   let walk: PlanWalk
@@ -49,16 +49,16 @@ struct Normalizer {
   /// Whether an object's id is its identity, whatever its type.
   let identifiesByID: Bool
   let errorTrie: ErrorTrie?
-  /// What counts as null in a response that breaks the schema; `nil` while that has not been looked for.
+  /// The values that count as null because the response breaks the schema; `nil` until the response is validated.
   let verdict: ResponseValidator.Verdict?
 
-  // What is written, and where the walk is.
+  // The output, and the state of the walk.
   var payload: NormalizedPayload
   var names: ResponseNames
   var path: ResponsePath
-  /// Whether a field may be left out, as in what only the client knows.
+  /// Whether a field may be missing, as client fields may.
   var isOptional = false
-  /// Whether a response was found to break the schema, and is worth nothing as it is.
+  /// Whether the response has turned out to break the schema. Its records are discarded then.
   var isBroken = false
 
   /// Arrays of a plan at their addresses.
@@ -235,7 +235,7 @@ struct Normalizer {
     }
   }
 
-  /// A field that the response does not have.
+  /// Handles a field that the response does not have.
   @inline(never)
   private mutating func missingField(_ step: NormalizationStep, _ object: inout Object) {
     guard !isOptional else { return }
@@ -252,7 +252,7 @@ struct Normalizer {
     if !errors.isEmpty { object.record.setErrors(key, errors) }
   }
 
-  /// The place of a field in the trie of errors.
+  /// The node of a field in the trie of errors.
   func childErrors(_ errors: Int, _ step: NormalizationStep) -> Int {
     guard errors >= 0, let errorTrie else { return -1 }
     return errorTrie.child(errors, .string(walk.responseKey(step)))
@@ -260,14 +260,14 @@ struct Normalizer {
 
   // MARK: What breaks the schema
 
-  /// Notes that the value of a field does not have the form of the field's type.
+  /// Notes that the value of a field is not of the field's type.
   private mutating func refuse(_ value: Int, _ step: NormalizationStep) throws(NormalizationError) {
     path.push(responseKey: step.index)
     defer { path.pop() }
     try refuse(value, expected: step.flag ? "a list" : "an object")
   }
 
-  /// Notes that the value at the path does not have the form of its type. In data that a client has made, that is an error.
+  /// Notes that the value at the path is not of its type. In data that a client has made, that is an error.
   mutating func refuse(_ value: Int, expected: String) throws(NormalizationError) {
     guard !options.isResponse else { return isBroken = true }
     let found =

@@ -1,12 +1,12 @@
-/// The names that one response has brought, which are looked up once each: a response repeats few of them many times.
+/// A cache of the names in one response. A response repeats few names many times, so each is looked up once.
 struct ResponseNames {
   private let table: KeyTable
-  /// Type names, by where they are in the text.
+  /// Type names, by their position in the text.
   private var types: ContiguousArray<(start: Int, length: Int, key: KeyID)> = []
   private static let maximumTypes = 16
-  /// The texts of storage keys that identities were made from, by step.
+  /// The texts of storage keys in identities, by step.
   private var keyNames: [Int: String] = [:]
-  /// The names of types that identities were made from.
+  /// The names of types in identities.
   private var typeNames: [KeyID: String] = [:]
 
   init(_ table: KeyTable) { self.table = table }
@@ -31,8 +31,8 @@ struct ResponseNames {
 
   /// The type that the string at a position names.
   ///
-  /// - Parameter leases: gets what keeps the name until a record has the type.
-  /// - Returns: `nil` for what cannot be the name of a type.
+  /// - Parameter leases: receives the lease that keeps the name until a record has the type.
+  /// - Returns: `nil` if the string cannot be the name of a type.
   mutating func type(at position: Int, _ cursor: JSONCursor, _ leases: inout [KeyLease]) -> KeyID? {
     let bytes = cursor.bytes(position)
     let isPlain = cursor.kind(position) == .string

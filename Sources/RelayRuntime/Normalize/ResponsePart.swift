@@ -1,8 +1,8 @@
-/// A part of a response that becomes records: the whole of its data, or what arrived later for a `@defer` or `@stream`.
+/// A part of a response that becomes records: all of its data, or a later part of a `@defer` or `@stream`.
 struct ResponsePart: Sendable {
   /// The parsed response.
   let document: JSONDocument
-  /// Where the object is in the document.
+  /// The position of the object in the document.
   let position: Int
   /// The operation that the response answers.
   let operation: OperationDescriptor
@@ -12,7 +12,7 @@ struct ResponsePart: Sendable {
   var rootType = Keys.rootType
   /// The steps of the operation's plan that select the object's fields; `nil` for all of them.
   var steps: Range<Int>?
-  /// Where the object is in the whole result.
+  /// The path of the object in the whole result.
   var path: [JSON] = []
   /// The errors of the response.
   var errors: [GraphQLError] = []
@@ -21,7 +21,7 @@ struct ResponsePart: Sendable {
 
   /// - Parameters:
   ///   - document: the parsed response.
-  ///   - position: where the object is in the document.
+  ///   - position: the position of the object in the document.
   ///   - operation: the operation that the response answers; the object's fields are those of its root.
   ///   - errors: the errors of the response.
   init(_ document: JSONDocument, at position: Int, of operation: OperationDescriptor, errors: [GraphQLError] = []) {

@@ -1,4 +1,4 @@
-/// The place in a response that is being looked at: from the root down, response keys and list indices.
+/// The current path in a response: response keys and list indices from the root down.
 struct ResponsePath: Sendable {
   /// The path of the part that is normalized.
   private let base: [JSON]
@@ -18,7 +18,7 @@ struct ResponsePath: Sendable {
 
   @inline(__always) mutating func pop() { components.removeLast() }
 
-  /// The path as errors of responses have it.
+  /// The path in the form of a response's errors.
   func json(_ plan: NormalizationPlan) -> [JSON] {
     base
       + components.map { component in

@@ -3,7 +3,7 @@
 ///
 /// Runs only after the normalizer has noticed a violation, so most responses are never validated separately.
 struct ResponseValidator {
-  /// What a response has to be read with.
+  /// The result of validating a response.
   struct Verdict: Sendable {
     /// The positions of values that count as null.
     var nulls: Set<Int> = []
@@ -11,7 +11,7 @@ struct ResponseValidator {
     var errors: [GraphQLError] = []
   }
 
-  /// So many errors are told apart. A response that is wrong everywhere must not cost a multiple of its size.
+  /// The largest number of errors kept. A response that is wrong everywhere must not cost a multiple of its size.
   private static let maximumErrors = 1000
 
   private let cursor: JSONCursor
@@ -24,7 +24,7 @@ struct ResponseValidator {
   private let serverErrors: ErrorTrie?
   private var path: [JSON]
   private var verdict = Verdict()
-  /// Why the last value that had to be null must not be; `nil` where the server has said why.
+  /// The reason why the last value had to become null although it must not; `nil` if the server has given one.
   private var cause: NormalizationError?
 
   /// Validates a part of a response.
@@ -57,7 +57,7 @@ struct ResponseValidator {
 
   // MARK: Objects
 
-  /// - Returns: whether the object can stay; `false` when a field of it is null that must not be.
+  /// - Returns: whether the object can stay; `false` if one of its non-null fields is null.
   private mutating func object(_ range: Range<Int>, _ object: Int, _ type: KeyID, _ trie: Int) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -107,7 +107,7 @@ struct ResponseValidator {
 
   // MARK: Values
 
-  /// - Returns: whether what has the value can stay: not when the value is, or has become, a null that must not be.
+  /// - Returns: whether the owner of the value can stay; `false` if the value is or becomes null and must not.
   private mutating func value(_ position: Int, _ type: SlotType, _ step: Int, _ trie: Int) -> Bool {
     if case .nonNull(let inner) = type {
       if cursor.kind(position) == .null {
@@ -124,7 +124,7 @@ struct ResponseValidator {
   /// Checks a value that is not null.
   ///
   /// - Parameter declared: the type as the schema has it, for messages.
-  /// - Returns: whether the value is, and stays, something else than null.
+  /// - Returns: whether the value stays non-null.
   private mutating func nullableValue(_ position: Int, _ type: SlotType, _ declared: SlotType, _ step: Int, _ trie: Int) -> Bool {
     if verdict.nulls.contains(position) { return false }
     let isGood: Bool
@@ -187,11 +187,11 @@ struct ResponseValidator {
     report(type, found: describe(position), trie, object: object)
   }
 
-  /// Notes that the response has something else than the schema says.
+  /// Notes that the response breaks the schema here.
   ///
   /// - Parameter object: the name of an object's type, where there is only one.
   private mutating func report(_ type: SlotType, found: String, _ trie: Int, object: String? = nil) {
-    // What the server has explained needs no second explanation.
+    // The server has reported an error for it already.
     if let serverErrors, !serverErrors.errors(trie).isEmpty { return cause = nil }
     let expected = type.graphQL(scalars, object: object)
     cause = .unexpectedValue(path: path.pathText, expected: expected, found: found)

@@ -1,4 +1,4 @@
-/// The value of an argument in a plan: known, or made from variables when it is needed.
+/// The value of an argument in a plan: a constant, or made from variables when it is needed.
 indirect enum ArgumentValue: Sendable {
   case literal(JSON)
   case variable(String)
@@ -45,7 +45,7 @@ extension [Argument] {
   }
 }
 
-/// What a definition says about one of its arguments.
+/// An argument that a definition declares or uses.
 enum ArgumentDefinition: Sendable {
   /// An argument of the definition itself, with its default.
   case local(name: String, defaultValue: JSON)

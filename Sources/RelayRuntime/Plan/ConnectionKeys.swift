@@ -8,7 +8,7 @@ struct FieldKey: Sendable, Hashable {
     key = Keys.intern(name)
   }
 
-  /// What identifies an object, unless the schema has another name for it.
+  /// The field that identifies an object, unless the schema has another name for it.
   static let id = FieldKey("id")
 }
 
@@ -26,7 +26,7 @@ struct ConnectionKeys: Sendable, Hashable {
   /// The names of Relay's specification of connections.
   static let standard = ConnectionKeys { FieldKey($0) }
 
-  /// The names in a plan, which has those that are not the specification's.
+  /// The names in a plan, which lists those that differ from the specification's.
   init(_ json: JSON?) {
     guard let json, case .object = json else {
       self = .standard

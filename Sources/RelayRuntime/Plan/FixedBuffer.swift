@@ -1,4 +1,4 @@
-/// Elements that are there from the first moment and never change, at one address: several readings walk over them at once, and one
+/// An immutable array at a fixed address. Several readings walk over its elements at once, and one
 /// reading walks over those of several plans, without counting references.
 ///
 /// `@unchecked Sendable`: nothing writes to the memory after `init`, and it is freed with the last reference.

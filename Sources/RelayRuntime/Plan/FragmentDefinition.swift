@@ -23,7 +23,7 @@ public final class FragmentDefinition: Sendable {
   /// The fragment's name in its document.
   public var name: String { plan.name }
 
-  /// What the directives on the fragment say: `plural`, `connection`, `refetch`, `throwOnFieldError`, `catchTo`, `mask`.
+  /// The arguments of the fragment's directives: `plural`, `connection`, `refetch`, `throwOnFieldError`, `catchTo`, `mask`.
   public var metadata: JSON { plan.metadata }
 
   /// Whether the fragment is spread over lists (`@relay(plural: true)`).

@@ -5,7 +5,7 @@ final class NormalizationPlan: Sendable {
   let steps: ContiguousArray<NormalizationStep>
   /// Response keys and `__isX` keys.
   let responseKeys: ContiguousArray<String>
-  /// The same in UTF-8, one behind the other.
+  /// The keys in UTF-8, one after the other.
   let keyBytes: ContiguousArray<UInt8>
   let argumentFields: [ArgumentField]
   let handles: [HandleField]
@@ -15,18 +15,18 @@ final class NormalizationPlan: Sendable {
   let labels: [String]
   /// Variables that conditions test.
   let conditionVariables: [String]
-  /// Whether a server is asked for anything, and not only what the client knows by itself is selected.
+  /// Whether the operation selects anything from the server, and not only client fields.
   let asksServer: Bool
   /// The field that identifies an object.
   let idKey: FieldKey
-  /// Where its name is among the key bytes.
+  /// The range of its name in the key bytes.
   let idBytes: Range<Int>
   let connectionKeys: ConnectionKeys
-  /// For types whose objects something else than their id identifies: the fields that do, in their order.
+  /// The identifying fields, in order, of types that are not identified by their id (`@key`).
   let keyFields: [KeyID: [FieldKey]]
-  /// The steps of fields whose arguments are what identifies the object that they return.
+  /// The steps of fields whose arguments identify the object that they return.
   let keyedSteps: [Int: [FieldKey]]
-  /// What of the plan this runtime does not know; empty for a plan of a compiler of the same version.
+  /// The parts of the plan that this runtime does not know; empty for a plan from a compiler of the same version.
   let problems: [String]
   /// For abstract types that only the client knows: the `__isX` keys and the types that implement them.
   let clientAbstractTypes: [String: [String]]
@@ -82,10 +82,10 @@ final class NormalizationPlan: Sendable {
     return keyedSteps
   }
 
-  /// Why the plan is not to be used, as a sentence; `nil` for a plan that this runtime knows.
+  /// A sentence that says why the plan must not be used; `nil` for a plan that this runtime knows.
   var problem: String? { PlanDecoder.sentence(problems, of: name) }
 
-  /// The name of the field of a step in the schema, and its arguments if it has some.
+  /// The field of a step: its name in the schema, and its arguments if it has any.
   func field(_ step: NormalizationStep) -> (name: String, arguments: [Argument]) {
     guard let index = step.key.argumentField else { return (step.key.fixed.map { Keys.name($0) } ?? "", []) }
     return (argumentFields[index].name, argumentFields[index].arguments)

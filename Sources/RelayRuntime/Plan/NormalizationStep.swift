@@ -1,4 +1,4 @@
-/// One step of normalizing an object. Steps lie in one array, a step's children right behind it, so that walking them follows no
+/// One step of normalizing an object. All steps are in one array, each followed by its children, so that walking them follows no
 /// reference and counts none.
 struct NormalizationStep: Sendable {
   enum Kind: UInt8, Sendable {
@@ -24,7 +24,7 @@ struct NormalizationStep: Sendable {
   var name: Int32 = -1
   /// The step after this one and its children.
   var next: Int32 = 0
-  /// Where the response key, or the `__isX` key, is among the plan's key bytes.
+  /// The range of the response key, or of the `__isX` key, in the plan's key bytes.
   var bytes: Int32 = 0
   var byteCount: Int32 = 0
 }

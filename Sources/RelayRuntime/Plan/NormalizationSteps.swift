@@ -120,7 +120,7 @@ struct NormalizationSteps {
     append(step, node[3], &decoder)
   }
 
-  /// The steps with the checks of their types and with the places of their response keys.
+  /// The steps with their type checks and the ranges of their response keys.
   ///
   /// - Parameters:
   ///   - types: the fields' types.

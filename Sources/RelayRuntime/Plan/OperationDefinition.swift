@@ -11,11 +11,11 @@ public final class OperationDefinition: Sendable {
   public let name: String
   /// Query, mutation or subscription.
   public let kind: Kind
-  /// The id under which a server knows the text, when operations are persisted.
+  /// The id under which a server knows the text, if operations are persisted.
   public let id: String?
   /// Identifies the text in caches.
   public let cacheID: String
-  /// The text that is sent; `nil` when only the id is.
+  /// The text that is sent; `nil` if only the id is.
   public let text: String?
   private let normalizationText: String
   private let metadataText: String
@@ -54,7 +54,7 @@ public final class OperationDefinition: Sendable {
     decodedNormalization.load() ?? decodedNormalization.storeIfNil(NormalizationPlan(parsing: normalizationText))
   }
 
-  /// What the compiler noted beside the plans.
+  /// The metadata that the compiler has added to the plans.
   public var metadata: JSON {
     (decodedMetadata.load() ?? decodedMetadata.storeIfNil(Box((try? JSON(parsing: metadataText)) ?? .null))).value
   }

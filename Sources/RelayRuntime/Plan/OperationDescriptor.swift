@@ -4,16 +4,16 @@ import Synchronization
 public final class OperationDescriptor: Sendable {
   /// The operation.
   public let definition: OperationDefinition
-  /// The values of the declared variables, defaults and what is provided filled in; null for those that have no value.
+  /// The values of the declared variables, with defaults and provided values filled in; null for those without a value.
   public let variables: [String: JSON]
-  /// Equal for two requests that ask for the same: the text's id and the variables.
+  /// Equal for two requests for the same data: the text's id and the variables.
   public let requestID: String
   /// The record that the operation's root fields belong to.
   public let rootID: String
-  /// The variables that are null because the caller says so, though they may have a default.
+  /// The variables that the caller has set to null, although they may have a default.
   let explicitNulls: Set<String>
 
-  /// What tables know the request by.
+  /// The key of the request in tables.
   var key: ByteKey { ByteKey(requestID) }
 
   /// The variables that the compiler provides itself start with this.
@@ -21,7 +21,7 @@ public final class OperationDescriptor: Sendable {
 
   /// - Parameters:
   ///   - definition: the operation.
-  ///   - variables: its variables as given. What the operation does not declare is dropped; null counts as not given, as it does in Relay.
+  ///   - variables: the given variables. Undeclared ones are dropped; null counts as not given, as in Relay.
   ///   - rootID: the record that the root fields belong to.
   public convenience init(_ definition: OperationDefinition, variables: [String: JSON] = [:], rootID: String = "client:root") {
     let given = variables.filter { !$0.value.isNull || $0.key.hasPrefix(OperationDescriptor.providedPrefix) }
@@ -30,7 +30,7 @@ public final class OperationDescriptor: Sendable {
 
   /// - Parameters:
   ///   - definition: the operation.
-  ///   - variables: its variables as given: one that is null is null, whatever its default.
+  ///   - variables: the given variables. One that is null is null, whatever its default.
   ///   - rootID: the record that the root fields belong to.
   init(_ definition: OperationDefinition, given variables: [String: JSON], rootID: String = "client:root") {
     self.definition = definition

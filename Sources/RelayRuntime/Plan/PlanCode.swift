@@ -1,6 +1,6 @@
 /// The numbers that the nodes of plans begin with. The compiler has the same table (`SwiftEmitter/PlanEncoder/PlanCode.swift`).
 ///
-/// A number keeps its meaning for ever. A change that would make an older runtime misread a plan raises ``version``.
+/// A number never changes its meaning. A change that would make an older runtime misread a plan raises ``version``.
 enum PlanCode: Int, Sendable, CaseIterable {
   case scalarField = 0
   case linkedField = 1
@@ -22,7 +22,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   static let version = 1
 }
 
-/// The numbers that the values of arguments begin with; the compiler has the same.
+/// The numbers that the values of arguments begin with. The compiler has the same table.
 enum PlanArgumentCode: Int, Sendable, CaseIterable {
   case literal = 0
   case variable = 1

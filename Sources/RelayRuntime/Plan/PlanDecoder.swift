@@ -1,8 +1,8 @@
-/// Reads the text of a plan, and collects what it does not know there.
+/// Decodes the text of a plan, and collects the parts that it does not know.
 ///
-/// Plans are compiled into the program, by a compiler of the same version as a rule. Where it was another one, what is read would be wrong in
-/// silence; so every part that this version does not know is a problem of the plan (``NormalizationPlan/problems``), and an operation with
-/// such a plan is not executed.
+/// Plans are compiled into the program, normally by a compiler of the same version. A plan of another version could be misread in
+/// silence, so every unknown part is a problem of the plan (``NormalizationPlan/problems``), and an operation with
+/// problems is not executed.
 struct PlanDecoder {
   let plan: JSON
   private(set) var problems: [String] = []
@@ -22,7 +22,7 @@ struct PlanDecoder {
     }
   }
 
-  /// The nodes of a selection set. What is not a node of a known kind is left out, and is a problem.
+  /// The nodes of a selection set. Anything else than a node of a known kind is left out and reported as a problem.
   mutating func nodes(_ selections: JSON?) -> [PlanNode] {
     var nodes: [PlanNode] = []
     for selection in selections?.arrayValue ?? [] {
@@ -37,10 +37,10 @@ struct PlanDecoder {
 
   /// Notes that a node cannot be read.
   ///
-  /// - Parameter expected: what it lacks, or why it must not be there.
+  /// - Parameter expected: what is missing, or why the node must not be there.
   mutating func note(_ node: PlanNode, _ expected: String) { problems.append("a \(node.code) node of the plan \(expected)") }
 
-  /// What an app's developer is told of problems.
+  /// The message about problems, for the app's developer.
   static func sentence(_ problems: [String], of definition: String) -> String? {
     guard let first = problems.first else { return nil }
     return """
@@ -65,7 +65,7 @@ struct PlanDecoder {
   }
 }
 
-/// A node of a plan: an array that begins with its kind. Elements at the end that would be `0` may be left out.
+/// A node of a plan: an array that begins with its kind. Trailing elements that are `0` may be left out.
 struct PlanNode {
   let code: PlanCode
   private let elements: [JSON]
@@ -75,7 +75,7 @@ struct PlanNode {
     self.elements = elements
   }
 
-  /// The element at an index; `0` where there is none.
+  /// The element at an index; `0` if there is none.
   subscript(index: Int) -> JSON { elements.indices.contains(index) ? elements[index] : 0 }
 
   /// A text; `nil` for `0`.

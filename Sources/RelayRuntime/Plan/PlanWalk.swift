@@ -1,4 +1,4 @@
-/// A normalization plan under an operation's variables and in one store's names: what every walk over responses or records goes by.
+/// A normalization plan bound to an operation's variables and a store's names: the guide of every walk over a response or over records.
 struct PlanWalk: Sendable {
   let plan: NormalizationPlan
   let variables: [String: JSON]

@@ -1,4 +1,4 @@
-/// A variable of operations that a `VariableProvider` gives the value of.
+/// A variable whose value comes from a `VariableProvider`.
 public struct ProvidedVariable: Sendable {
   /// The name that operations declare.
   let name: String

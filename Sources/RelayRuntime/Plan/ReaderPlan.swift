@@ -3,7 +3,7 @@ final class ReaderPlan: Sendable {
   /// What `@catch` puts in the place of a value that has errors.
   enum CatchTarget: String { case result = "RESULT", null = "NULL" }
 
-  /// Arguments are evaluated in the scope they stand in: the fragment's variables, or those of an `@inline` fragment read in place.
+  /// The scope in which arguments are evaluated: the fragment's variables, or those of an `@inline` fragment that is read in place.
   struct Scope: Sendable {
     let parent: Int
     let arguments: [Argument]
@@ -31,25 +31,25 @@ final class ReaderPlan: Sendable {
   let metadata: JSON
   let connectionKeys: ConnectionKeys
   let isPlural: Bool
-  /// `@throwOnFieldError`: an error below makes reading the definition one.
+  /// `@throwOnFieldError`: an error in the data makes reading the definition fail.
   let throwsOnFieldError: Bool
-  /// `@catch` on the definition: what its data becomes when there is an error below.
+  /// `@catch` on the definition: what its data becomes if it has errors.
   let catchTarget: CatchTarget?
   /// Whether data that is missing is an error of its field.
   var recordsMissingFields: Bool { throwsOnFieldError || catchTarget != nil }
   let steps: ContiguousArray<ReaderStep>
   let shapes: [RowShape]
-  /// The steps again, for reading.
+  /// The steps in the form that the reader walks.
   let stepBuffer: FixedBuffer<ReaderStep>
-  /// The shapes again, for reading without counting references; `shapes` keeps them alive.
+  /// The shapes without reference counting; `shapes` keeps them alive.
   let shapeBuffer: FixedBuffer<Unmanaged<RowShape>>
-  /// Whether what it reads depends on which types belong to an interface or union.
+  /// Whether the data depends on which types belong to an interface or union.
   let asksForTypes: Bool
   let scopes: [Scope]
   let argumentFields: [Field]
   let conditions: [Condition]
   let spreads: [Spread]
-  /// What of the plan this runtime does not know; empty for a plan of a compiler of the same version.
+  /// The parts of the plan that this runtime does not know; empty for a plan from a compiler of the same version.
   let problems: [String]
 
   init(parsing text: String) {
@@ -79,10 +79,10 @@ final class ReaderPlan: Sendable {
     problems = decoder.problems
   }
 
-  /// Why the plan is not to be used, as a sentence; `nil` for a plan that this runtime knows.
+  /// A sentence that says why the plan must not be used; `nil` for a plan that this runtime knows.
   var problem: String? { PlanDecoder.sentence(problems, of: name) }
 
-  /// The name of the field of a step in the schema, and its arguments if it has some.
+  /// The field of a step: its name in the schema, and its arguments if it has any.
   func field(_ step: ReaderStep) -> (name: String, arguments: [Argument]) {
     guard let index = step.key.argumentField else { return (step.key.fixed.map { Keys.name($0) } ?? "", []) }
     return (argumentFields[index].field.name, argumentFields[index].field.arguments)

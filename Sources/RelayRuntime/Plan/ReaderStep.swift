@@ -4,7 +4,7 @@ struct ReaderStep: Sendable {
     case scalar, linked, inlineFragment, condition, `defer`, stream, clientExtension, spread, aliasedFragment, inlineData, required, `catch`
   }
 
-  /// What a null under `@required` does besides becoming the parent's null.
+  /// What a null under `@required` does besides making the parent null.
   enum RequiredAction: Int32 { case none, log, `throw` }
 
   var kind: Kind
@@ -24,9 +24,9 @@ struct ReaderStep: Sendable {
   var index: Int32 = -1
   /// The step after this one and its children.
   var next: Int32 = 0
-  /// How many plain scalars follow one another from this step on, if it is one.
+  /// The length of the run of plain scalars that begins here; 0 if the step is not one.
   var plainCount: Int32 = 0
 
-  /// Whether it is a scalar with a slot and without arguments, so that the record's field is all there is to it.
+  /// Whether it is a plain scalar: one with a slot and without arguments.
   var isPlain: Bool { kind == .scalar && slot >= 0 && key.fixed != nil }
 }

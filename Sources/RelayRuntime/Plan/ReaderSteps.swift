@@ -33,7 +33,7 @@ struct ReaderSteps {
     if shapes.isEmpty { shapes.append(ShapeDraft()) }
   }
 
-  /// Where a node is: the shape that its slot is in, and the scope that its arguments are evaluated in.
+  /// The surroundings of a node: the shape of its slot, and the scope in which its arguments are evaluated.
   private struct Place {
     let shape: Int
     let scope: Int
@@ -89,7 +89,7 @@ struct ReaderSteps {
     return shape
   }
 
-  /// The slots of the fields that are directly in a selection set, inside of `@required` and `@catch` or not.
+  /// The slots of the fields directly in a selection set, those under `@required` and `@catch` included.
   private func slots(of selections: JSON?) -> [Int] {
     (selections?.arrayValue ?? []).compactMap { selection in
       switch selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)) {
@@ -194,7 +194,7 @@ struct ReaderSteps {
     modifier(ReaderStep(kind: .catch, flag: isResult), node, at: place, &decoder)
   }
 
-  /// A step around the one of a field, whose slot it has too.
+  /// Appends a step that wraps a field's step and has the same slot.
   private mutating func modifier(_ step: ReaderStep, _ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
     let at = steps.count
     append(step, [node[2]], at: place, &decoder)
@@ -214,7 +214,7 @@ struct ReaderSteps {
     return steps
   }
 
-  /// The shapes, each with those of the objects in its slots. A shape inside itself, which no compiler writes, becomes empty.
+  /// The shapes, each linked to those of the objects in its slots. A shape that contains itself, which no compiler writes, becomes empty.
   func finishedShapes() -> [RowShape] {
     var finished = [RowShape?](repeating: nil, count: shapes.count)
     func finish(_ index: Int, depth: Int) -> RowShape {

@@ -1,9 +1,9 @@
-/// The slots of a row: which response keys an object of a selection has, in which order, of which types.
+/// The slots of a row: the response keys of a selection set, in order, with their types.
 public final class RowShape: Sendable {
   /// The slots of a connection: where its edges are, and where an edge has its node.
   struct Connection: Sendable {
     let edges: Int
-    /// -1 if the list in the place of the edges holds the nodes.
+    /// -1 if the list of edges holds the nodes themselves.
     let node: Int
   }
 
@@ -17,10 +17,10 @@ public final class RowShape: Sendable {
     let slots: [Int]
   }
 
-  /// A slot whose row shows the same object once more: an aliased fragment, or the data of an `@inline` fragment.
+  /// A slot with another row of the same object: an aliased fragment, or the data of an `@inline` fragment.
   struct SecondView: Sendable {
     let slot: Int
-    /// What the fragment is on; `nil` where that does not matter.
+    /// The fragment's type condition; `nil` if it does not matter.
     let type: String?
     let isAbstract: Bool
   }
@@ -49,7 +49,7 @@ public final class RowShape: Sendable {
     names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?],
     typeConditions: [TypeCondition] = [], secondViews: [SecondView] = []
   ) {
-    // A selection with more response keys than fit 16 bits is beyond what any server accepts.
+    // No server accepts a selection set with more response keys than 16 bits can count.
     count = min(names.count, Int(UInt16.max))
     rowSize = RowLayout.size(slots: count)
     self.names = names

@@ -1,4 +1,4 @@
-/// The Swift type of a custom scalar, as far as plans and normalizing need it.
+/// What plans and the normalizer need of a custom scalar's Swift type.
 struct ScalarType: Sendable {
   /// The name of the Swift type.
   let name: String
@@ -7,7 +7,7 @@ struct ScalarType: Sendable {
   /// The substitute for a missing value.
   let placeholder: @Sendable () -> JSON
 
-  /// Converts a value, or a list of them; `nil` where a part of it is not of the type.
+  /// Converts a value, or a list of them; `nil` if any part of it is not of the type.
   ///
   /// - Parameters:
   ///   - check: the type of the whole field.
@@ -29,8 +29,8 @@ struct ScalarType: Sendable {
   }
 }
 
-/// A custom scalar in its Swift type, or a list of them, beside what the server sent. Made when a response is normalized, outside of every
-/// lock, because the conversion is the app's own code.
+/// A custom scalar in its Swift type, or a list of them, together with what the server sent. It is made when a response is normalized,
+/// outside every lock, because the conversion is the app's own code.
 ///
 /// `@unchecked Sendable`: every stored property of this class and of its subclasses is an immutable `Sendable` value.
 class ScalarBox: @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// The storage key of a field in a plan. That of a field without arguments is fixed; that of a field with arguments is made under the variables
-/// of an operation, and known here by the number of the field among those with arguments.
+/// The storage key of a field in a plan. A field without arguments has a fixed key. The key of a field with arguments is made from the
+/// variables of an operation; here it is the number of the field among those with arguments.
 struct StepKey: Sendable, Hashable, BitwiseCopyable {
   /// A key, or `-2 - n` for the `n`-th field with arguments: process-wide keys are not negative.
   private let bits: Int32
@@ -19,9 +19,9 @@ struct StepKey: Sendable, Hashable, BitwiseCopyable {
   /// The number of the field among those with arguments; `nil` for others.
   @inline(__always) var argumentField: Int? { bits < Keys.none ? Int(-2 - bits) : nil }
 
-  /// The key under an operation's variables.
+  /// The key for an operation's variables.
   ///
-  /// - Parameter keys: those of the fields with arguments.
+  /// - Parameter keys: the keys of the fields with arguments.
   @inline(__always)
   func resolved(in keys: ContiguousArray<KeyID>) -> KeyID { bits >= Keys.none ? bits : keys[Int(-2 - bits)] }
 

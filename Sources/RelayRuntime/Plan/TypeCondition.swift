@@ -1,6 +1,6 @@
 /// The type that a fragment, an inline fragment or a selection is on (GraphQL specification, section 2.8).
 struct TypeCondition: Sendable {
-  /// The type's name; none where any object fulfils the condition.
+  /// The type's name; none if any object fulfils the condition.
   let type: KeyID
   /// The `__isX` key of an interface or union; none for an object type.
   let abstractKey: KeyID

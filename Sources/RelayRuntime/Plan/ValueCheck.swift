@@ -1,6 +1,6 @@
-/// The type of a field in the schema, in the form in which most values of a response are checked at a glance.
+/// The type of a field in the schema, in a form in which most values of a response are checked quickly.
 struct ValueCheck: Sendable {
-  /// What the type is without its lists and `!`.
+  /// The type without lists and `!`.
   enum Base: UInt8, Sendable {
     /// A custom scalar without a Swift type.
     case any
@@ -43,7 +43,7 @@ struct ValueCheck: Sendable {
     }
   }
 
-  /// Whether the items of the list with `outer` lists around it must not be null. Where that is not known here it may be so.
+  /// Whether the items of the list with `outer` lists around it must not be null; `true` if this form does not tell.
   func itemsAreNonNull(in outer: Int) -> Bool { outer >= 8 || nonNullItems & (1 << UInt8(outer)) != 0 }
 
   /// Whether a value that is not null and not a list is of the base type. For a custom scalar with a Swift type, that type decides.

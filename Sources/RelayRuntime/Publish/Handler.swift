@@ -6,7 +6,7 @@ public protocol Handler: Sendable {
   ///
   /// - Parameters:
   ///   - store: the store with the response's records in it.
-  ///   - payload: which field of which record.
-  /// - Throws: any error; what the handler has changed is dropped then, and the error reported.
+  ///   - payload: the field and its record.
+  /// - Throws: any error. It is reported, and the handler's changes are dropped.
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) throws
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Supplies fields that a store lacks from what it has: typically `node(id:)` from the record with that id.
+/// Supplies fields that a store lacks from data that it has: typically `node(id:)` from the record with that id.
 ///
-/// A handler is asked when an operation is checked, and runs under the writers' lock: other changes of the store wait meanwhile, so it must not
-/// wait for another thread or task. It may read the store, and check operations (without being asked again), and change it as anybody may
-/// outside of an updater; what it changes is published at once, and subscribers are told when it has returned. Prefer to answer from what it
-/// is given.
+/// A handler is asked when an operation is checked, and runs under the writers' lock: other changes of the store wait meanwhile, so it must
+/// not wait for another thread or task. It may read the store, and check operations (without being asked again), and change it as anybody
+/// may outside of an updater; what it changes is published at once, and subscribers are told when it has returned. Prefer to answer from
+/// what it is given.
 public struct MissingFieldHandler: Sendable {
   /// What kind of field a handler is asked about.
   public enum Kind: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct MissingFieldHandler: Sendable {
     /// What kind of field it is.
     public let kind: Kind
 
-    /// The value that the first handler gives that knows the field.
+    /// The value from the first handler that knows the field.
     func value(
       from handlers: [MissingFieldHandler], _ record: RecordProxy?, _ source: RecordSourceProxy, _ value: (JSON) -> Value?
     ) -> Value? {
@@ -40,22 +40,24 @@ public struct MissingFieldHandler: Sendable {
   /// - Parameters:
   ///   - kind: what kind of field the handler is asked about.
   ///   - handle: given the field, the record that lacks it and the store, the field's value: a scalar; for a link the identity of a
-  ///     record, as a text or a number, or null; for links a list of them. `nil`: the handler does not know. Records that do not exist do not
+  ///     record, as a text or a number, or null; for links a list of them. `nil`: the handler does not know. Records that do not exist do
+  /// not
   ///     count.
   public init(_ kind: Kind, handle: @escaping @Sendable (Field, RecordProxy?, RecordSourceProxy) -> JSON?) {
     self.kind = kind
     self.handle = handle
   }
 
-  /// Answers `node(id:)` on the query root with the record of that id. Where records are told apart by type and id, and several types have
-  /// the id, it does not know.
+  /// Answers `node(id:)` on the query root with the record of that id. If type and id identify records, and several types have
+  /// the id, the handler does not know the field.
   public static let node = MissingFieldHandler(.linked) { field, parent, source in
     guard field.name == "node", parent?.dataID == DataID.root, let id = field.arguments["id"]?.idText else { return nil }
     let records = source.transaction.records(withID: id)
     return records.count == 1 ? .string(source.transaction.dataID(records[0])) : nil
   }
 
-  /// Returns what the handlers supply for the given fields, as records to merge; `nil` if they supply nothing. Called inside `Store.change`.
+  /// Returns what the handlers supply for the given fields, as records to merge; `nil` if they supply nothing. Called inside
+  /// `Store.change`.
   static func supply(
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
     _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease
@@ -89,7 +91,7 @@ public struct MissingFieldHandler: Sendable {
     return isEmpty || store.clearsLater ? nil : supplied
   }
 
-  /// The identity of the record that a field of the query root leads to because its arguments say what identifies the object.
+  /// The identity of the record that a field of the query root leads to, if its arguments identify the object.
   private static func keyedRecord(
     _ item: AvailabilityCheck.Missing, _ plan: NormalizationPlan, _ operation: OperationDescriptor, _ field: Field,
     _ transaction: StoreTransaction

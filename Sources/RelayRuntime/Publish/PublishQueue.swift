@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Brings changes into a store one after the other: payloads, updaters, and optimistic updates, which are applied again on top of
-/// whatever is committed below them until they are reverted.
+/// Applies changes to a store one after the other: payloads, updaters, and optimistic updates. Optimistic updates are applied again on top
+/// of everything that is committed below them, until they are reverted.
 final class PublishQueue: Sendable {
   /// Changes the store.
   typealias Updater = @Sendable (RecordSourceProxy) throws -> Void
   /// Changes the store after an operation's response.
   typealias SelectorUpdater = @Sendable (RecordSourceSelectorProxy) throws -> Void
 
-  /// A payload with what is to be done after it.
+  /// A payload and the work that follows it.
   struct PayloadUpdate: Sendable {
     let operation: OperationDescriptor
     private(set) var payload: NormalizedPayload
     let updater: SelectorUpdater?
-    /// The store's generation that the payload is for; `nil`: whichever it is.
+    /// The store's generation that the payload is for; `nil` if it is for any.
     var generation: Int?
 
-    /// The payload's records, which it has no longer.
+    /// Moves the records out of the payload.
     fileprivate mutating func takeRecords() -> PayloadRecords {
       var records = PayloadRecords(capacity: 0)
       swap(&records, &payload.records)
@@ -25,7 +25,7 @@ final class PublishQueue: Sendable {
     }
   }
 
-  /// A change that will be reverted; its identity is what is reverted.
+  /// A change that will be reverted, known by its object identity.
   final class OptimisticUpdate: Sendable {
     enum Change: Sendable {
       case updater(Updater)
@@ -58,9 +58,9 @@ final class PublishQueue: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - store: what is changed.
-  ///   - handlers: the handler of a name in `@__clientField(handle:)`.
-  ///   - reportError: told of an updater's error; the updater's changes are dropped, everything else is published.
+  ///   - store: the store that is changed.
+  ///   - handlers: returns the handler for a name in `@__clientField(handle:)`.
+  ///   - reportError: called with an updater's error. The updater's changes are dropped; everything else is published.
   init(
     store: Store, handlers: @escaping @Sendable (String) -> (any Handler)?,
     reportError: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -70,11 +70,12 @@ final class PublishQueue: Sendable {
     self.reportError = reportError
   }
 
-  // MARK: What is to be done
+  // MARK: Scheduling
 
   /// Schedules a response. The store takes over the memory of its records if nothing else refers to them.
   ///
-  /// - Parameter generation: the store's generation that the payload is for. If the store is cleared before it is written, it never will be.
+  /// - Parameter generation: the store's generation that the payload is for. If the store is cleared before it is written, it never will
+  ///   be.
   func commitPayload(
     _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
   ) {
@@ -92,7 +93,7 @@ final class PublishQueue: Sendable {
   /// Schedules an optimistic update.
   func applyUpdate(_ update: OptimisticUpdate) { state.withLock { $0.pending.append(update) } }
 
-  /// Schedules the end of an optimistic update. One that was not applied yet never will be.
+  /// Schedules the end of an optimistic update. If it has not been applied yet, it never will be.
   func revertUpdate(_ update: OptimisticUpdate) {
     state.withLock { state in
       if let index = state.pending.firstIndex(where: { $0 === update }) {
@@ -117,12 +118,12 @@ final class PublishQueue: Sendable {
     return state.withLock { !$0.pending.isEmpty || (!$0.applied.isEmpty && $0.generation == generation) }
   }
 
-  // MARK: Doing it
+  // MARK: Running
 
-  /// Whether somebody is at it.
+  /// Whether a run is under way.
   var isRunning: Bool { state.withLock { $0.isRunning } }
 
-  /// Does what is scheduled, then tells subscribers.
+  /// Applies the scheduled changes, then notifies subscribers.
   ///
   /// Called from inside an updater or a handler, it leaves the work to the run that is under way.
   ///
@@ -151,21 +152,21 @@ final class PublishQueue: Sendable {
   }
 
   private struct Work {
-    /// The last comes first.
+    /// In reverse order: the last is taken first.
     var commits: [Commit]
     var optimistic: [OptimisticUpdate]
     var needsRebase: Bool
     var sources: [OperationDescriptor]
-    /// The store's generation that is worked on.
+    /// The store's generation that the run works on.
     let generation: Int
   }
 
-  /// Takes what is scheduled; ends the run when nothing is.
+  /// Takes the scheduled changes; ends the run if there are none.
   private func next() -> Work? {
     let generation = store.generation
     return state.withLock { state in
       if state.generation != generation {
-        // What was applied went with everything else when the store was cleared.
+        // Clearing the store has removed the applied updates too.
         state.generation = generation
         state.applied.removeAll()
         state.reverts.removeAll()
@@ -191,7 +192,7 @@ final class PublishQueue: Sendable {
     }
   }
 
-  /// Leaves out the payloads that were on their way when the store was cleared.
+  /// Drops the payloads that were under way when the store was cleared.
   private func dropOutdated(_ work: inout Work) {
     let generation = work.generation
     var outdated: [OperationDescriptor] = []
@@ -210,7 +211,7 @@ final class PublishQueue: Sendable {
       update.payload.handles.isEmpty
     {
       work.commits.removeAll()
-      // Nobody else holds the records now, so the store takes their memory over.
+      // The records are uniquely referenced now, so the store takes over their memory.
       var last = consume update
       var records = last.takeRecords()
       return store.publish(&records, sources: work.sources)
@@ -257,7 +258,7 @@ final class PublishQueue: Sendable {
     }
   }
 
-  /// Runs code of the app; what it has done is forgotten if it throws.
+  /// Runs code of the app, and undoes its changes if it throws.
   @discardableResult
   private func attempt(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
     let mark = transaction.mark

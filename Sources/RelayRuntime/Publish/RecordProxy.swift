@@ -1,6 +1,6 @@
 /// A record as an updater sees it: reads see everything written so far, writes are published when the updater has returned.
 ///
-/// Valid inside the updater that it was given to; kept longer, it reads nothing and writes nothing.
+/// Valid inside the updater that receives it. After that it reads and writes nothing.
 public struct RecordProxy {
   let transaction: StoreTransaction
   let id: RecordID
@@ -20,7 +20,7 @@ public struct RecordProxy {
     transaction.isClosed ? Keys.none : transaction.store.keys.intern(StorageKey.make(name, arguments))
   }
 
-  /// The value of a scalar field; `nil` where nothing is known of it. Setting it to `nil` stores null.
+  /// The value of a scalar field; `nil` if it is unknown. Setting it to `nil` stores null.
   ///
   /// - Parameters:
   ///   - name: the field's name in the schema.
@@ -30,13 +30,13 @@ public struct RecordProxy {
     nonmutating set { transaction.set(id, key(name, arguments), newValue.map { Value($0) } ?? .null) }
   }
 
-  /// The record that a field links to; `nil` where there is none.
+  /// The record that a field links to; `nil` if there is none.
   public func linkedRecord(_ name: String, arguments: [String: JSON] = [:]) -> RecordProxy? {
     guard !transaction.isClosed else { return nil }
     return transaction.link(id, key(name, arguments)).map { RecordProxy(transaction, $0) }
   }
 
-  /// The records that a field links to; `nil` where the field is null or unknown.
+  /// The records that a field links to; `nil` if the field is null or unknown.
   public func linkedRecords(_ name: String, arguments: [String: JSON] = [:]) -> [RecordProxy?]? {
     guard !transaction.isClosed else { return nil }
     return transaction.links(id, key(name, arguments))?.map { $0.map { RecordProxy(transaction, $0) } }
@@ -52,9 +52,9 @@ public struct RecordProxy {
     transaction.set(id, key(name, arguments), records.map { .refs($0.map { $0?.id ?? .null }) } ?? .null)
   }
 
-  /// The record that a field links to, which is made if there is none.
+  /// The record that a field links to. If there is none, the method makes one.
   ///
-  /// - Parameter typeName: the type of a record that is made.
+  /// - Parameter typeName: the type of a new record.
   public func getOrCreateLinkedRecord(_ name: String, typeName: String, arguments: [String: JSON] = [:]) -> RecordProxy {
     if let known = linkedRecord(name, arguments: arguments) { return known }
     let key = key(name, arguments)
@@ -64,7 +64,7 @@ public struct RecordProxy {
     return RecordProxy(transaction, made)
   }
 
-  /// Sets every field that is known of another record.
+  /// Copies all known fields of another record into this one.
   public func copyFields(from record: RecordProxy) { transaction.copyFields(from: record.id, to: id) }
 
   /// Marks the record as out of date: operations that reach it count as stale until they are fetched again.

@@ -4,7 +4,7 @@ public class RecordSourceProxy {
 
   init(_ transaction: StoreTransaction) { self.transaction = transaction }
 
-  /// The record with an identity; `nil` where it does not exist or nothing is known of it.
+  /// The record with an identity; `nil` if it does not exist or is unknown.
   public subscript(dataID: String) -> RecordProxy? {
     guard !transaction.isClosed, let id = transaction.find(dataID), transaction.status(id) == .exists else { return nil }
     return RecordProxy(transaction, id)
@@ -18,12 +18,12 @@ public class RecordSourceProxy {
     return RecordProxy(transaction, id)
   }
 
-  /// Makes a record without fields. What was known under the identity is gone.
+  /// Makes a record without fields. It replaces a record with the same identity.
   public func create(dataID: String, typeName: String) -> RecordProxy {
     RecordProxy(transaction, transaction.create(dataID, transaction.store.keys.intern(typeName: typeName)))
   }
 
-  /// Notes that a record does not exist any more; links to it read as null.
+  /// Deletes a record. Links to it read as null.
   public func delete(dataID: String) {
     guard !transaction.isClosed else { return }
     transaction.delete(transaction.intern(dataID))

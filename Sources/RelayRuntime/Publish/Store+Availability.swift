@@ -6,7 +6,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - operation: the operation with its variables.
-  ///   - handlers: may supply what is missing; what they supply is written through `queue`. They are not asked by who runs under the
+  ///   - handlers: may supply missing fields, which are written through `queue`. They are not asked while the caller holds the
   ///     writers' lock: an updater, a handler of payloads, or one of these themselves.
   ///   - queue: the queue that changes this store.
   func check(
@@ -15,15 +15,15 @@ extension Store {
     let plan = operation.definition.normalization
     noteNames(plan)
     let walk = PlanWalk(operation, keys)
-    // Inside an updater or a handler, what is supplied could not be written before the end; and a handler is not asked what it is asking.
+    // Inside an updater or a handler, supplied fields could not be written before its end, and a handler must not be asked recursively.
     let isInside = isChangingHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
     let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
-    // Each round supplies what the handlers know about the records of the round before.
+    // Each round asks the handlers about the records that the previous round supplied.
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
       let result = state.withLock { state -> OperationAvailability in
         let written = state.retention.written(operation.key)
-        // What only the client knows is as new as it will ever be.
+        // Client data never becomes stale.
         let mayBeStale = plan.asksServer
         if mayBeStale, let invalidatedAt = state.invalidations.all, written.map({ $0.epoch <= invalidatedAt }) ?? true {
           check.missing = []
@@ -38,7 +38,7 @@ extension Store {
         return .available(fetchedAt: written?.time)
       }
       guard let queue, !check.missing.isEmpty else { return result }
-      // Nobody changes the records in between that the handlers have named.
+      // The records that the handlers have named must not change in between.
       let isSupplied = change {
         let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
         if let supplied {

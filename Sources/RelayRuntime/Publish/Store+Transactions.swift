@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Store {
-  /// Brings in the changes of a run, as one.
+  /// Applies the changes of a run as one.
   ///
   /// - Parameter isOptimistic: whether any optimistic update is in force afterwards.
   func publish(

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Changes on their way into a store: reads fall through to what is below, writes stay here until the whole is published at once.
+/// Changes on their way into a store. Reads fall through to the layer below; writes stay here until they are published together.
 ///
-/// One layer holds what is committed, a second one above it what is optimistic. Used on one thread, while the store's writer lock is
-/// held; the store's state lock is taken for each reading, so other threads keep reading the store as it was.
+/// One layer holds committed changes, a second one above it optimistic ones. Used on one thread while the store's writer lock is
+/// held. Each read takes the store's state lock, so other threads keep reading the store as it was.
 final class StoreTransaction {
-  /// What happens to a record.
+  /// The change of a record.
   enum Change: Sendable {
     /// Fields are set, the rest stays.
     case merge
-    /// Whatever was known is replaced.
+    /// The record is replaced.
     case replace
     case delete
   }
@@ -21,14 +21,14 @@ final class StoreTransaction {
 
   let store: Store
   private let below: StoreTransaction?
-  /// Whether what is below is the store without its optimistic updates.
+  /// Whether the layer below is the store without its optimistic updates.
   private let readsBase: Bool
   private(set) var deltas: [RecordID: Delta] = [:]
   /// The changed records in the order of their first change.
   private(set) var order: ContiguousArray<RecordID> = []
   var invalidatesStore = false
   var invalidatedRecords: [RecordID] = []
-  /// Set when the transaction is over; proxies that a careless updater kept do nothing then.
+  /// Set at the end of the transaction. Proxies that an updater has kept do nothing from then on.
   private(set) var isClosed = false
 
   init(store: Store, below: StoreTransaction?, readsBase: Bool) {
@@ -46,7 +46,7 @@ final class StoreTransaction {
 
   var isEmpty: Bool { order.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
 
-  /// What the transaction has done so far, to go back to.
+  /// A state of the transaction to go back to.
   struct Mark {
     fileprivate let deltas: [RecordID: Delta]
     fileprivate let order: ContiguousArray<RecordID>
@@ -58,7 +58,7 @@ final class StoreTransaction {
     Mark(deltas: deltas, order: order, invalidatesStore: invalidatesStore, invalidatedRecords: invalidatedRecords)
   }
 
-  /// Forgets what was done since `mark`.
+  /// Undoes the changes since `mark`.
   func rollBack(to mark: Mark) {
     deltas = mark.deltas
     order = mark.order
@@ -68,7 +68,7 @@ final class StoreTransaction {
 
   // MARK: Reading
   //
-  // After the transaction its ids may belong to other records, so nothing is read.
+  // After the transaction its ids may belong to other records, so nothing is read any more.
 
   func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.records.intern(dataID) } }
 
@@ -172,7 +172,7 @@ final class StoreTransaction {
 
   func setLinks(_ id: RecordID, _ key: KeyID, _ targets: [RecordID?]) { set(id, key, .refs(targets.map { $0 ?? .null })) }
 
-  /// Makes a record without fields in place of whatever was known under the identity.
+  /// Makes a record without fields, in place of a record with the same identity.
   func create(_ dataID: String, _ type: KeyID) -> RecordID {
     guard !isClosed else { return .missing }
     let id = intern(dataID)
@@ -185,7 +185,7 @@ final class StoreTransaction {
     change(id) { $0 = Delta(change: .delete, record: Record(type: Keys.none)) }
   }
 
-  /// Sets all fields that are known of `source` in `target`, with their errors.
+  /// Copies all known fields of `source`, with their errors, into `target`.
   func copyFields(from source: RecordID, to target: RecordID) {
     guard !isClosed, status(target) == .exists else { return }
     let record = record(source)
@@ -197,7 +197,7 @@ final class StoreTransaction {
     }
   }
 
-  /// Brings in the records of a payload.
+  /// Merges the records of a payload.
   func merge(_ payload: consuming PayloadRecords) {
     let ids = store.state.withLock { state in
       var ids = ContiguousArray<RecordID>()
@@ -229,7 +229,7 @@ final class StoreTransaction {
   }
 }
 
-/// What a finished transaction wants of the store.
+/// The result of a finished transaction.
 struct StoreChanges: Sendable {
   struct Change: Sendable {
     let id: RecordID
@@ -242,7 +242,7 @@ struct StoreChanges: Sendable {
 }
 
 extension StoreTransaction {
-  /// What the transaction has done, in order.
+  /// The changes of the transaction, in order.
   var changes: StoreChanges {
     StoreChanges(
       records: order.compactMap { id in
@@ -252,7 +252,7 @@ extension StoreTransaction {
 }
 
 extension StoreState {
-  /// Brings in the changes of a transaction.
+  /// Applies the changes of a transaction.
   mutating func apply(_ changes: StoreChanges) {
     for change in changes.records {
       switch change.change {

@@ -1,4 +1,4 @@
-/// What the views of one reading of an `@updatable` document share: the plan with its variables, and the transaction that is written to.
+/// The state that the views of one `@updatable` document share: the plan with its variables, and the transaction that they write to.
 final class UpdatableContext {
   let transaction: StoreTransaction
   private let definition: FragmentDefinition
@@ -18,7 +18,7 @@ final class UpdatableContext {
 
   // MARK: The plan
 
-  /// The steps of a kind that fill a slot, those under type conditions that do not hold for the record left out.
+  /// The steps of a kind that fill a slot, without those under type conditions that do not hold for the record.
   func steps(_ kind: ReaderStep.Kind, filling slot: Int, in selections: [Range<Int>], of record: RecordID) -> [Int] {
     var found: [Int] = []
     func collect(in range: Range<Int>) {
@@ -64,10 +64,10 @@ final class UpdatableContext {
     }
   }
 
-  /// What a linked field links to.
+  /// The value of a linked field.
   func link(_ index: Int, of record: RecordID) -> Value { known(index, plan.steps[index].flag ? .pluralLinked : .linked, of: record) }
 
-  /// What the store has, or else what the field's arguments identify, or what the environment's missing field handlers know.
+  /// The link in the store; without one, the record that the field's arguments identify, or that a missing field handler supplies.
   private func known(_ index: Int, _ kind: MissingFieldHandler.Kind, of record: RecordID) -> Value {
     guard !transaction.isClosed, transaction.status(record) == .exists else { return .missing }
     let value = transaction.value(record, key(index))

@@ -2,11 +2,11 @@
 ///
 /// A pointer carries all that reading needs, so a fragment can be read without knowing where it was spread.
 public struct FragmentPointer: Sendable, Hashable {
-  /// What is known of the fragment's data without looking at the store.
+  /// The part of the fragment's data that is available without the store.
   enum Reading: Sendable {
     /// Nothing.
     case none
-    /// Its row, and there was nothing to say beside it.
+    /// Its row; nothing was missing or wrong.
     case row(Row)
     case other(FragmentReading)
   }
@@ -17,7 +17,7 @@ public struct FragmentPointer: Sendable, Hashable {
   let scope: FragmentScope?
   /// The object that data without a store was made from, by response key; the fragment's own data is made from it too.
   let sample: [String: JSON]?
-  /// The fragment as it was read along with the data that it is spread into.
+  /// The fragment as it was read together with the data that it is spread into.
   let reading: Reading
 
   init(dataID: String, record: RecordID, scope: FragmentScope?, reading: Reading = .none) {
@@ -37,20 +37,20 @@ public struct FragmentPointer: Sendable, Hashable {
     reading = .none
   }
 
-  /// A pointer that points nowhere; what is read through it is missing.
+  /// A pointer to no record. Everything read through it is missing.
   public static let nowhere = FragmentPointer(dataID: "", record: .missing, scope: nil)
 
   /// The operation in whose data the fragment was spread.
   var owner: OperationDescriptor? { scope?.owner }
 
-  /// How to read the fragment in its store; `nil` for a pointer that points into none.
+  /// How to read the fragment in its store; `nil` if the data comes from no store.
   func selector(_ definition: FragmentDefinition) -> Selector? {
     scope.map {
       Selector(context: $0.context(for: definition), dataID: dataID, record: record, isUnmatched: $0.isUnmatched)
     }
   }
 
-  /// The fragment's data as it was read along. Where that was not done, as it is in the store now.
+  /// The fragment's data as it was read with its parent; if it was not, as the store has it now.
   func row(_ definition: FragmentDefinition) -> Row? {
     switch reading {
     case .row(let row): row
@@ -72,7 +72,7 @@ public struct FragmentPointer: Sendable, Hashable {
     selector(definition).map { $0.context.store.capture($0, after: nil) }
   }
 
-  /// The fragment's data where it needs no store to be read from.
+  /// The fragment's data if no store is needed to read it.
   func sampleRow(_ definition: FragmentDefinition) -> Row? {
     sample.map { Row(json: .object($0), shape: definition.shape(0)) }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A plan with variables in a store: storage keys and conditions are worked out once, for all records that are read with it.
+/// A reader plan bound to variables and a store. Storage keys and conditions are computed once for all records that are read with it.
 final class ReadContext: Sendable {
   let store: any SnapshotSource
   let definition: FragmentDefinition
@@ -9,15 +9,15 @@ final class ReadContext: Sendable {
   let owner: OperationDescriptor
   /// The values of the fragment's arguments and of the operation's variables that it uses.
   let variables: [String: JSON]
-  /// The storage keys of the fields with arguments, which stay as long as the context.
+  /// The storage keys of the fields with arguments. The context keeps them in the table.
   private let lease: KeyLease
   private let keyBuffer: FixedBuffer<KeyID>
-  /// Which conditions hold, by their variables' values.
+  /// Which conditions hold under the variables' values.
   private let conditionBuffer: FixedBuffer<Bool>
   private let scopes: ContiguousArray<FragmentScope>
-  /// Whether data takes with it what fragments are spread into it.
+  /// Whether the fragments spread into the data are read together with it.
   let hasFragments: Bool
-  /// How many bytes the rows of a reading probably take until they are in chunks.
+  /// An estimate of the bytes that the rows of one reading need before they move into chunks.
   let rowSize: Int
 
   init(store: any SnapshotSource, definition: FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
@@ -52,9 +52,9 @@ final class ReadContext: Sendable {
 
   private let spreadBuffer = AtomicLazyReference<FixedBuffer<SpreadFrame>>()
 
-  /// What reading goes over, all of it at addresses that stay as long as the context.
+  /// The plan as the reader walks it. Every address in it is valid as long as the context.
   ///
-  /// - Parameter readsFragments: whether the fragments spread into the data are read along.
+  /// - Parameter readsFragments: whether to read the fragments spread into the data as well.
   func frame(readsFragments: Bool) -> ReadFrame {
     ReadFrame(
       context: Unmanaged.passUnretained(self), steps: plan.stepBuffer.elements, keys: keyBuffer.elements,
@@ -94,7 +94,7 @@ final class FragmentScope: Sendable {
   let store: any SnapshotSource
   let owner: OperationDescriptor
   let fragment: String
-  /// The compiled form of the fragment; `nil` where the definition that spreads it does not say.
+  /// The compiled form of the fragment; `nil` if the definition that spreads it does not carry it.
   private let definition: FragmentDefinition?
   let arguments: [String: JSON]
   /// Whether the spread is inside an abstract type condition that does not hold for the record.
@@ -124,7 +124,7 @@ final class FragmentScope: Sendable {
           store: store, owner: owner, fragment: fragment, definition: definition, arguments: arguments, isUnmatched: true))
   }
 
-  /// How the fragment is read where it is spread. Stays as long as the scope.
+  /// How the fragment is read where it is spread. Valid as long as the scope.
   var context: ReadContext? {
     if let known = ownContext.load() { return known }
     return definition.map { ownContext.storeIfNil(makeContext($0)) }

@@ -1,7 +1,7 @@
-/// What a reading of one definition goes over.
+/// One definition as the reader walks it.
 ///
-/// `@unchecked Sendable`: it points to memory of a `ReadContext` and of its plan, which nobody changes. Whoever has a frame keeps the context
-/// that the reading began with, and that one keeps those of all fragments in it.
+/// `@unchecked Sendable`: it points to memory of a `ReadContext` and of its plan, which nobody changes. Whoever has a frame keeps the
+/// context that the reading began with, and that one keeps those of all fragments in it.
 struct ReadFrame: @unchecked Sendable {
   let context: Unmanaged<ReadContext>
   let steps: UnsafeBufferPointer<ReaderStep>
@@ -9,17 +9,17 @@ struct ReadFrame: @unchecked Sendable {
   let keys: UnsafeBufferPointer<KeyID>
   let conditions: UnsafeBufferPointer<Bool>
   let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
-  /// The fragments spread into the data; `nil` where none is read along.
+  /// The fragments spread into the data; `nil` if they are not read with it.
   let spreads: UnsafeBufferPointer<SpreadFrame>?
 }
 
-/// A fragment that is read along with the data it is spread into.
+/// A fragment that is read together with the data it is spread into.
 struct SpreadFrame: Sendable {
   /// `nil` for a fragment whose compiled form is not known here.
   let frame: ReadFrame?
   let typeCondition: TypeCondition
   let recordsMissingFields: Bool
-  /// Whether reading the fragment gives a row and nothing beside it, as long as nothing is missing or wrong.
+  /// Whether the fragment's row is its whole result, as long as nothing is missing or wrong.
   let isSimple: Bool
 
   init(_ context: ReadContext?) {

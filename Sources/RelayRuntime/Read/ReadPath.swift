@@ -1,4 +1,5 @@
-/// Where a reading is: slots and list indices from the root down. Costs next to nothing, because errors, which need it, are rare.
+/// The path from the root to the object being read: slots and list indices. Only errors need it as text, so keeping it must cost next to
+/// nothing.
 struct ReadPath: ~Copyable {
   enum Component {
     case slot(shape: Int32, Int32)
@@ -6,7 +7,7 @@ struct ReadPath: ~Copyable {
   }
 
   private var components = ReadStack<Component>(capacity: 16)
-  /// Where the path of the definition that is being read begins.
+  /// The start of the path within the definition that is being read.
   private var start = 0
 
   @inline(__always)
@@ -16,19 +17,19 @@ struct ReadPath: ~Copyable {
   @inline(__always)
   mutating func pop() { components.shrink(to: components.count &- 1) }
 
-  /// Goes on to another item of the list that is being read.
+  /// Moves to another item of the list that is being read.
   @inline(__always)
   mutating func setIndex(_ index: Int) { components.replaceLast(.index(Int32(truncatingIfNeeded: index))) }
 
   /// Begins the path of another definition.
   ///
-  /// - Returns: where the path before it began, for `end`.
+  /// - Returns: the start of the previous path, to pass to `end`.
   mutating func begin() -> Int {
     defer { start = components.count }
     return start
   }
 
-  /// Goes back to the path before `begin`.
+  /// Restores the path from before `begin`.
   mutating func end(_ outer: Int) { start = outer }
 
   /// The response keys and indices, with dots between them.

@@ -1,4 +1,5 @@
-/// A stack of what a reading notes down for every object: without the checks of an array, which would be a good part of a reading.
+/// A stack for what the reader records of every object. It leaves out an array's checks, which would be a good part of the time of a
+/// reading.
 struct ReadStack<Element: BitwiseCopyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -26,11 +27,11 @@ struct ReadStack<Element: BitwiseCopyable>: ~Copyable {
     memory = larger
   }
 
-  /// Ends the elements from the one at `count` on.
+  /// Removes the elements from index `count` on.
   @inline(__always)
   mutating func shrink(to count: Int) { self.count = count }
 
-  /// Puts another element in the place of the last one.
+  /// Replaces the last element.
   @inline(__always)
   mutating func replaceLast(_ element: Element) { memory[count &- 1] = element }
 

@@ -1,7 +1,9 @@
 // `@required` and `@catch`.
 
 extension Reader {
-  /// Reads a field that must not be null; `false` when it is, and so its object is.
+  /// Reads a field that must not be null.
+  ///
+  /// - Returns: `false` if the field is null, which makes its object null.
   mutating func required(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
     guard selections(at + 1..<Int(step.next), object) else { return false }
     guard step.slot >= 0 else { return true }
@@ -21,9 +23,9 @@ extension Reader {
     return false
   }
 
-  /// Reads a field under `@catch`: its errors, and those below it, become its value and do not concern the fields above.
+  /// Reads a field under `@catch`. Its errors and those below it become its value and do not reach the fields above.
   mutating func caught(_ at: Int, _ step: ReaderStep, _ object: Object) {
-    // It reports what it catches, so it is never taken over from an earlier reading.
+    // It reports what it catches, so its row is never reused by a later reading.
     found.isIrreproducible = true
     let before = found.errors.count
     let outer = recordsMissingFields
@@ -37,9 +39,9 @@ extension Reader {
     rows.set(Int(step.slot), of: object.row, step.flag ? .errors(FieldErrors(caught)) : .null)
   }
 
-  /// The errors that a `@catch` catches: all that no `@catch` below has caught before.
+  /// The errors that a `@catch` catches: all that no `@catch` below it has caught.
   ///
-  /// Errors that were only to be logged are among them, because the server did not send the null that they caused.
+  /// They include errors that are otherwise only logged, because the server did not send the null that they caused.
   mutating func takeCharge(ofErrorsFrom first: Int) -> [FieldError] {
     var caught: [FieldError] = []
     for index in first..<found.errors.count where !found.errors[index].isHandled {

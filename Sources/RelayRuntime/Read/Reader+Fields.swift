@@ -3,12 +3,12 @@
 extension Reader {
   // MARK: Scalars
 
-  /// Reads scalars that are where they probably are and that need nothing but to be found, which most are.
+  /// The fast path: reads consecutive plain scalars, as long as each is at its expected position in the record.
   ///
   /// - Parameters:
-  ///   - start: a step.
-  ///   - limit: the step that they end before at the latest.
-  /// - Returns: the first step that is left.
+  ///   - start: the first step.
+  ///   - limit: the step to stop before.
+  /// - Returns: the first step that was not read.
   @inline(__always)
   mutating func plainScalars(_ start: Int, _ limit: Int, _ object: Object) -> Int {
     let fields = object.fields
@@ -57,7 +57,7 @@ extension Reader {
     }
   }
 
-  /// Reports what the server said about a field that is null.
+  /// Reports the server's error for a field that is null.
   private mutating func addErrors(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
     guard let known = records[object.record].record.errors?[key] else { return }
     found.isIrreproducible = true
@@ -70,9 +70,9 @@ extension Reader {
 
   // MARK: Links
 
-  /// Reads an object that is where it probably is and of which nothing was read before, which most are.
+  /// The fast path: reads an object at its expected position in the record, if nothing of it was read before.
   ///
-  /// - Returns: `false`, and nothing was read, when there is more to the step.
+  /// - Returns: `false` if the step needs the general path; nothing was read then.
   @inline(__always)
   mutating func plainLink(_ at: Int, _ object: Object) -> Bool {
     let index = nextField
@@ -125,7 +125,7 @@ extension Reader {
     }
   }
 
-  /// Puts an object where it belongs.
+  /// Stores the result of reading an object in its slot.
   @inline(__always)
   mutating func set(_ slot: Int, of row: Int, _ outcome: Outcome) {
     switch outcome {
@@ -136,7 +136,7 @@ extension Reader {
     }
   }
 
-  /// What another selection of the same response key has read from the same record.
+  /// The row that another selection of the same response key has begun for the same record.
   @inline(__always)
   func previous(_ slot: Int, of object: Object, _ record: RecordID) -> Previous {
     switch rows.kind(slot, of: object.row) {
@@ -149,7 +149,7 @@ extension Reader {
     return .none
   }
 
-  /// How far items of a list are looked for behind the place where they should be.
+  /// How many positions after its expected one an item of a list is searched for.
   private static let lookahead = 8
 
   private mutating func list(
@@ -170,7 +170,7 @@ extension Reader {
         visits.place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
         var (previous, row) = (Previous.none, Row?.none)
         if !isNew {
-          // Items keep their order when some are inserted or removed, so the same record is here or a little further on.
+          // Items keep their order when some are inserted or removed, so the record is at this index or shortly after it.
           let candidates = oldIndex..<max(oldIndex, min(known.count, oldIndex + Reader.lookahead))
           if let candidate = candidates.first(where: { known.header(at: $0)?.pointee.record == target }) {
             row = known.row(at: candidate)
@@ -200,7 +200,7 @@ extension Reader {
     return items
   }
 
-  /// Lists of lists.
+  /// Reads a list of lists.
   private mutating func nested(_ at: Int, _ step: ReaderStep, _ lists: [Value], previous: SlotValue?) -> [SlotValue] {
     var before: [SlotValue] = []
     if case .list(let items)? = previous { before = items }

@@ -1,7 +1,7 @@
-// Fragments that are read along with the data that they are spread into.
+// Fragments that are read together with the data that they are spread into.
 
 extension Reader {
-  /// Fills the slot of a spread: with the fragment's own row where fragments are read along, else with a pointer to it.
+  /// Fills the slot of a spread: with the fragment's own row if fragments are read too, otherwise with a pointer to it.
   @inline(__always)
   mutating func spread(_ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
@@ -13,9 +13,9 @@ extension Reader {
     if row >= 0 { rows.set(slot, of: object.row, inner: row) } else { anyFragment(step, object) }
   }
 
-  /// Reads a fragment of which there is nothing to say but its row, which is so for most.
+  /// The fast path: reads a fragment whose row is its whole result.
   ///
-  /// - Returns: the row; `missing`, and nothing was read, where there is more to say.
+  /// - Returns: the row; `missing` if the fragment needs the general path, and nothing was read then.
   private mutating func simpleFragment(_ spread: UnsafePointer<SpreadFrame>, _ fragment: ReadFrame, _ record: RecordID) -> Int {
     guard spread.pointee.isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
     guard records.holds(spread.pointee.typeCondition, for: record) == true else { return Reader.missing }
@@ -40,7 +40,7 @@ extension Reader {
     return row
   }
 
-  /// Reads a fragment of which there is more to say: that something is missing, errors, that it is null.
+  /// The general path: reads a fragment with missing data or errors, or one that is null.
   @inline(never)
   private mutating func anyFragment(_ step: ReaderStep, _ object: Object) {
     guard let fragment = frame.spreads?[Int(step.index)].frame else { return }
@@ -58,13 +58,13 @@ extension Reader {
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
   }
 
-  /// What reading a fragment along gave.
+  /// The result of reading a fragment together with its parent.
   private struct Part {
     let outcome: Outcome
     let found: Findings
   }
 
-  /// Reads a fragment on a record as if it were read by itself.
+  /// Reads a fragment on a record as if it were read on its own.
   private mutating func readFragment(_ fragment: ReadFrame, _ record: RecordID) -> Part {
     let outer = (
       frame: frame, found: found, isUnmatched: isUnmatched, recordsMissingFields: recordsMissingFields, nextField: nextField,
@@ -88,9 +88,9 @@ extension Reader {
   }
 }
 
-/// A fragment as it was read along, where there is more to say than its row.
+/// A fragment that was read together with its parent and whose row is not its whole result.
 final class FragmentReading: Sendable {
-  /// The data; `nil` where it is null.
+  /// The data; `nil` if it is null.
   let row: Row?
   /// Whether something that the fragment selects was not in the store.
   let isMissingData: Bool

@@ -1,7 +1,7 @@
-// Taking over rows of an earlier reading.
+// Reusing the rows of an earlier reading.
 
 extension Reader {
-  /// Where a record was read: the place in the row of another visit, from which rows are found without walking the whole tree.
+  /// Where a record was read: its slot in the row of another visit. Visits lead to a row without a walk over the whole tree.
   struct Visit: Sendable {
     let record: RecordID
     /// The visit of the object that links here; -1 for the root.
@@ -12,19 +12,19 @@ extension Reader {
     let index: Int32
   }
 
-  /// How the objects that an object links to are treated.
+  /// What happens to the objects that an object links to.
   enum LinkMode {
     /// They are read.
     case read
-    /// They are the rows that were there before, if the links still lead to the same records.
+    /// Their rows are reused if the links still lead to the same records.
     case takeOver
-    /// As before, and a link was found to have changed.
+    /// As `takeOver`, and a link has turned out to have changed.
     case changed
   }
 
   // MARK: From the root down
 
-  /// A row whose record did not change, if everything in it can be taken over; what is below it is read again where it changed.
+  /// The row of a record that did not change, if everything in it can be reused. Objects below it that changed are read again.
   mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
     guard row.header.pointee.isReusable, !isUnmatched, row.header.pointee.version == version else { return nil }
     let before = (
@@ -43,7 +43,7 @@ extension Reader {
     return nil
   }
 
-  /// The row itself when nothing below it changed either, else a copy with what is below it read again. `nil`: the row has to be read anew.
+  /// The row itself if nothing below it changed, otherwise a copy with the changed objects read again; `nil` if the row must be read anew.
   private mutating func refreshed(_ row: Row) -> Outcome? {
     var copy: Int?
     for slot in 0..<row.count {
@@ -85,7 +85,7 @@ extension Reader {
     return .made(copy)
   }
 
-  /// - Returns: a row; `nil` when the object cannot be taken over.
+  /// - Returns: a row; `nil` if the object's row cannot be reused.
   private mutating func refreshedChild(_ child: Row) -> Outcome? {
     let step = child.header.pointee.step
     guard step >= 0 else { return nil }
@@ -155,12 +155,12 @@ extension Reader {
   ///
   /// - Parameters:
   ///   - root: data without missing fields and errors.
-  ///   - visits: where its records were read.
+  ///   - visits: the places where its records were read.
   /// - Returns: `nil` when a record now links to other records, does not exist any more or has something to report. Then the data has to
   ///   be read from its root. `root` itself when nothing in it changed.
   mutating func patched(_ root: Row, _ visits: ContiguousArray<Visit>, _ changed: ContiguousArray<RecordID>) -> Row? {
     guard !visits.isEmpty else { return nil }
-    // Most visits are sorted out by one bit of their record's id.
+    // One bit of the record's id rules out most visits.
     var bits: UInt64 = 0
     for id in changed { bits |= 1 << UInt64(truncatingIfNeeded: id & 63) }
     linkMode = .takeOver
@@ -203,7 +203,7 @@ extension Reader {
     return replacement
   }
 
-  /// Reads an object whose links did not change; `nil` when they did, or when there is something to report.
+  /// Reads an object whose links did not change; `nil` if they did, or if there is something to report.
   private mutating func readAgain(_ old: Row) -> Row? {
     let (record, step) = (old.header.pointee.record, old.header.pointee.step)
     guard old.header.pointee.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
@@ -237,7 +237,7 @@ extension Reader {
 }
 
 extension UnsafeMutablePointer<RowHeader> {
-  /// Whether the row was read from a record by a step, and by no other.
+  /// Whether the row was read from the record by this step alone.
   fileprivate func isOf(_ record: RecordID, _ step: Int) -> Bool {
     pointee.record == record && pointee.step == Int32(truncatingIfNeeded: step)
   }

@@ -49,7 +49,7 @@ extension Reader {
     case false?: set(slot, of: object.row, .null)
     case nil:
       markMissing()
-      // What is there is depended on, though not shown.
+      // The data depends on the records, though it does not show them.
       set(slot, of: object.row, .missing)
       _ = part(at, step, object)
     }

@@ -1,4 +1,4 @@
-/// Makes rows of records. Lives for one reading, inside the store's lock.
+/// Turns records into rows. Lives for one reading, inside the store's lock.
 ///
 /// The files beside this one hold what belongs to one concern each: fields and links, type conditions, `@required` and `@catch`, fragments
 /// that are read along, and taking over what did not change since an earlier reading.
@@ -9,30 +9,30 @@ struct Reader: ~Copyable {
     let shape: Int32
     /// The record's fields; the store does not change while it is read.
     let fields: UnsafeBufferPointer<Record.Field>
-    /// Where what is read goes.
+    /// The row that is filled.
     let row: Int
-    /// The object when it was read before.
+    /// The object's row from an earlier reading.
     var old: Row?
   }
 
-  /// What reading an object gave.
+  /// The result of reading an object.
   enum Outcome {
     case missing
     case null
-    /// A row that was made, and is not in a chunk yet.
+    /// A new row, not in a chunk yet.
     case made(Int)
     /// A row of an earlier reading.
     case known(Row)
   }
 
-  /// What another selection of the same response key has read already.
+  /// A row that another selection of the same response key has begun.
   enum Previous {
     case none
     case made(Int)
     case known(Row)
   }
 
-  /// What is to be read of a record: some steps of the plan, and the row that they fill.
+  /// Some steps of the plan and the shape of the row that they fill.
   struct Selection {
     let steps: Range<Int>
     /// The shape of the row.
@@ -63,8 +63,8 @@ struct Reader: ~Copyable {
     var errors: [FieldError] = []
     /// What `@catch` on the definition itself has caught.
     var caught: [FieldError] = []
-    /// Set when the object being read has slots that something else decides than its record and the rows in the slots, or that have
-    /// something to report; such a row is always read again.
+    /// Set if a slot of the object being read depends on more than its record and the rows in its slots, or has
+    /// something to report. Such a row is always read again.
     var isIrreproducible = false
   }
 
@@ -79,13 +79,13 @@ struct Reader: ~Copyable {
   var path = ReadPath()
   var found = Findings()
 
-  // What holds for the object being read. Each is saved and put back by those that go into another object or definition.
+  // The state of the object being read. Whoever enters another object or definition saves and restores it.
 
   /// Whether the object is inside an abstract type condition that does not hold: nothing counts as missing there.
   var isUnmatched = false
   /// Whether missing data is an error of the field: under `@throwOnFieldError` and `@catch`.
   var recordsMissingFields: Bool
-  /// Where the next field probably is in the record: records have their fields mostly in the order of the selections.
+  /// The expected position of the next field: most records have their fields in the order of the selections.
   var nextField = 0
   /// How objects below the one being read are treated; see `patched`.
   var linkMode = LinkMode.read
@@ -132,7 +132,8 @@ struct Reader: ~Copyable {
   @inline(__always) var steps: UnsafeBufferPointer<ReaderStep> { frame.steps }
   @inline(__always) var shapes: UnsafeBufferPointer<Unmanaged<RowShape>> { frame.shapes }
 
-  /// Whether the plan's type condition holds for the record; `nil` when the store does not know. Where it does not hold, nothing is missed.
+  /// Whether the plan's type condition holds for the record; `nil` if the store does not know. If it does not hold, nothing counts as
+  /// missing.
   func matches(_ record: RecordID) -> Bool? {
     guard record >= 0, case .exists = records[record].status else { return true }
     return records.holds(context.plan.typeCondition, for: record)
@@ -174,9 +175,9 @@ struct Reader: ~Copyable {
     return knownObject(selection, record, previous: previous, old: old)
   }
 
-  /// In the place of a row: nothing is known of the object.
+  /// Instead of a row: nothing is known of the object.
   static let missing = -1
-  /// In the place of a row: the object is null.
+  /// Instead of a row: the object is null.
   static let null = -2
 
   /// Reads an object for the first time.
@@ -192,7 +193,7 @@ struct Reader: ~Copyable {
     return fill(object, selection.steps, since: position) ? object.row : Reader.null
   }
 
-  /// Reads an object of which there is something already.
+  /// Reads an object that has a row already, from another selection or an earlier reading.
   private mutating func knownObject(_ selection: Selection, _ record: RecordID, previous: Previous, old: Row?) -> Outcome {
     let outerVisit = visits.current
     defer { visits.leave(to: outerVisit) }
@@ -216,15 +217,15 @@ struct Reader: ~Copyable {
     return fill(object, selection.steps, since: position, wasReusable: wasReusable) ? .made(object.row) : .null
   }
 
-  /// Goes on with a row that another step began.
+  /// Continues a row that another step has begun.
   ///
-  /// - Returns: the object, and whether its row could be used again until now.
+  /// - Returns: the object, and whether its row was reusable until now.
   private mutating func reopen(_ row: Int, _ record: RecordID, shape: Int32) -> (Object, Bool) {
     let fields = records[record].record.fields.elements
     return (Object(record: record, shape: shape, fields: fields, row: row), rows.reopen(row))
   }
 
-  /// Notes that a record is read, and reports one that is not there.
+  /// Records that a record is read, and reports one that is missing.
   @inline(__always)
   private mutating func see(_ record: RecordID) -> StoreEntry.Status {
     guard record >= 0 else {
@@ -244,9 +245,9 @@ struct Reader: ~Copyable {
     return records[record].status
   }
 
-  /// Reads a record into its row and finishes it; `false` when a required field was null, and the row is gone.
+  /// Reads a record into its row and finishes the row; `false` if a required field was null, and the row is discarded then.
   ///
-  /// - Parameter position: how far the rows had come before this one.
+  /// - Parameter position: the end of the rows before this one.
   @inline(__always)
   private mutating func fill(
     _ object: Object, _ steps: Range<Int>, since position: RowBuilder.Position, wasReusable: Bool = true
@@ -263,7 +264,7 @@ struct Reader: ~Copyable {
     return true
   }
 
-  /// Whether a row of an earlier reading is of the same place in the plan and of the same record.
+  /// Whether a row of an earlier reading has the same step and the same record.
   private func isSame(_ old: Row, _ record: RecordID, _ selection: Selection) -> Bool {
     old.header.pointee.record == record && old.header.pointee.step == selection.origin && old.context === context
       && old.header.pointee.shape.toOpaque() == shapes[Int(selection.shape)].toOpaque()
@@ -286,7 +287,7 @@ struct Reader: ~Copyable {
     let outerField = nextField
     nextField = 0
     defer { nextField = outerField }
-    // Many objects have nothing but scalars.
+    // Many objects have only scalars.
     let first = steps.isEmpty ? steps.upperBound : plainScalars(steps.lowerBound, steps.upperBound, object)
     return first == steps.upperBound || selections(Range(uncheckedBounds: (first, steps.upperBound)), object)
   }

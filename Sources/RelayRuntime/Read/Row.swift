@@ -1,4 +1,4 @@
-/// What the reader found of one object: a slot for each response key of the selection. Immutable.
+/// The data of one object as the reader found it: a slot for each response key of the selection. Immutable.
 ///
 /// A row is a place in a chunk, which has the rows that were read together with it.
 ///
@@ -37,7 +37,7 @@ public struct Row: @unchecked Sendable {
 
   var shape: RowShape { header.pointee.shape.takeUnretainedValue() }
 
-  /// What the row was read with; `nil` for one that comes from no store.
+  /// The plan and variables that the row was read with; `nil` for a row that comes from no store.
   var context: ReadContext? { header.pointee.context?.takeUnretainedValue() }
 
   /// The number of slots.
@@ -46,18 +46,18 @@ public struct Row: @unchecked Sendable {
   /// The slots, and one more; see `RowBuilder.finish`.
   @inline(__always) var slots: UnsafeMutablePointer<RowSlot> { RowSlot.all(of: header) }
 
-  /// Where the row is in its chunk, in bytes.
+  /// The row's offset in its chunk, in bytes.
   var offset: Int32 { Int32(truncatingIfNeeded: UnsafeRawPointer(header) - UnsafeRawPointer(chunk.header(at: 0))) }
 
-  /// Whether both are one and the same, not only equal.
+  /// Whether both are the same row, not only equal ones.
   func isIdentical(to other: Row) -> Bool { header == other.header }
 
   // MARK: Slots
 
-  /// What a slot holds, with lists as arrays; `.missing` for one that the row does not have.
+  /// The value of a slot, with lists as arrays; `.missing` for a slot that the row does not have.
   func slot(_ index: Int) -> SlotValue { value(in: index).expanded }
 
-  /// What a slot holds, with lists of rows as they are.
+  /// The value of a slot, with lists of rows as they are stored.
   func value(in index: Int) -> SlotValue {
     guard index >= 0, index < header.pointee.count else { return .missing }
     let slot = slots[index]
@@ -99,7 +99,7 @@ public struct Row: @unchecked Sendable {
 
   // MARK: Connections
 
-  /// The nodes of a connection; none if the row is not one.
+  /// The nodes of a connection; empty if the row is not a connection.
   @inline(__always) var nodes: RowNodes {
     guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count,
       slots[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: slots[connection.edges].position)
@@ -165,7 +165,7 @@ public struct Row: @unchecked Sendable {
 
   // MARK: Nullable scalars
 
-  /// Where the field of the record is that a slot shows; -1 for slots that show something else.
+  /// The index of the record's field that a slot shows; -1 if the slot shows something else.
   @inline(__always)
   func field(_ index: Int) -> Int {
     guard index >= 0, index < header.pointee.count, slots[index].kind == .field else { return -1 }
@@ -210,12 +210,12 @@ public struct Row: @unchecked Sendable {
     return (0..<list.count).map { list.row(at: $0) }
   }
 
-  /// Stands in for an object that must be there and is not.
+  /// A substitute for an object that is missing although its type is non-null.
   @usableFromInline static let missing = Row.empty(.empty)
 
   // MARK: Fragments
 
-  /// The pointer to the fragment spread in a slot; one that points nowhere when the spread was not to be read.
+  /// The pointer to the fragment spread in a slot; a pointer to no record if the spread was skipped.
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
     guard let context, let isUnmatched = isSpread(index) else { return samplePointer(index) }
     return FragmentPointer(
@@ -234,7 +234,7 @@ public struct Row: @unchecked Sendable {
     }
   }
 
-  /// What was read along of the fragment spread in a slot.
+  /// The part of the fragment spread in a slot that was read with this row.
   private func reading(_ index: Int) -> FragmentPointer.Reading {
     switch value(in: index) {
     case .row(let row): .row(row)
@@ -257,11 +257,11 @@ public struct Row: @unchecked Sendable {
 struct RowNodes: Sendable {
   /// The list in the place of the edges.
   let items: RowList
-  /// Where in `items` those with a node are; `nil`: everywhere.
+  /// The indices in `items` of those with a node; `nil` if all have one.
   let positions: ContiguousArray<Int32>?
   /// The indices that the collection has.
   let bounds: Range<Int>
-  /// Where an edge has its node; -1: the items are the nodes.
+  /// The slot in which an edge has its node; -1 if the items are the nodes.
   let slot: Int
 
   /// Whether the collections have the same nodes, given that the edges are the same.
@@ -295,7 +295,7 @@ extension Row: Hashable {
         guard left.value(in: index) == right.value(in: index) else { return false }
         continue
       }
-      // A fragment is what it points to, whatever was read of it.
+      // Fragments are equal if they point to the same data, whatever was read of them.
       guard isUnmatched == right.isSpread(index), left.dataID.hasSameBytes(as: right.dataID) else { return false }
       let isSame = isSameOrigin ?? (left.context === right.context)
       isSameOrigin = isSame
@@ -315,7 +315,7 @@ extension Row: CustomStringConvertible {
 }
 
 extension Row {
-  /// A connection of rows that are in no store.
+  /// A connection of rows that come from no store.
   init(nodes: [Row]) { self.init(shape: .nodes, dataID: "", values: [SlotValue(rows: nodes.map { .row($0) })]) }
 
   /// The slots by response key; missing ones are left out.
@@ -335,8 +335,8 @@ extension Row {
     return .object(members)
   }
 
-  /// A row of a value in the form of a response. Slots are filled by response key; what does not fit its slot is missing. Where a
-  /// fragment is spread, the slot takes the whole object, for the fragment to be made from.
+  /// Makes a row of a value in the form of a response. Slots are filled by response key; a value that does not fit its slot is missing. If
+  /// a fragment is spread, the slot takes the whole object, for the fragment to be made from.
   init(json: JSON, shape: RowShape) {
     var values = (0..<shape.count).map { index -> SlotValue in
       if case .fragment = shape.types[index].base { return json.objectValue.map { .object($0) } ?? .missing }

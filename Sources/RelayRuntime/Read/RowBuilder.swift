@@ -3,7 +3,7 @@
 /// Rows are made one behind another, like a stack. `beginChunk` … `endChunk` put a list's items, and what is below them, into chunks of
 /// their own, while the rows of the object that has the list wait below.
 struct RowBuilder: ~Copyable {
-  /// Where a chunk that has been begun starts.
+  /// The start of a chunk that has been begun.
   struct Mark {
     fileprivate let base: Int
     fileprivate let firstValue: Int
@@ -15,14 +15,14 @@ struct RowBuilder: ~Copyable {
   static let chunkSize = 4096
 
   private let owner: AnyObject
-  /// What the next rows are read with; none for rows that come from no store. Kept alive by the owner.
+  /// The context of the next rows; `nil` for rows that come from no store. The owner keeps it alive.
   var context: Unmanaged<ReadContext>?
   /// Zero from `top` on, so that every slot of a new row is missing.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
-  /// Where the next row will be.
+  /// The offset of the next row.
   private(set) var top = 0
-  /// Where the chunk being filled starts.
+  /// The start of the chunk being filled.
   private var base = 0
   private var values: ContiguousArray<SlotValue> = []
   private var firstValue = 0
@@ -35,9 +35,9 @@ struct RowBuilder: ~Copyable {
   private typealias Recent = (ObjectIdentifier?, ObjectIdentifier?, ObjectIdentifier?)
 
   /// - Parameters:
-  ///   - owner: what keeps the shapes of the rows alive.
-  ///   - context: what the rows are read with, if they come from a store.
-  ///   - capacity: how many bytes are probably needed.
+  ///   - owner: keeps the shapes of the rows alive.
+  ///   - context: the plan and variables of the rows, if they come from a store.
+  ///   - capacity: an estimate of the bytes needed.
   init(owner: AnyObject, context: ReadContext?, capacity: Int) {
     self.owner = owner
     self.context = context.map { Unmanaged.passUnretained($0) }
@@ -119,7 +119,7 @@ struct RowBuilder: ~Copyable {
     return copy
   }
 
-  /// How far the filling has come.
+  /// A position to go back to.
   struct Position {
     fileprivate let top: Int
     fileprivate let values: Int
@@ -127,7 +127,7 @@ struct RowBuilder: ~Copyable {
 
   var position: Position { Position(top: top, values: values.count) }
 
-  /// Forgets the rows that were made since, which no other row may refer to.
+  /// Discards the rows that were made since. No other row may refer to them.
   mutating func goBack(to position: Position) {
     clear(position.top..<top)
     top = position.top
@@ -137,7 +137,7 @@ struct RowBuilder: ~Copyable {
   @inline(__always)
   private func header(_ row: Int) -> UnsafeMutablePointer<RowHeader> { (memory + row).assumingMemoryBound(to: RowHeader.self) }
 
-  /// The slots of a row; they stay where they are until another row is made.
+  /// The slots of a row. The address is valid until another row is made.
   @inline(__always)
   func slots(_ row: Int) -> UnsafeMutablePointer<RowSlot> {
     (memory + row + MemoryLayout<RowHeader>.stride).assumingMemoryBound(to: RowSlot.self)
@@ -183,7 +183,7 @@ struct RowBuilder: ~Copyable {
 
   /// Notes that another step contributes to a row.
   ///
-  /// - Returns: whether the row could be used again until now.
+  /// - Returns: whether the row was reusable until now.
   mutating func reopen(_ row: Int) -> Bool {
     header(row).pointee.step = -2
     return header(row).pointee.isReusable
@@ -223,7 +223,7 @@ struct RowBuilder: ~Copyable {
     return mark
   }
 
-  /// Goes back to the chunk that was being filled. The rows of this one have been put into chunks.
+  /// Returns to the chunk that was being filled before. The rows of this one are in chunks already.
   mutating func endChunk(_ mark: Mark) {
     base = mark.base
     firstValue = mark.firstValue

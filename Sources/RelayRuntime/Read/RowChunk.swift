@@ -1,11 +1,11 @@
-/// What a row knows beside its slots, which lie right behind it in memory.
+/// The header of a row. Its slots follow it in memory.
 struct RowHeader: BitwiseCopyable {
   /// The fields of the record as they were when the row was read, in a block that the chunk keeps. A store that changes the record changes
   /// a copy, so most of what a row shows is in here, and reading a record copies none of its values.
   let fields: UnsafePointer<Record.Field>
   /// Kept alive by the chunk's owner, and so is the context.
   let shape: Unmanaged<RowShape>
-  /// What the row was read with; `nil` for one that comes from no store.
+  /// The plan and variables that the row was read with; `nil` for a row that comes from no store.
   let context: Unmanaged<ReadContext>?
   let record: RecordID
   /// The version that the record had.
@@ -13,10 +13,10 @@ struct RowHeader: BitwiseCopyable {
   /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed.
   var step: Int32
   let slotCount: UInt16
-  /// Whether nothing but the record itself and the rows in the slots decides what the slots hold.
+  /// Whether the slots depend only on the record and on the rows in them.
   var isReusable: Bool
 
-  /// Of a record that has no fields and no identity.
+  /// The fields of a record without fields and identity.
   nonisolated(unsafe) static let noFields = UnsafePointer(FieldBlock.empty.elements + 1)
 
   var dataID: String {
@@ -28,7 +28,7 @@ struct RowHeader: BitwiseCopyable {
   var count: Int { Int(slotCount) }
 }
 
-/// A slot of a row in four bytes: the whole of a small value, or where a larger one is.
+/// A slot of a row in four bytes: a small value itself, or the position of a larger one.
 struct RowSlot {
   struct Kind: Equatable {
     fileprivate let bits: UInt32
@@ -82,13 +82,13 @@ struct RowSlot {
 /// so none keeps itself.
 final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   struct Header {
-    /// What keeps shapes and contexts alive: the context that the reading began with, which keeps those of the fragments spread in its data,
-    /// or the shape itself for rows that come from no store.
+    /// What keeps shapes and contexts alive: the context that the reading began with, which keeps those of the fragments spread in its
+    /// data, or the shape itself for rows that come from no store.
     let owner: AnyObject
     /// The size of the rows in bytes. The blocks with their fields follow; the chunk retains them.
     let size: Int
     let blockCount: Int
-    /// What is in no record: lists, rows of other chunks, custom scalars, errors.
+    /// Values that are in no record: lists, rows of other chunks, custom scalars, errors.
     let values: ContiguousArray<SlotValue>
   }
 
@@ -97,7 +97,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
 
   /// Makes a chunk of rows that lie one behind another.
   ///
-  /// - Parameter blocks: what the rows' fields are in; the chunk takes over a reference to each.
+  /// - Parameter blocks: the blocks of the rows' fields; the chunk takes over a reference to each.
   static func make(
     _ rows: UnsafeRawBufferPointer, blocks: UnsafeBufferPointer<Unmanaged<FieldBlock>>, values: ContiguousArray<SlotValue>,
     owner: AnyObject
@@ -122,7 +122,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
     }
   }
 
-  /// What the rows' fields are in.
+  /// The blocks of the rows' fields.
   private var blocks: UnsafeBufferPointer<Unmanaged<FieldBlock>> {
     withUnsafeMutablePointers { header, elements in
       let start = (UnsafeMutableRawPointer(elements) + header.pointee.size).assumingMemoryBound(to: Unmanaged<FieldBlock>.self)
@@ -130,7 +130,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
     }
   }
 
-  /// The block that a row's fields are in; none for a row that has no fields and no identity.
+  /// The block of a row's fields; `nil` for a row without fields and identity.
   func block(of row: UnsafeMutablePointer<RowHeader>) -> FieldBlock? {
     blocks.first { $0._withUnsafeGuaranteedRef { $0.contains(row.pointee.fields) } }?.takeUnretainedValue()
   }

@@ -1,14 +1,14 @@
-/// A list of rows, in the order of the list: where each is in which chunk. Copying a list and putting another row into it costs little,
+/// A list of rows: for each its chunk and its offset in it. Copying a list and replacing a row in it costs little,
 /// however long it is.
 ///
 /// `@unchecked Sendable`: it is a value but for the chunks, which a superclass of the standard library keeps from being Sendable; nobody
 /// changes a chunk that is there (see `Row`).
 struct RowList: @unchecked Sendable {
-  /// Where an item is.
+  /// The position of an item.
   private struct Place: Sendable {
-    /// The index of its chunk, or what is there in the place of a row.
+    /// The index of its chunk, or what the list has instead of a row.
     var chunk: Int32
-    /// Where the row is in its chunk, in bytes.
+    /// The row's offset in its chunk, in bytes.
     var offset: Int32
 
     static let null = Place(chunk: -1, offset: 0)
@@ -57,7 +57,7 @@ struct RowList: @unchecked Sendable {
     places.append(Place(chunk: open, offset: Int32(truncatingIfNeeded: offset)))
   }
 
-  /// Brings the chunk of the rows that were added by their offsets.
+  /// Sets the chunk of the rows that were added by their offsets.
   mutating func close(_ chunk: RowChunk) {
     guard openCount > 0 else { return }
     chunks[Int(open)] = chunk
@@ -65,7 +65,7 @@ struct RowList: @unchecked Sendable {
     openCount = 0
   }
 
-  /// Puts another row in the place of one.
+  /// Replaces a row.
   mutating func replace(at index: Int, with row: Row) {
     var chunk = places[index].chunk
     if chunk >= 0 { uses[Int(chunk)] -= 1 }

@@ -1,8 +1,8 @@
-/// What to read: a fragment's selections from a record, under the variables of a context.
+/// Something to read: a fragment's selections on a record, under the variables of a context.
 struct Selector: Sendable {
   let context: ReadContext
   let dataID: String
-  /// Where the record was last seen; checked against `dataID` before use.
+  /// The record's last known index; checked against `dataID` before use.
   let record: RecordID
   /// Whether the fragment was spread inside an abstract type condition that does not hold, so that missing data does not count.
   var isUnmatched = false
@@ -19,27 +19,27 @@ extension Selector: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(dataID) }
 }
 
-/// What reading a selector found at one moment.
+/// The result of reading a selector at one moment.
 struct Snapshot: Sendable {
   let selector: Selector
-  /// The data; `nil` where the record is gone or a required field was null.
+  /// The data; `nil` if the record is gone or a required field was null.
   var row: Row?
   /// Whether something that the selections ask for is not in the store.
   var isMissingData: Bool
-  /// Problems with fields; `FieldError.isHandled` tells those that a `@catch` has taken charge of.
+  /// Problems with fields. `FieldError.isHandled` marks those that a `@catch` has caught.
   var fieldErrors: [FieldError]
   /// Those that made the data null because the definition itself has a `@catch`.
   var caughtErrors: [FieldError]
   /// The records that the data depends on, without repetition.
   var seenRecords: ContiguousArray<RecordID>
-  /// Where records were read; noted from the second reading of a selector on.
+  /// The places where records were read; tracked from the second reading of a selector on.
   var visits: ContiguousArray<Reader.Visit> = []
-  /// The store's state that was read: counts its changes.
+  /// The store's change count when it was read.
   var revision: UInt64
-  /// What was known of abstract types then.
+  /// The version of what the store knew of abstract types.
   var typeRevision: UInt64
 
-  /// Notes that the store's records are in other places: the content stays, and the next reading takes nothing over.
+  /// Notes that the store's records have moved. The content stays, and the next reading reuses no rows.
   mutating func move(to places: ContiguousArray<RecordID>) {
     seenRecords = ContiguousArray(seenRecords.lazy.map { places[Int($0)] })
     visits = []

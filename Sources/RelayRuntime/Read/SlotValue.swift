@@ -1,6 +1,6 @@
-/// What a slot of a row holds.
+/// The value of a slot of a row.
 enum SlotValue: Sendable {
-  /// The store does not know, or the field was not to be read.
+  /// The store does not know the value, or the field was skipped.
   case missing
   case null
   case bool(Bool)

@@ -1,4 +1,4 @@
-/// The store that data was read from, as far as reading, rows and views need it. A store conforms; reading knows nothing else of stores.
+/// What reading, rows and views need of the store that data comes from. A store conforms; reading depends on nothing else of it.
 protocol SnapshotSource: AnyObject, Sendable {
   /// The names of fields and types.
   var keys: KeyTable { get }
@@ -8,16 +8,16 @@ protocol SnapshotSource: AnyObject, Sendable {
 
   /// Reads a selector together with the fragments spread into it.
   ///
-  /// - Parameter known: what the same selector gave before; it is the answer again if nothing has changed since.
+  /// - Parameter known: an earlier result for the same selector, returned again if nothing has changed since.
   func capture(_ selector: Selector, after known: Snapshot?) -> Snapshot
 
   /// Calls `callback` with every later state of a snapshot whose content differs from the one before.
   ///
   /// - Parameter hearsEverything: whether `callback` is called after every change of a record that the snapshot depends on, even where the
   ///   content is the same.
-  /// - Returns: ends the subscription when it is disposed of, or with its last reference.
+  /// - Returns: the subscription, which ends when it is disposed of or released.
   func subscribe(_ snapshot: Snapshot, hearsEverything: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void) -> Disposable
 
-  /// Warns of something that is likely a mistake, the first time that it is about `subject`.
+  /// Logs a likely mistake, once for each `subject`.
   func warnOnce(about subject: [String], _ text: () -> String)
 }

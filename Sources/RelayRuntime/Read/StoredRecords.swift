@@ -1,6 +1,6 @@
-/// The records of a store while they are read: nothing changes them meanwhile.
+/// The records of a store during one reading. Nothing changes them meanwhile.
 ///
-/// Pointers and numbers alone, so that looking at a record counts no reference.
+/// It has only pointers and numbers, so that looking up a record counts no reference.
 struct StoredRecords: BitwiseCopyable {
   let entries: UnsafeMutableBufferPointer<StoreEntry>
   private let typeRecords: UnsafePointer<[KeyID: RecordID]>
@@ -17,7 +17,7 @@ struct StoredRecords: BitwiseCopyable {
     self.stamp = stamp
   }
 
-  /// The place of a record. The id of a record is one that the store has given.
+  /// The entry of a record. The id must be one that the store has given out.
   @inline(__always)
   subscript(id: RecordID) -> StoreEntry {
     unsafeAddress { UnsafePointer(address(of: id)) }

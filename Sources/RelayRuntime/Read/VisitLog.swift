@@ -1,4 +1,4 @@
-/// Where a reading has read each record, if anybody wants to know.
+/// The places where a reading has read each record, if they are tracked.
 struct VisitLog: ~Copyable {
   private var visits = ReadStack<Reader.Visit>(capacity: 0)
   private let isOn: Bool
@@ -14,7 +14,7 @@ struct VisitLog: ~Copyable {
   /// All visits; empty unless visits are tracked.
   var elements: UnsafeBufferPointer<Reader.Visit> { visits.elements }
 
-  /// Notes that the object at the place is being read.
+  /// Begins the visit of the object at the current place.
   @inline(__always)
   mutating func enter(_ record: RecordID) {
     guard isOn else { return }
@@ -22,10 +22,10 @@ struct VisitLog: ~Copyable {
     current = Int32(truncatingIfNeeded: visits.count - 1)
   }
 
-  /// Goes back to the object around.
+  /// Returns to the enclosing object.
   @inline(__always)
   mutating func leave(to outer: Int32) { current = outer }
 
-  /// Forgets the visits from the one at `count` on.
+  /// Removes the visits from index `count` on.
   mutating func shrink(to count: Int) { visits.shrink(to: count) }
 }

@@ -1,4 +1,4 @@
-/// Identities of records that the client makes itself.
+/// Record identities that the client makes itself.
 enum DataID {
   /// The record of the query root.
   static let root = "client:root"

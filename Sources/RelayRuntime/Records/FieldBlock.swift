@@ -18,10 +18,10 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
     #endif
   }
 
-  /// Where a record's identity is, seen from its fields.
+  /// The position of a record's identity relative to its fields.
   static let dataIDPosition = -1
 
-  /// The capacity of a block that several records share. A record, or a row, that stays when all others have gone keeps no more than this.
+  /// The capacity of a block that several records share: the most that one remaining record or row can keep in memory.
   static let sharedCapacity = 80
 
   /// Makes a block without elements.
@@ -38,7 +38,7 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
     return block
   }
 
-  /// For rows without identity and fields.
+  /// The block of rows without identity and fields.
   nonisolated(unsafe) static let empty = make(dataID: "")
 
   deinit {
@@ -57,8 +57,8 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   }
 
   #if RELAY_THREAD_SANITIZER
-    /// ThreadSanitizer does not see reference counts, which are what keeps a block from being changed or freed while rows read it. It is
-    /// told here what they guarantee: what a reader did before it gave the block away happened before what the last owner does.
+    /// Tells ThreadSanitizer what it cannot see. Reference counts keep a block from being changed or freed while rows read it:
+    /// whatever a reader does before it releases the block happens before whatever the last owner does.
     final class Releases: Sendable {
       let count = Atomic<Int>(0)
     }
@@ -75,15 +75,15 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
 /// `@unchecked Sendable`: used by one payload, which is passed on as a whole; two copies of a payload do not change it (`PayloadRecords`).
 final class FieldArena: @unchecked Sendable {
   private var blocks: ContiguousArray<FieldBlock> = []
-  /// How much room the last block has.
+  /// The room left in the last block.
   private var room = 0
-  /// How many elements are still to come at most.
+  /// An upper bound of the elements still to come.
   private var rest: Int
 
-  /// - Parameter capacity: how many fields and records there will be at most.
+  /// - Parameter capacity: an upper bound of the number of fields and records.
   init(capacity: Int = .max) { rest = capacity }
 
-  /// Moves a record's fields, which nobody else has, behind those that came before. Large records stay in blocks of their own.
+  /// Moves the fields of a record to the end of the last block. They must be unique to the record; large records keep blocks of their own.
   func pack(_ fields: inout RecordFields, dataID: String) {
     let size = fields.count + 1
     guard size <= FieldBlock.sharedCapacity / 2 else { return }
@@ -96,7 +96,7 @@ final class FieldArena: @unchecked Sendable {
     rest = max(0, rest - size)
   }
 
-  /// Makes every link in the blocks point elsewhere.
+  /// Replaces the ids of all links in the blocks.
   func mapLinks(_ transform: (RecordID) -> RecordID) {
     for block in blocks {
       for index in 0..<block.header.count {

@@ -5,16 +5,16 @@ struct IdentityCollisions: Sendable {
     let second: KeyID
   }
 
-  /// A server that makes up types must not fill memory or the log.
+  /// The limit keeps a server that invents types from filling memory or the log.
   private static let maximumCount = 50
 
   private var pairs: Set<Pair> = []
-  /// Those that have not been reported yet.
+  /// The pairs that have not been reported yet.
   private var news: [IdentityCollision] = []
 
   var isEmpty: Bool { news.isEmpty }
 
-  /// Notes that objects of two types have one identity; what the client has made up for a place is none.
+  /// Notes that objects of two types have one identity. Identities that the client makes from paths do not count.
   mutating func note(_ known: KeyID, _ type: KeyID, _ dataID: String) {
     guard known != Keys.none, type != Keys.none, pairs.count < IdentityCollisions.maximumCount, !DataID.isClient(dataID) else { return }
     guard pairs.insert(Pair(first: min(known, type), second: max(known, type))).inserted else { return }
@@ -25,7 +25,7 @@ struct IdentityCollisions: Sendable {
     for collision in others.news { note(collision.types.0, collision.types.1, collision.dataID) }
   }
 
-  /// Returns those that have not been reported yet, once.
+  /// Returns the pairs that have not been reported yet, each once.
   mutating func takeNews() -> [IdentityCollision] {
     defer { news = [] }
     return news
@@ -37,7 +37,7 @@ struct IdentityCollision: Sendable {
   let dataID: String
   let types: (KeyID, KeyID)
 
-  /// What the log says of it.
+  /// The text for the log.
   var message: String {
     let names = [Keys.name(types.0), Keys.name(types.1)]
     return """

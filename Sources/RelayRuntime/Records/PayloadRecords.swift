@@ -1,18 +1,18 @@
-/// Records made of a response, with ids of their own, not yet in any store.
+/// The records of a response, with ids of their own, before they are in a store.
 struct PayloadRecords: Sendable {
   /// The identities of the records; index = id.
   var names: InternTable
   var records: ContiguousArray<Record>
-  /// Keep the storage keys of the records' fields, and the names of their types, until a store has them.
+  /// Keep the storage keys and type names of the records until a store has them.
   var leases: [KeyLease] = []
   /// Types that were found under one id.
   var collisions = IdentityCollisions()
-  /// Where the fields of finished records are.
+  /// The blocks with the fields of finished records.
   private var arena: FieldArena
 
   /// - Parameters:
-  ///   - capacity: how many records there will probably be.
-  ///   - fields: how many fields and records there are at most, where that is known.
+  ///   - capacity: an estimate of the number of records.
+  ///   - fields: an upper bound of the number of fields and records, if known.
   init(capacity: Int = 16, fields: Int = .max) {
     names = InternTable(capacity: capacity)
     arena = FieldArena(capacity: fields)
@@ -20,7 +20,7 @@ struct PayloadRecords: Sendable {
     records.reserveCapacity(capacity)
   }
 
-  /// The id of the record `dataID`; a new record has no type and no fields.
+  /// The id of the record `dataID`, which is created without type and fields if it is new.
   mutating func record(_ dataID: String) -> RecordID {
     let id = names.intern(dataID)
     if Int(id) == records.count { records.append(Record(type: Keys.none)) }
@@ -29,21 +29,21 @@ struct PayloadRecords: Sendable {
 }
 
 extension PayloadRecords {
-  /// Takes a record out to work on it.
+  /// Takes a record out of the table, so that it can be changed in place.
   mutating func take(_ id: RecordID) -> Record {
     var record = Record(type: records[Int(id)].type)
     swap(&record, &records[Int(id)])
     return record
   }
 
-  /// Moves the fields of a new record to those of the records that were finished before it.
+  /// Finishes a new record: moves its fields to the shared blocks.
   func pack(_ record: inout Record, _ dataID: String) {
     record.pack(into: arena, dataID: dataID)
   }
 
-  /// Makes every link point elsewhere.
+  /// Replaces the ids of all links.
   mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
-    // A payload that somebody else has too keeps its links.
+    // Another owner of the payload keeps the links as they are.
     let isOnly = isKnownUniquelyReferenced(&arena)
     if isOnly { arena.mapLinks(transform) }
     for index in records.indices where !isOnly || !records[index].fields.isShared { records[index].mapLinks(transform) }

@@ -4,13 +4,13 @@ typealias RecordID = Int32
 extension RecordID {
   /// In a list of links: an item that is null.
   static let null: RecordID = -1
-  /// In a list of links: an item of which nothing is known.
+  /// In a list of links: an unknown item.
   static let missing: RecordID = -2
 }
 
-/// What a record has under a storage key.
+/// The value of a record's field.
 enum Value: Sendable {
-  /// Nothing is known.
+  /// The value is unknown.
   case missing
   case null
   case bool(Bool)
@@ -55,7 +55,7 @@ enum Value: Sendable {
     return items.isEmpty ? .array(items) : .strings(strings)
   }
 
-  /// The value of a scalar; `nil` for links and where nothing is known.
+  /// The value of a scalar; `nil` for links and unknown values.
   var json: JSON? {
     switch self {
     case .missing, .ref, .refs, .list: return nil
@@ -125,7 +125,7 @@ extension Value: Equatable {
     case (.ref(let left), .ref(let right)): left == right
     case (.refs(let left), .refs(let right)): left == right
     case (.list(let left), .list(let right)): left == right
-    // What an updater wrote is JSON where a response brings the Swift value.
+    // An updater writes JSON; a response has the Swift value.
     case (.scalar(let box), let other), (let other, .scalar(let box)): other.json == box.json
     default: false
     }
@@ -142,7 +142,7 @@ struct Record: Sendable {
   /// Records with more fields than this keep them sorted by key.
   private static let sortingThreshold = 24
 
-  /// The object's type, or none where it is not known.
+  /// The object's type, or none if it is unknown.
   var type: KeyID
   private(set) var fields = RecordFields()
   /// The server's errors for fields that are null.
@@ -150,15 +150,15 @@ struct Record: Sendable {
 
   init(type: KeyID) { self.type = type }
 
-  /// Where the field is, or -1.
+  /// The index of the field, or -1.
   @inline(__always)
   func index(_ key: KeyID) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: 0) } }
 
-  /// Where the field is, or -1; looks at position `hint` first.
+  /// The index of the field, or -1. Looks at index `hint` first.
   @inline(__always)
   func index(_ key: KeyID, hint: Int) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: hint) } }
 
-  /// Where the field is in a record's fields, or -1; looks at position `hint` first.
+  /// The index of the field in a record's fields, or -1. Looks at index `hint` first.
   @inline(__always)
   static func index(_ key: KeyID, in fields: UnsafeBufferPointer<Field>, hint: Int) -> Int {
     if hint < fields.count, fields[hint].key == key { return hint }
@@ -179,7 +179,7 @@ struct Record: Sendable {
     return -1
   }
 
-  /// Where a key belongs among the sorted fields of a large record: the newest of a store's own keys, which go down, at the end.
+  /// The sort key of a large record's fields. The ids of a store's own keys go down; so the newest sort last.
   @inline(__always)
   private static func order(_ key: KeyID) -> UInt32 { UInt32(bitPattern: key ^ ((key >> 31) & .max)) }
 
@@ -231,7 +231,7 @@ struct Record: Sendable {
   }
 
   mutating func remove(at index: Int) {
-    // Sortedness must not depend on how the record came to its size, so the order is kept.
+    // Whether fields are sorted depends on their number alone, so the order must hold here too.
     fields.remove(at: index)
   }
 
@@ -248,13 +248,13 @@ struct Record: Sendable {
 
   mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
 
-  /// Notes whose fields these are, which rows want to know.
+  /// Stores the record's identity with its fields, for rows.
   mutating func identify(as dataID: String) { fields.identify(as: dataID) }
 
-  /// Moves the fields of a finished record to those of others.
+  /// Moves the fields of a finished record to the shared blocks.
   mutating func pack(into arena: FieldArena, dataID: String) { arena.pack(&fields, dataID: dataID) }
 
-  /// Takes the fields out of a block that is of little use any more.
+  /// Moves the fields out of a block that is mostly unused.
   mutating func leaveUnusedBlock() { fields.leaveUnusedBlock() }
 
   mutating func setErrors(_ key: KeyID, _ list: [GraphQLError]?) {
@@ -276,6 +276,6 @@ struct Record: Sendable {
 }
 
 extension Record.Field {
-  /// The field in front of a record's fields: its identity.
+  /// The element before a record's fields: its identity.
   init(dataID: String) { self.init(value: .string(dataID), key: Keys.dataID) }
 }

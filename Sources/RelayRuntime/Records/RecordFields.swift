@@ -1,19 +1,19 @@
-/// The fields of one record: neighbours in a block, which other records may share. A value: whoever changes fields that somebody else has
-/// changes a copy.
+/// The fields of one record, adjacent in a block that other records may share. A value type: changing fields that are
+/// referenced elsewhere copies them first.
 ///
-/// `@unchecked Sendable`: blocks are not Sendable, because a superclass of the standard library is not. What is in a block changes only
-/// by one who alone has it.
+/// `@unchecked Sendable`: blocks are not Sendable, because their superclass in the standard library is not. The contents of a block change
+/// only through its single owner.
 struct RecordFields: @unchecked Sendable {
   private(set) var block: FieldBlock?
   /// The first field; the element before it is the record's identity.
   private var base: UnsafeMutablePointer<Record.Field>?
   private var size: Int32 = 0
-  /// Whether the block may have other records' fields.
+  /// Whether the block may have the fields of other records.
   private(set) var isShared = false
 
   init() {}
 
-  /// The fields where they are, as long as the block is kept.
+  /// The fields in place, valid as long as the block is kept.
   @inline(__always)
   var elements: UnsafeBufferPointer<Record.Field> { UnsafeBufferPointer(start: base, count: Int(size)) }
 
@@ -50,7 +50,7 @@ struct RecordFields: @unchecked Sendable {
     (block, base, isShared) = (own, own.elements + 1, false)
   }
 
-  /// Moves to a smaller block where many more fields were before.
+  /// Moves to a smaller block if there were many more fields before.
   mutating func giveRoomBack() {
     guard !isShared, let block, block.header.capacity > 4 * count + 64 else { return }
     var smaller = RecordFields()
@@ -69,16 +69,16 @@ struct RecordFields: @unchecked Sendable {
     #endif
   }
 
-  /// Notes whose fields these are.
+  /// Stores the record's identity with the fields.
   mutating func identify(as dataID: String) {
     if let base, case .string(let known) = base[FieldBlock.dataIDPosition].value, known.hasSameBytes(as: dataID) { return }
     makeOwn(capacity: count)
     base?[FieldBlock.dataIDPosition] = Record.Field(dataID: dataID)
   }
 
-  /// Moves fields that nobody else has behind those that a block has already; it must have room for one more than there are.
+  /// Moves unique fields to the end of a shared block, which must have room for one element more than there are fields.
   ///
-  /// - Returns: whether that was done.
+  /// - Returns: whether the fields were moved.
   mutating func move(into shared: FieldBlock, dataID: String) -> Bool {
     guard !isShared, let base, isKnownUniquelyReferenced(&block) else { return false }
     let place = shared.elements + shared.header.count
@@ -92,13 +92,13 @@ struct RecordFields: @unchecked Sendable {
 
   // MARK: Use of shared blocks
 
-  /// Begins to count how many of the block's elements are in use.
+  /// Starts counting the block's elements that are in use.
   func restartCount() { if isShared { block?.header.usedCount = 0 } }
 
-  /// Counts these among the block's elements that are in use.
+  /// Adds these fields to the block's count of elements in use.
   func countUse() { if isShared { block?.header.usedCount += count + 1 } }
 
-  /// Takes the fields out of a block in which most elements are of no more use.
+  /// Moves the fields out of a block of which most elements are unused.
   mutating func leaveUnusedBlock() {
     guard isShared, let block, block.header.usedCount * 2 < block.header.count else { return }
     makeOwn(capacity: count)

@@ -1,7 +1,7 @@
 /// A record's place in a store.
 struct StoreEntry: Sendable {
   enum Status: UInt8, Sendable {
-    /// Nothing was ever heard of the record, or it was collected.
+    /// The store knows nothing of the record, or has collected it.
     case unknown
     /// The record is known not to exist.
     case deleted
@@ -9,7 +9,7 @@ struct StoreEntry: Sendable {
   }
 
   var record = Record(type: Keys.none)
-  /// Counts the changes of the record; never goes back, not even when the place is given to another record.
+  /// Counts the changes of the record. It never decreases, even when another record takes the place.
   var version: UInt32 = 0
   /// The last reading that saw the record.
   var stamp: UInt32 = 0

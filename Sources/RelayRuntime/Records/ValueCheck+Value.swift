@@ -1,5 +1,5 @@
 extension ValueCheck {
-  /// Whether a value that is not null and no list is of the base type. For custom scalars with a Swift type that type decides.
+  /// Whether a value that is neither null nor a list is of the base type. A custom scalar's Swift type decides for itself.
   @inline(__always)
   func accepts(_ value: Value) -> Bool {
     switch (base, value) {
