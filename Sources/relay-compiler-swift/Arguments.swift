@@ -1,6 +1,7 @@
 internal import RelayCompilerCore
 
-/// The command line. It is parsed by hand, because the tool is compiled in every client's build and has no dependency.
+/// The command line, a property for each option. It is parsed by hand, because the tool is compiled in every client's build and has no
+/// dependency.
 struct Arguments {
   enum Command {
     case generate

@@ -37,6 +37,8 @@ package struct FragmentArtifact: Sendable {
 ///
 /// A query `query Q { user { name } }` has a `reader` with the field `user`, a `normalization` with `user { name id }`, and the `text` of
 /// the latter. An `@updatable` query has a `reader` alone.
+///
+/// The properties are those of Relay's artifact, and what the Swift file has besides.
 package struct OperationArtifact: Sendable {
   package var name: Name
   package var kind: OperationKind

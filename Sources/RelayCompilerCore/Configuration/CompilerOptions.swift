@@ -82,7 +82,7 @@ package enum FeatureFlag: Sendable, Hashable {
   }
 }
 
-/// `featureFlags`: the flags of Relay that affect a Swift app.
+/// `featureFlags`: the flags of Relay that affect a Swift app, a property for each.
 package struct FeatureFlags: Sendable {
   package var enforceFragmentAliasWhereAmbiguous: FeatureFlag = .enabled
   package var compactQueryText: FeatureFlag = .disabled

@@ -32,6 +32,8 @@ package struct Program: Sendable {
 
 /// An operation, or a query that a pass generated for a `@refetchable` fragment. Immutable, so that programs share what a pass does not
 /// change.
+///
+/// The properties are those of the definition in its document, and what the passes find out about it.
 package final class OperationDefinition: Sendable {
   package let name: Name
   package let kind: OperationKind
@@ -80,6 +82,8 @@ package final class OperationDefinition: Sendable {
 }
 
 /// A fragment of the module or of an imported one. Immutable, so that programs share what a pass does not change.
+///
+/// The properties are those of the definition in its document, and what the passes find out about it.
 package final class FragmentDefinition: Sendable {
   package let name: Name
   package let type: TypeID

@@ -36,7 +36,7 @@ package struct ReaderScalarField: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
-/// A field with objects. Its members mean the same as those of `ReaderScalarField`.
+/// A field with objects. Its members are those of `ReaderScalarField` and of Relay's `LinkedField` node.
 package struct ReaderLinkedField: Sendable {
   package var name: Name
   package var alias: Name?

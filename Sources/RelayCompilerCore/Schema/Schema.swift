@@ -70,7 +70,8 @@ package struct Schema: Sendable {
   }
 }
 
-/// A type of any kind. Lists that its kind does not have are empty.
+/// A type of any kind. Lists that its kind does not have are empty: one struct for six kinds, so that a `TypeID` is an index into one array
+/// and asking about fields or possible types needs no cast.
 package struct TypeDefinition: Sendable {
   package var name: Name
   package var kind: TypeKind

@@ -1,7 +1,8 @@
 /// Builds a `Schema` from syntax: collects the definitions of all documents, gives every type its id, resolves names, merges extensions,
 /// and checks the result (specification, section 3).
 ///
-/// Duplicates and references to unknown names are reported and left out, so that the schema is always consistent.
+/// Duplicates and references to unknown names are reported and left out, so that the schema is always consistent. The properties are the
+/// results and the indices that each step of the build leaves to the next.
 package struct SchemaBuilder {
   let profile: ValidationProfile
   var schema = Schema()

@@ -2,7 +2,8 @@
 /// function has its productions above it.
 ///
 /// One call reports every independent syntax error of a file: a malformed selection, field definition or definition is left out of the
-/// result, and parsing continues after it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`.
+/// result, and parsing continues after it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`. The properties are the position in
+/// the tokens, the results, and what recovery needs to know.
 package struct Parser {
   /// How deep selection sets, values and types may nest. Real documents stay below 30. The limit keeps every recursion over a document
   /// within the 512 kB stack of a secondary thread, even without optimisation.

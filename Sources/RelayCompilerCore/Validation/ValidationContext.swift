@@ -1,4 +1,6 @@
 /// The input of all rules: the schema, every definition by name, and the declared arguments of fragments.
+///
+/// Each property is something that several rules look up; it is computed once for all of them.
 final class ValidationContext: Sendable {
   let documents: [Document]
   let schema: Schema

@@ -15,8 +15,8 @@ public enum RelayError: Error, Sendable, Hashable {
   /// The server answered with an error status and a body that is not a GraphQL response. `body` has its first 2,000 bytes, which the
   /// error's texts leave out.
   case http(status: Int, body: String)
-  /// The server blocks requests that a web page could have a browser send from another site (Apollo Server's CSRF prevention), and takes
-  /// this one for one. ``HTTPNetwork/Configuration/requiresPreflight`` sends `header`, which proves that it is not.
+  /// The server blocks requests that a web page could have a browser send from another site (Apollo Server's CSRF prevention), and this
+  /// request looks like one. ``HTTPNetwork/Configuration/requiresPreflight`` sends `header`, which proves that it is not.
   case preflightRequired(header: String)
   /// More than `limit` bytes were received and not yet consumed: a body or an event is too long, or the application does not consume its
   /// events.

@@ -8,20 +8,19 @@ struct IdentityRules: Sendable {
   /// Whether two types that share an id get one record although the app has set no rule of its own.
   var mixesTypes: Bool { !includesType && getDataID == nil }
 
-  /// The identity of the object at `position`; `nil` where it has none of its own.
+  /// The identity of the object at `position`; `nil` if it has none of its own.
   ///
-  /// - Parameters:
-  ///   - idKey: the bytes of the response key of ids.
-  ///   - typeName: the name of `type`.
+  /// - Parameter typeName: the name of `type`.
   func dataID(
-    of position: Int, in document: JSONDocument, _ cursor: JSONCursor, _ plan: NormalizationPlan, idKey: UnsafeBufferPointer<UInt8>,
-    type: KeyID, typeName: () -> String
+    of position: Int, in document: JSONDocument, _ cursor: JSONCursor, _ plan: NormalizationPlan, type: KeyID, typeName: () -> String
   ) -> String? {
     if getDataID == nil, !plan.keyFields.isEmpty, let fields = plan.keyFields[type] {
       return DataID.keyed(typeName(), fields) { cursor.member($0, of: position) }
     }
-    if mixesTypes { return cursor.id(of: position, idKey: idKey, type: type) }
-    let id = cursor.id(at: position, idKey: idKey)
+    let id = plan.withIDKey { idKey in
+      mixesTypes ? cursor.id(of: position, idKey: idKey, type: type) : cursor.id(at: position, idKey: idKey)
+    }
+    if mixesTypes { return id }
     if let getDataID {
       guard let own = getDataID(ResponseObject(document, position, id: id), typeName()), !own.isEmpty else { return nil }
       return own
@@ -32,11 +31,7 @@ struct IdentityRules: Sendable {
 
   /// The identity of an object on its own.
   func dataID(of position: Int, in document: JSONDocument, _ plan: NormalizationPlan, type: KeyID) -> String? {
-    document.withCursor { cursor in
-      Array(plan.idKey.name.utf8).withUnsafeBufferPointer { idKey in
-        dataID(of: position, in: document, cursor, plan, idKey: idKey, type: type) { Keys.name(type) }
-      }
-    }
+    document.withCursor { dataID(of: position, in: document, $0, plan, type: type) { Keys.name(type) } }
   }
 }
 

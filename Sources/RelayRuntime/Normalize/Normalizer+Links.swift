@@ -145,7 +145,7 @@ extension Normalizer {
   /// The identity of an object that is identified by more than its id.
   @inline(never)
   private mutating func declaredIdentity(of position: Int, _ type: KeyID) -> String? {
-    options.identity.dataID(of: position, in: document, cursor, walk.plan, idKey: plan.idKey, type: type) { names.name(ofType: type) }
+    options.identity.dataID(of: position, in: document, cursor, walk.plan, type: type) { names.name(ofType: type) }
   }
 
   private mutating func fill(

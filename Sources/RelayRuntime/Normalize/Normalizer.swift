@@ -1,6 +1,7 @@
 /// Turns the data of a response into records, straight from its bytes: walks the normalization plan and the token tape together.
 ///
-/// Pure: it touches no store, and runs outside every lock.
+/// Pure: it touches no store, and runs outside every lock. Its properties are the input, as pointers that the walk needs for every field,
+/// and the output. Members of an inner struct would cost the walk a copy or a load more for each field.
 struct Normalizer {
   /// How a response is normalized.
   struct Options: Sendable {

@@ -31,4 +31,24 @@ struct ResponsePart: Sendable {
     self.errors = errors
     rootID = operation.rootID
   }
+
+  /// What arrived for a placeholder.
+  ///
+  /// - Parameters:
+  ///   - document: the parsed response.
+  ///   - position: the position of the object in the document.
+  ///   - operation: the operation that the response answers.
+  ///   - placeholder: which selections of the operation the object has, and the record that they belong to.
+  ///   - errors: the errors of the response.
+  init(
+    _ document: JSONDocument, at position: Int, of operation: OperationDescriptor, for placeholder: IncrementalPlaceholder,
+    errors: [GraphQLError]
+  ) {
+    self.init(document, at: position, of: operation, errors: errors)
+    rootID = placeholder.dataID
+    rootType = placeholder.type
+    steps = placeholder.steps
+    path = placeholder.path
+    leases = placeholder.leases
+  }
 }

@@ -1,4 +1,6 @@
 /// How the response of an operation becomes records.
+///
+/// Steps refer to everything else by number, so the plan has a table for each kind of thing that they refer to.
 final class NormalizationPlan: Sendable {
   let name: String
   let argumentDefinitions: [ArgumentDefinition]
@@ -80,6 +82,11 @@ final class NormalizationPlan: Sendable {
       if Set(argumentFields[field].arguments.map(\.name)) == Set(fields.map(\.name)) { keyedSteps[index] = fields }
     }
     return keyedSteps
+  }
+
+  /// Calls `body` with the bytes of the response key that identifies objects.
+  func withIDKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    keyBytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[idBytes])) }
   }
 
   /// A sentence that says why the plan must not be used; `nil` for a plan that this runtime knows.

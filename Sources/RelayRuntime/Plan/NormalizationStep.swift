@@ -1,5 +1,5 @@
 /// One step of normalizing an object. All steps are in one array, each followed by its children, so that walking them follows no
-/// reference and counts none.
+/// reference and counts none. A step has the members of every kind, for all have one size.
 struct NormalizationStep: Sendable {
   enum Kind: UInt8, Sendable {
     case scalar, linked, scalarHandle, linkedHandle, inlineFragment, typeDiscriminator, condition, `defer`, stream, clientExtension

@@ -1,6 +1,8 @@
 import Synchronization
 
 /// The compiled form of an operation: its text, how its response is normalized and how its data is read.
+///
+/// Generated code has it as constants, texts that are decoded when they are first needed.
 public final class OperationDefinition: Sendable {
   /// The three kinds of operation.
   public enum Kind: String, Sendable, Hashable, Codable {

@@ -1,4 +1,6 @@
 /// How records become the rows of a fragment's or an operation's data.
+///
+/// Steps refer to everything else by number, so the plan has a table for each kind of thing that they refer to.
 final class ReaderPlan: Sendable {
   /// What `@catch` puts in the place of a value that has errors.
   enum CatchTarget: String { case result = "RESULT", null = "NULL" }

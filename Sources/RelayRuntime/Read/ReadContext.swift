@@ -1,6 +1,8 @@
 import Synchronization
 
 /// A reader plan bound to variables and a store. Storage keys and conditions are computed once for all records that are read with it.
+///
+/// The first five properties are what is bound, the others what is computed from it.
 final class ReadContext: Sendable {
   let store: any SnapshotSource
   let definition: FragmentDefinition

@@ -1,7 +1,8 @@
 /// Turns records into rows. Lives for one reading, inside the store's lock.
 ///
 /// The files beside this one hold what belongs to one concern each: fields and links, type conditions, `@required` and `@catch`, fragments
-/// that are read along, and taking over what did not change since an earlier reading.
+/// that are read along, and taking over what did not change since an earlier reading. Findings, visits, the path and the rows are types of
+/// their own; the other properties hold for the object being read.
 struct Reader: ~Copyable {
   /// The object that is being read.
   struct Object {

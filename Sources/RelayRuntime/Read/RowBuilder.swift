@@ -1,7 +1,8 @@
 /// The rows of a reading until they are put into chunks. A row is known by its offset in bytes.
 ///
 /// Rows are made one behind another, like a stack. `beginChunk` … `endChunk` put a list's items, and what is below them, into chunks of
-/// their own, while the rows of the object that has the list wait below.
+/// their own, while the rows of the object that has the list wait below. The properties are three stacks (rows, values, blocks) and where
+/// each was when the chunk being filled was begun.
 struct RowBuilder: ~Copyable {
   /// The start of a chunk that has been begun.
   struct Mark {

@@ -1,7 +1,7 @@
 /// The Swift type of a selection set, ready to be written: a view over a row.
 ///
 /// `{ user { id name } }` becomes an `ObjectType` `Data` with a property `user` of the nested type `User_user`, which has the properties
-/// `id` and `name` and is `Identifiable`.
+/// `id` and `name` and is `Identifiable`. It has a property for each part of the declaration that is written.
 struct ObjectType: Sendable {
   enum Conformance: Sendable, Hashable {
     case identifiable

@@ -4,6 +4,9 @@ import Foundation
 ///
 /// Understands a whole response, a batch of them, and incremental delivery in three forms: Relay's flat parts (`label`, `path`, `data`),
 /// parts in an `incremental` list with label and path, and parts that refer to `pending` entries by id and end with `completed`.
+///
+/// Where parts belong is in `ResponsePlaces`, what ids stand for in `PendingParts`. What is left here is the state of one execution, which
+/// every form of a payload changes.
 struct IncrementalResponse {
   private let operation: OperationDescriptor
   private let environment: RelayEnvironment
@@ -278,8 +281,7 @@ struct IncrementalResponse {
     case .defer:
       places.remove(place)
       do throws(NormalizationError) {
-        let payload = try normalize(
-          part.document, part.position, operation, placeholder.dataID, placeholder, path: placeholder.path, errors: part.errors)
+        let payload = try normalize(ResponsePart(part.document, at: part.position, of: operation, for: placeholder, errors: part.errors))
         errors = payload.errors
         commit(payload, of: placeholder, item: nil)
       } catch {
@@ -358,7 +360,7 @@ struct IncrementalResponse {
     item.steps = children
     item.path = placeholder.path + [.int(index)]
     item.leases = placeholder.leases + [lease].compactMap { $0 }
-    let payload = try Normalizer.normalize(item, keys: keys, options: normalizerOptions)
+    let payload = try normalize(item)
     let errors = payload.errors
     commit(payload, of: placeholder, item: (dataID, index, place))
     return errors
@@ -436,8 +438,7 @@ struct IncrementalResponse {
         guard let placeholder = places.remove(place), placeholder.kind == .defer else { continue }
         do throws(NormalizationError) {
           let payload = try normalize(
-            whole.document, placeholder.position, operation, placeholder.dataID, placeholder, path: placeholder.path,
-            errors: whole.errors)
+            ResponsePart(whole.document, at: placeholder.position, of: operation, for: placeholder, errors: whole.errors))
           // A server that sends parts may have put this one into the whole; what is not there in full never came.
           guard !hasParts || payload.errors.count <= whole.errors.count else { continue }
           commit(payload, of: placeholder, item: nil)
@@ -460,23 +461,14 @@ struct IncrementalResponse {
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ errors: [GraphQLError]
   ) throws -> NormalizedPayload {
     do throws(NormalizationError) {
-      return try normalize(document, position, operation, operation.rootID, errors: errors)
+      return try normalize(ResponsePart(document, at: position, of: operation, errors: errors))
     } catch {
       if case .nullInPlaceOfData = error { throw RelayError.noData(operation: self.operation.definition.name, errors: errors) }
       throw error
     }
   }
 
-  private func normalize(
-    _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ rootID: String,
-    _ placeholder: IncrementalPlaceholder? = nil, path: [JSON] = [], errors: [GraphQLError]
-  ) throws(NormalizationError) -> NormalizedPayload {
-    var part = ResponsePart(document, at: position, of: operation, errors: errors)
-    part.rootID = rootID
-    part.rootType = placeholder?.type ?? Keys.rootType
-    part.steps = placeholder?.steps
-    part.path = path
-    part.leases = placeholder?.leases ?? []
-    return try Normalizer.normalize(part, keys: environment.store.keys, options: normalizerOptions)
+  private func normalize(_ part: ResponsePart) throws(NormalizationError) -> NormalizedPayload {
+    try Normalizer.normalize(part, keys: environment.store.keys, options: normalizerOptions)
   }
 }
