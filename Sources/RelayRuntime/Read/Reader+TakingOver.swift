@@ -160,18 +160,32 @@ extension Reader {
   ///   be read from its root. `root` itself when nothing in it changed.
   mutating func patched(_ root: Row, _ visits: ContiguousArray<Visit>, _ changed: ContiguousArray<RecordID>) -> Row? {
     guard !visits.isEmpty else { return nil }
-    // One bit of the record's id rules out most visits.
-    var bits: UInt64 = 0
-    for id in changed { bits |= 1 << UInt64(truncatingIfNeeded: id & 63) }
     linkMode = .takeOver
     var root = root
-    for at in visits.indices {
-      let record = visits[at].record
-      guard bits & (1 << UInt64(truncatingIfNeeded: record & 63)) != 0, changed.contains(record) else { continue }
+    for at in Self.indices(of: changed, in: visits) {
       guard let patched = patched(root, visits, at) else { return nil }
       root = patched
     }
     return root
+  }
+
+  /// The visits of some records. Nearly every change is of one record; among several, one bit of the id rules out most visits.
+  private static func indices(of changed: ContiguousArray<RecordID>, in visits: ContiguousArray<Visit>) -> [Int] {
+    var found: [Int] = []
+    visits.withUnsafeBufferPointer { visits in
+      if changed.count == 1 {
+        let record = changed[0]
+        for at in visits.indices where visits[at].record == record { found.append(at) }
+        return
+      }
+      var bits: UInt64 = 0
+      for id in changed { bits |= 1 << UInt64(truncatingIfNeeded: id & 63) }
+      for at in visits.indices {
+        let record = visits[at].record
+        if bits & (1 << UInt64(truncatingIfNeeded: record & 63)) != 0, changed.contains(record) { found.append(at) }
+      }
+    }
+    return found
   }
 
   private mutating func patched(_ root: Row, _ visits: ContiguousArray<Visit>, _ at: Int) -> Row? {

@@ -200,9 +200,9 @@ struct RowBuilder: ~Copyable {
   private mutating func notePositions(_ row: Int, _ connection: RowShape.Connection) {
     let count = header(row).pointee.count
     guard connection.node >= 0, connection.edges < count, case .rows(let edges)? = value(connection.edges, of: row) else { return }
-    func hasNode(_ index: Int) -> Bool { edges.hasRow(at: index, in: connection.node) }
-    guard !(0..<edges.count).allSatisfy(hasNode) else { return set(count, of: row, RowSlot(.missing)) }
-    let positions = ContiguousArray((0..<edges.count).filter(hasNode).map { Int32(truncatingIfNeeded: $0) })
+    guard !edges.allHaveRows(in: connection.node) else { return set(count, of: row, RowSlot(.missing)) }
+    let withNode = (0..<edges.count).lazy.filter { edges.hasRow(at: $0, in: connection.node) }
+    let positions = ContiguousArray(withNode.map { Int32(truncatingIfNeeded: $0) })
     set(count, of: row, .nodes(at: positions, within: 0..<positions.count))
   }
 

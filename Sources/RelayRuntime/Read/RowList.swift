@@ -120,6 +120,27 @@ struct RowList: @unchecked Sendable {
     return RowSlot.all(of: header)[slot].kind == .inner || row(at: index)?.hasRow(in: slot) == true
   }
 
+  /// Whether every item is an object with a row in a slot. Looks at each chunk once and at its rows in turn.
+  func allHaveRows(in slot: Int) -> Bool {
+    var known: Int32 = -1
+    var first: UnsafeMutablePointer<RowHeader>?
+    return places.withUnsafeBufferPointer { places in
+      for index in places.indices {
+        let place = places[index]
+        guard place.chunk >= 0 else { return false }
+        if place.chunk != known {
+          known = place.chunk
+          first = chunks[Int(known)]?.header(at: 0)
+        }
+        guard let first else { return false }
+        let header = (UnsafeMutableRawPointer(first) + Int(place.offset)).assumingMemoryBound(to: RowHeader.self)
+        guard slot < header.pointee.count else { return false }
+        guard RowSlot.all(of: header)[slot].kind == .inner || hasRow(at: index, in: slot) else { return false }
+      }
+      return true
+    }
+  }
+
   /// The items as slots have them.
   var values: [SlotValue] {
     places.indices.map { index in row(at: index).map { .row($0) } ?? (isNull(at: index) ? .null : .missing) }
