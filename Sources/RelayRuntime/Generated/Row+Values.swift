@@ -9,7 +9,7 @@ extension Row {
   /// The list of strings in a slot, if there is one.
   public func optionalStrings(_ index: Int) -> [String]? {
     let field = field(index)
-    if field >= 0, case .strings(let items) = header.pointee.fields[field].value { return items }
+    if field >= 0, case .strings(let items) = pointer.field(at: field).value { return items }
     switch slot(index) {
     case .missing, .null, .errors: return nil
     case let other: return [String].__read(Slot(other))

@@ -12,14 +12,14 @@ extension Reader {
   @inline(__always)
   mutating func plainScalars(_ start: Int, _ limit: Int, _ object: Object) -> Int {
     let fields = object.fields
-    let slots = rows.slots(object.row)
+    let row = rows.pointer(to: object.row)
     var (at, field) = (start, nextField)
     let end = start &+ min(Int(steps[start].plainCount), limit &- start, fields.count &- field)
     while at < end, fields[field].key == steps[at].key {
       if fields[field].value.isPlain {
-        slots[Int(steps[at].slot)] = RowSlot(.field, field)
+        row[Int(steps[at].slot)] = RowSlot(.field, field)
       } else if case .null = fields[field].value, records[object.record].record.errors == nil {
-        slots[Int(steps[at].slot)] = RowSlot(.null)
+        row[Int(steps[at].slot)] = RowSlot(.null)
       } else {
         break
       }
@@ -143,7 +143,7 @@ extension Reader {
     case .inner:
       if let inner = rows.inner(slot, of: object.row), rows.record(of: inner) == record { return .made(inner) }
     case .value:
-      if let row = rows.value(slot, of: object.row)?.row, row.header.pointee.record == record { return .known(row) }
+      if let row = rows.value(slot, of: object.row)?.row, row.pointer.header.record == record { return .known(row) }
     default: break
     }
     return .none
@@ -172,11 +172,11 @@ extension Reader {
         if !isNew {
           // Items keep their order when some are inserted or removed, so the record is at this index or shortly after it.
           let candidates = oldIndex..<max(oldIndex, min(known.count, oldIndex + Reader.lookahead))
-          if let candidate = candidates.first(where: { known.header(at: $0)?.pointee.record == target }) {
+          if let candidate = candidates.first(where: { known.pointer(at: $0)?.header.record == target }) {
             row = known.row(at: candidate)
             oldIndex = candidate + 1
           }
-          if index < before.count, let row = before.row(at: index), row.header.pointee.record == target { previous = .known(row) }
+          if index < before.count, let row = before.row(at: index), row.pointer.header.record == target { previous = .known(row) }
         }
         let outcome = object(.link(at, step), target, previous: previous, old: row)
         switch outcome {

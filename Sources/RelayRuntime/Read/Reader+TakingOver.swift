@@ -26,7 +26,7 @@ extension Reader {
 
   /// The row of a record that did not change, if everything in it can be reused. Objects below it that changed are read again.
   mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
-    guard row.header.pointee.isReusable, !isUnmatched, row.header.pointee.version == version else { return nil }
+    guard row.pointer.header.isReusable, !isUnmatched, row.pointer.header.version == version else { return nil }
     let before = (
       errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count,
       position: rows.position
@@ -48,7 +48,7 @@ extension Reader {
     var copy: Int?
     for slot in 0..<row.count {
       let at = Int32(truncatingIfNeeded: slot)
-      switch row.slots[slot].kind {
+      switch row.pointer[slot].kind {
       case .inner, .value: break
       default: continue
       }
@@ -87,9 +87,9 @@ extension Reader {
 
   /// - Returns: a row; `nil` if the object's row cannot be reused.
   private mutating func refreshedChild(_ child: Row) -> Outcome? {
-    let step = child.header.pointee.step
+    let step = child.pointer.header.step
     guard step >= 0 else { return nil }
-    let outcome = object(.link(Int(step), steps[Int(step)]), child.header.pointee.record, old: child)
+    let outcome = object(.link(Int(step), steps[Int(step)]), child.pointer.header.record, old: child)
     switch outcome {
     case .missing, .null: return nil
     case .made, .known: return outcome
@@ -196,7 +196,7 @@ extension Reader {
     var parents = [root]
     var row = root
     for visit in chain.reversed() {
-      guard row.header.pointee.isReusable, let child = row.row(at: visit) else { return nil }
+      guard row.pointer.header.isReusable, let child = row.row(at: visit) else { return nil }
       parents.append(child)
       row = child
     }
@@ -219,8 +219,8 @@ extension Reader {
 
   /// Reads an object whose links did not change; `nil` if they did, or if there is something to report.
   private mutating func readAgain(_ old: Row) -> Row? {
-    let (record, step) = (old.header.pointee.record, old.header.pointee.step)
-    guard old.header.pointee.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
+    let (record, step) = (old.pointer.header.record, old.pointer.header.step)
+    guard old.pointer.header.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
     let selection: Selection = step < 0 ? .root(steps) : .link(Int(step), steps[Int(step)])
     if step < 0, matches(record) != true { return nil }
     var object = makeRow(record, selection)
@@ -238,10 +238,10 @@ extension Reader {
     guard let old = object.old?.value(in: slot) else { return linkMode = .changed }
     switch (value, old) {
     case (.null, .null) where records[object.record].record.errors == nil: break
-    case (.ref(let target), .row(let row)) where row.header.isOf(target, at): break
+    case (.ref(let target), .row(let row)) where row.pointer.isOf(target, at): break
     case (.refs(let targets), .rows(let items)) where targets.count == items.count:
       for (index, target) in targets.enumerated() {
-        let isSame = items.header(at: index)?.isOf(target, at) ?? (target == .null && items.isNull(at: index))
+        let isSame = items.pointer(at: index)?.isOf(target, at) ?? (target == .null && items.isNull(at: index))
         guard isSame else { return linkMode = .changed }
       }
     default: return linkMode = .changed
@@ -250,10 +250,10 @@ extension Reader {
   }
 }
 
-extension UnsafeMutablePointer<RowHeader> {
+extension RowPointer {
   /// Whether the row was read from the record by this step alone.
   fileprivate func isOf(_ record: RecordID, _ step: Int) -> Bool {
-    pointee.record == record && pointee.step == Int32(truncatingIfNeeded: step)
+    header.record == record && header.step == Int32(truncatingIfNeeded: step)
   }
 }
 
@@ -267,7 +267,7 @@ extension Row {
     } else {
       found = row(Int(visit.slot))
     }
-    guard let found, found.header.pointee.record == visit.record else { return nil }
+    guard let found, found.pointer.header.record == visit.record else { return nil }
     return found
   }
 }

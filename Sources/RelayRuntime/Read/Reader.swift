@@ -267,8 +267,8 @@ struct Reader: ~Copyable {
 
   /// Whether a row of an earlier reading has the same step and the same record.
   private func isSame(_ old: Row, _ record: RecordID, _ selection: Selection) -> Bool {
-    old.header.pointee.record == record && old.header.pointee.step == selection.origin && old.context === context
-      && old.header.pointee.shape.toOpaque() == shapes[Int(selection.shape)].toOpaque()
+    old.pointer.header.record == record && old.pointer.header.step == selection.origin && old.context === context
+      && old.pointer.header.shape.toOpaque() == shapes[Int(selection.shape)].toOpaque()
   }
 
   /// Makes a row for a record; every slot is missing.

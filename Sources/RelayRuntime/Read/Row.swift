@@ -7,11 +7,11 @@
 /// records, in blocks that the chunk keeps and that do not change while anybody keeps them.
 public struct Row: @unchecked Sendable {
   let chunk: RowChunk
-  let header: UnsafeMutablePointer<RowHeader>
+  let pointer: RowPointer
 
-  init(chunk: RowChunk, header: UnsafeMutablePointer<RowHeader>) {
+  init(chunk: RowChunk, pointer: RowPointer) {
     self.chunk = chunk
-    self.header = header
+    self.pointer = pointer
   }
 
   /// A row in which everything is missing.
@@ -33,24 +33,21 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The identity of the record that was read; empty for a row that comes from no store.
-  public var dataID: String { header.pointee.dataID }
+  public var dataID: String { pointer.header.dataID }
 
-  var shape: RowShape { header.pointee.shape.takeUnretainedValue() }
+  var shape: RowShape { pointer.header.shape.takeUnretainedValue() }
 
   /// The plan and variables that the row was read with; `nil` for a row that comes from no store.
-  var context: ReadContext? { header.pointee.context?.takeUnretainedValue() }
+  var context: ReadContext? { pointer.header.context?.takeUnretainedValue() }
 
   /// The number of slots.
-  var count: Int { header.pointee.count }
-
-  /// The slots, and one more; see `RowBuilder.finish`.
-  @inline(__always) var slots: UnsafeMutablePointer<RowSlot> { RowSlot.all(of: header) }
+  var count: Int { pointer.header.count }
 
   /// The row's offset in its chunk, in bytes.
-  var offset: Int32 { Int32(truncatingIfNeeded: UnsafeRawPointer(header) - UnsafeRawPointer(chunk.header(at: 0))) }
+  var offset: Int32 { Int32(truncatingIfNeeded: pointer.address - chunk.pointer(at: 0).address) }
 
   /// Whether both are the same row, not only equal ones.
-  func isIdentical(to other: Row) -> Bool { header == other.header }
+  func isIdentical(to other: Row) -> Bool { pointer == other.pointer }
 
   // MARK: Slots
 
@@ -59,8 +56,8 @@ public struct Row: @unchecked Sendable {
 
   /// The value of a slot, with lists of rows as they are stored.
   func value(in index: Int) -> SlotValue {
-    guard index >= 0, index < header.pointee.count else { return .missing }
-    let slot = slots[index]
+    guard index >= 0, index < pointer.header.count else { return .missing }
+    let slot = pointer[index]
     switch slot.kind {
     case .missing: return .missing
     case .null: return .null
@@ -68,7 +65,7 @@ public struct Row: @unchecked Sendable {
     case .true: return .bool(true)
     case .pointer: return .pointer(isUnmatched: false)
     case .unmatchedPointer: return .pointer(isUnmatched: true)
-    case .field: return SlotValue(header.pointee.fields[slot.position].value)
+    case .field: return SlotValue(pointer.field(at: slot.position).value)
     case .inner: return .row(inner(slot))
     default: return chunk.value(at: slot.position)
     }
@@ -76,13 +73,13 @@ public struct Row: @unchecked Sendable {
 
   /// The row that a slot of the kind `inner` refers to.
   @inline(__always)
-  private func inner(_ slot: RowSlot) -> Row { Row(chunk: chunk, header: slot.inner(of: header)) }
+  private func inner(_ slot: RowSlot) -> Row { Row(chunk: chunk, pointer: pointer.inner(slot)) }
 
   /// The row in a slot, if there is one.
   @usableFromInline @inline(__always)
   func row(_ index: Int) -> Row? {
-    guard index >= 0, index < header.pointee.count else { return nil }
-    let slot = slots[index]
+    guard index >= 0, index < pointer.header.count else { return nil }
+    let slot = pointer[index]
     switch slot.kind {
     case .inner: return inner(slot)
     case .value: return chunk.value(at: slot.position).row
@@ -92,8 +89,8 @@ public struct Row: @unchecked Sendable {
 
   /// Whether there is a row in a slot.
   func hasRow(in index: Int) -> Bool {
-    guard index >= 0, index < header.pointee.count else { return false }
-    let slot = slots[index]
+    guard index >= 0, index < pointer.header.count else { return false }
+    let slot = pointer[index]
     return slot.kind == .inner || slot.kind == .value && chunk.value(at: slot.position).row != nil
   }
 
@@ -101,10 +98,10 @@ public struct Row: @unchecked Sendable {
 
   /// The nodes of a connection; empty if the row is not a connection.
   @inline(__always) var nodes: RowNodes {
-    guard let connection = header.pointee.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < header.pointee.count,
-      slots[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: slots[connection.edges].position)
+    guard let connection = pointer.header.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < pointer.header.count,
+      pointer[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: pointer[connection.edges].position)
     else { return RowNodes(items: RowList(), positions: nil, bounds: 0..<0, slot: -1) }
-    let last = slots[header.pointee.count]
+    let last = pointer[pointer.header.count]
     guard last.kind == .value, case .nodes(let positions, let bounds) = chunk.value(at: last.position) else {
       return RowNodes(items: items, positions: nil, bounds: 0..<items.count, slot: connection.node)
     }
@@ -156,7 +153,7 @@ public struct Row: @unchecked Sendable {
 
   /// Warns, once for each property, that a substitute is shown. Responses never lead to that; objects that the app makes or edits may.
   private func warnOfFallback(_ index: Int) {
-    guard let context, index >= 0, index < header.pointee.count, shape.types[index].isNonNull else { return }
+    guard let context, index >= 0, index < pointer.header.count, shape.types[index].isNonNull else { return }
     let (definition, field) = (context.definition.name, shape.names[index])
     context.store.warnOnce(about: [definition, field]) {
       "\(definition): \(field) must not be null and has no value, so a placeholder stands in. No response led to that: the object was made or edited by the app, or is known in part. Give it all fields that its readers select."
@@ -168,35 +165,35 @@ public struct Row: @unchecked Sendable {
   /// The index of the record's field that a slot shows; -1 if the slot shows something else.
   @inline(__always)
   func field(_ index: Int) -> Int {
-    guard index >= 0, index < header.pointee.count, slots[index].kind == .field else { return -1 }
-    return slots[index].position
+    guard index >= 0, index < pointer.header.count, pointer[index].kind == .field else { return -1 }
+    return pointer[index].position
   }
 
   /// The string in a slot, if there is one.
   public func optionalString(_ index: Int) -> String? {
     let field = field(index)
-    if field >= 0, case .string(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .string(let value) = pointer.field(at: field).value { return value }
     return slot(index).optionalText
   }
 
   /// The integer in a slot, if there is one.
   public func optionalInt(_ index: Int) -> Int? {
     let field = field(index)
-    if field >= 0, case .int(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .int(let value) = pointer.field(at: field).value { return value }
     return slot(index).integer
   }
 
   /// The number in a slot, if there is one.
   public func optionalDouble(_ index: Int) -> Double? {
     let field = field(index)
-    if field >= 0, case .double(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .double(let value) = pointer.field(at: field).value { return value }
     return slot(index).number
   }
 
   /// The boolean in a slot, if there is one.
   public func optionalBool(_ index: Int) -> Bool? {
     let field = field(index)
-    if field >= 0, case .bool(let value) = header.pointee.fields[field].value { return value }
+    if field >= 0, case .bool(let value) = pointer.field(at: field).value { return value }
     if case .bool(let value) = slot(index) { return value }
     return nil
   }
@@ -219,13 +216,13 @@ public struct Row: @unchecked Sendable {
   public func fragmentPointer(_ index: Int) -> FragmentPointer {
     guard let context, let isUnmatched = isSpread(index) else { return samplePointer(index) }
     return FragmentPointer(
-      dataID: dataID, record: header.pointee.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched),
+      dataID: dataID, record: pointer.header.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched),
       reading: reading(index))
   }
 
   /// Whether the slot holds a fragment of a store, and then whether it is one inside an abstract type condition that does not hold.
   func isSpread(_ index: Int) -> Bool? {
-    guard index >= 0, index < header.pointee.count, shape.spreads[index] >= 0 else { return nil }
+    guard index >= 0, index < pointer.header.count, shape.spreads[index] >= 0 else { return nil }
     switch value(in: index) {
     case .pointer(let isUnmatched): return isUnmatched
     case .row: return false
@@ -280,14 +277,13 @@ struct RowNodes: Sendable {
 extension Row: Hashable {
   public static func == (left: Row, right: Row) -> Bool {
     if left.isIdentical(to: right) { return true }
-    let (leftHeader, rightHeader) = (left.header, right.header)
-    guard leftHeader.pointee.shape.toOpaque() == rightHeader.pointee.shape.toOpaque() else { return false }
+    guard left.pointer.header.shape.toOpaque() == right.pointer.header.shape.toOpaque() else { return false }
     if left.shape.connection != nil, !left.nodes.isEqual(to: right.nodes) { return false }
     var isSameOrigin: Bool?
     for index in 0..<left.count {
-      let (leftSlot, rightSlot) = (left.slots[index], right.slots[index])
+      let (leftSlot, rightSlot) = (left.pointer[index], right.pointer[index])
       if leftSlot.kind == .field, rightSlot.kind == .field {
-        let (leftField, rightField) = (leftHeader.pointee.fields[leftSlot.position], rightHeader.pointee.fields[rightSlot.position])
+        let (leftField, rightField) = (left.pointer.field(at: leftSlot.position), right.pointer.field(at: rightSlot.position))
         guard leftField.value == rightField.value else { return false }
         continue
       }

@@ -62,7 +62,7 @@ struct RowBuilder: ~Copyable {
   ) -> Int {
     let (count, size) = shape._withUnsafeGuaranteedRef { ($0.count, $0.rowSize) }
     let row = reserve(size)
-    header(row).initialize(
+    pointer(to: row).initialize(
       to: RowHeader(
         fields: fields, shape: shape, context: context, record: record, version: version, step: step,
         slotCount: UInt16(truncatingIfNeeded: count),
@@ -106,17 +106,17 @@ struct RowBuilder: ~Copyable {
 
   /// Makes a row with the slots of one that is in a chunk.
   mutating func copy(_ row: Row) -> Int {
-    if let block = row.chunk.block(of: row.header) { keep(block) }
+    if let block = row.chunk.block(of: row.pointer) { keep(block) }
     let copy = reserve(row.shape.rowSize)
-    header(copy).initialize(to: row.header.pointee)
-    for slot in 0..<row.header.pointee.count {
-      switch row.slots[slot].kind {
+    pointer(to: copy).initialize(to: row.pointer.header)
+    for slot in 0..<row.pointer.header.count {
+      switch row.pointer[slot].kind {
       case .inner, .value: set(slot, of: copy, row.value(in: slot))
-      default: set(slot, of: copy, row.slots[slot])
+      default: set(slot, of: copy, row.pointer[slot])
       }
     }
-    let nodes = row.header.pointee.count
-    if case .value = row.slots[nodes].kind { set(nodes, of: copy, row.chunk.value(at: row.slots[nodes].position)) }
+    let nodes = row.pointer.header.count
+    if case .value = row.pointer[nodes].kind { set(nodes, of: copy, row.chunk.value(at: row.pointer[nodes].position)) }
     return copy
   }
 
@@ -135,21 +135,19 @@ struct RowBuilder: ~Copyable {
     values.removeSubrange(position.values...)
   }
 
+  /// A row, valid until another one is made.
   @inline(__always)
-  private func header(_ row: Int) -> UnsafeMutablePointer<RowHeader> { (memory + row).assumingMemoryBound(to: RowHeader.self) }
-
-  /// The slots of a row. The address is valid until another row is made.
-  @inline(__always)
-  func slots(_ row: Int) -> UnsafeMutablePointer<RowSlot> {
-    (memory + row + MemoryLayout<RowHeader>.stride).assumingMemoryBound(to: RowSlot.self)
+  func pointer(to row: Int) -> RowPointer {
+    assert(row >= 0 && row < top, "no row begins behind the last one")
+    return RowPointer(memory + row)
   }
 
-  func record(of row: Int) -> RecordID { header(row).pointee.record }
+  func record(of row: Int) -> RecordID { pointer(to: row).header.record }
 
   // MARK: Slots
 
   @inline(__always)
-  mutating func set(_ slot: Int, of row: Int, _ value: RowSlot) { slots(row)[slot] = value }
+  mutating func set(_ slot: Int, of row: Int, _ value: RowSlot) { pointer(to: row)[slot] = value }
 
   /// Puts a row that is not in a chunk yet into a slot.
   mutating func set(_ slot: Int, of row: Int, inner: Int) { set(slot, of: row, RowSlot(.inner, (inner - row) / RowChunk.word)) }
@@ -166,17 +164,17 @@ struct RowBuilder: ~Copyable {
     }
   }
 
-  func kind(_ slot: Int, of row: Int) -> RowSlot.Kind { slots(row)[slot].kind }
+  func kind(_ slot: Int, of row: Int) -> RowSlot.Kind { pointer(to: row)[slot].kind }
 
   /// The row in a slot that is not in a chunk yet.
   func inner(_ slot: Int, of row: Int) -> Int? {
-    let value = slots(row)[slot]
+    let value = pointer(to: row)[slot]
     return value.kind == .inner ? row + value.position * RowChunk.word : nil
   }
 
   /// The list, or the row of a chunk, in a slot.
   func value(_ slot: Int, of row: Int) -> SlotValue? {
-    let value = slots(row)[slot]
+    let value = pointer(to: row)[slot]
     return value.kind == .value ? values[firstValue + value.position] : nil
   }
 
@@ -186,19 +184,19 @@ struct RowBuilder: ~Copyable {
   ///
   /// - Returns: whether the row was reusable until now.
   mutating func reopen(_ row: Int) -> Bool {
-    header(row).pointee.step = -2
-    return header(row).pointee.isReusable
+    pointer(to: row).header.step = -2
+    return pointer(to: row).header.isReusable
   }
 
   /// Ends the filling of a row: notes which edges of a connection have a node, in the slot behind those of its shape, unless all have.
   @inline(__always)
   mutating func finish(_ row: Int, isReusable: Bool) {
-    header(row).pointee.isReusable = isReusable
-    if let connection = header(row).pointee.shape._withUnsafeGuaranteedRef({ $0.connection }) { notePositions(row, connection) }
+    pointer(to: row).header.isReusable = isReusable
+    if let connection = pointer(to: row).header.shape._withUnsafeGuaranteedRef({ $0.connection }) { notePositions(row, connection) }
   }
 
   private mutating func notePositions(_ row: Int, _ connection: RowShape.Connection) {
-    let count = header(row).pointee.count
+    let count = pointer(to: row).header.count
     guard connection.node >= 0, connection.edges < count, case .rows(let edges)? = value(connection.edges, of: row) else { return }
     guard !edges.allHaveRows(in: connection.node) else { return set(count, of: row, RowSlot(.missing)) }
     let withNode = (0..<edges.count).lazy.filter { edges.hasRow(at: $0, in: connection.node) }

@@ -57,21 +57,9 @@ struct RowSlot {
   @inline(__always)
   init(_ kind: Kind, _ position: Int) { bits = kind.bits | UInt32(truncatingIfNeeded: position) << 4 }
 
-  /// The slots behind a header, one more than the shape has; see `RowBuilder.finish`.
-  @inline(__always)
-  static func all(of header: UnsafeMutablePointer<RowHeader>) -> UnsafeMutablePointer<RowSlot> {
-    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: RowSlot.self)
-  }
-
   @inline(__always) var kind: Kind { Kind(bits: bits & 15) }
 
   @inline(__always) var position: Int { Int(Int32(bitPattern: bits) >> 4) }
-
-  /// The row that a slot of the kind `inner` in the row at `header` refers to.
-  @inline(__always)
-  func inner(of header: UnsafeMutablePointer<RowHeader>) -> UnsafeMutablePointer<RowHeader> {
-    (UnsafeMutableRawPointer(header) + position * RowChunk.word).assumingMemoryBound(to: RowHeader.self)
-  }
 }
 
 /// Some rows in one piece of memory: those that one reading made of an object and of the objects below it that stand in no list, or of
@@ -131,18 +119,19 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   }
 
   /// The block of a row's fields; `nil` for a row without fields and identity.
-  func block(of row: UnsafeMutablePointer<RowHeader>) -> FieldBlock? {
-    blocks.first { $0._withUnsafeGuaranteedRef { $0.contains(row.pointee.fields) } }?.takeUnretainedValue()
+  func block(of row: RowPointer) -> FieldBlock? {
+    blocks.first { $0._withUnsafeGuaranteedRef { $0.contains(row.header.fields) } }?.takeUnretainedValue()
   }
 
   /// The row `offset` bytes after the first one.
   @inline(__always)
-  func row(at offset: Int) -> Row { Row(chunk: self, header: header(at: offset)) }
+  func row(at offset: Int) -> Row { Row(chunk: self, pointer: pointer(at: offset)) }
 
-  /// The header of the row `offset` bytes after the first one.
+  /// The row `offset` bytes after the first one, valid as long as the chunk.
   @inline(__always)
-  func header(at offset: Int) -> UnsafeMutablePointer<RowHeader> {
-    withUnsafeMutablePointerToElements { (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: RowHeader.self) }
+  func pointer(at offset: Int) -> RowPointer {
+    assert(offset >= 0 && offset < header.size, "the chunk ends before the row")
+    return withUnsafeMutablePointerToElements { RowPointer(UnsafeMutableRawPointer($0) + offset) }
   }
 
   @inline(__always)

@@ -82,12 +82,12 @@ struct RowList: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// The header of the row at `index`, valid as long as the list; `nil` if there is no row.
+  /// The row at `index`, valid as long as the list; `nil` if there is no row.
   @inline(__always)
-  func header(at index: Int) -> UnsafeMutablePointer<RowHeader>? {
+  func pointer(at index: Int) -> RowPointer? {
     let place = places[index]
     guard place.chunk >= 0 else { return nil }
-    return chunks[Int(place.chunk)]?.header(at: Int(place.offset))
+    return chunks[Int(place.chunk)]?.pointer(at: Int(place.offset))
   }
 
   /// The row at `index`, if there is one.
@@ -104,38 +104,38 @@ struct RowList: @unchecked Sendable {
   func row(at index: Int, in slot: Int) -> Row? {
     let place = places[index]
     guard place.chunk >= 0, let chunk = chunks[Int(place.chunk)] else { return nil }
-    let header = chunk.header(at: Int(place.offset))
-    guard slot >= 0, slot < header.pointee.count, RowSlot.all(of: header)[slot].kind == .inner else {
-      let object = Row(chunk: chunk, header: header)
+    let pointer = chunk.pointer(at: Int(place.offset))
+    guard slot >= 0, slot < pointer.header.count, pointer[slot].kind == .inner else {
+      let object = Row(chunk: chunk, pointer: pointer)
       return slot < 0 ? object : object.row(slot) ?? object
     }
-    return Row(chunk: chunk, header: RowSlot.all(of: header)[slot].inner(of: header))
+    return Row(chunk: chunk, pointer: pointer.inner(pointer[slot]))
   }
 
   func isNull(at index: Int) -> Bool { places[index].chunk == Place.null.chunk }
 
   /// Whether there is an object with a row in a slot.
   func hasRow(at index: Int, in slot: Int) -> Bool {
-    guard let header = header(at: index), slot < header.pointee.count else { return false }
-    return RowSlot.all(of: header)[slot].kind == .inner || row(at: index)?.hasRow(in: slot) == true
+    guard let pointer = pointer(at: index), slot < pointer.header.count else { return false }
+    return pointer[slot].kind == .inner || row(at: index)?.hasRow(in: slot) == true
   }
 
   /// Whether every item is an object with a row in a slot. Looks at each chunk once and at its rows in turn.
   func allHaveRows(in slot: Int) -> Bool {
     var known: Int32 = -1
-    var first: UnsafeMutablePointer<RowHeader>?
+    var chunk: Unmanaged<RowChunk>?
     return places.withUnsafeBufferPointer { places in
       for index in places.indices {
         let place = places[index]
         guard place.chunk >= 0 else { return false }
         if place.chunk != known {
           known = place.chunk
-          first = chunks[Int(known)]?.header(at: 0)
+          chunk = chunks[Int(known)].map { Unmanaged.passUnretained($0) }
         }
-        guard let first else { return false }
-        let header = (UnsafeMutableRawPointer(first) + Int(place.offset)).assumingMemoryBound(to: RowHeader.self)
-        guard slot < header.pointee.count else { return false }
-        guard RowSlot.all(of: header)[slot].kind == .inner || hasRow(at: index, in: slot) else { return false }
+        guard let chunk else { return false }
+        let row = chunk._withUnsafeGuaranteedRef { $0.pointer(at: Int(place.offset)) }
+        guard slot < row.header.count else { return false }
+        guard row[slot].kind == .inner || hasRow(at: index, in: slot) else { return false }
       }
       return true
     }
@@ -150,7 +150,7 @@ struct RowList: @unchecked Sendable {
 extension RowList: Equatable {
   static func == (left: RowList, right: RowList) -> Bool {
     guard left.count == right.count else { return false }
-    for index in left.places.indices where left.header(at: index) != right.header(at: index) {
+    for index in left.places.indices where left.pointer(at: index) != right.pointer(at: index) {
       guard let leftRow = left.row(at: index), let rightRow = right.row(at: index), leftRow == rightRow else { return false }
     }
     return left.places.indices.allSatisfy { left.isNull(at: $0) == right.isNull(at: $0) }

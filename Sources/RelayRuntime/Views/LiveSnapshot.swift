@@ -55,6 +55,6 @@ extension Snapshot? {
   /// are one and the same, and what was handed out may have been read after the change that this tells of.
   func isNews(after earlier: Snapshot?) -> Bool {
     guard let self, let earlier, let row = self.row, let earlierRow = earlier.row else { return self?.row != nil || earlier?.row != nil }
-    return row.header != earlierRow.header && (self.revision > earlier.revision || self.selector != earlier.selector)
+    return !row.isIdentical(to: earlierRow) && (self.revision > earlier.revision || self.selector != earlier.selector)
   }
 }

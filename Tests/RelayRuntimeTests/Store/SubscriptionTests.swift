@@ -189,7 +189,7 @@ struct SubscriptionTests {
       #expect(after[50].row?.slot(1).row?.slot(1).optionalText == "round \(round)")
       #expect(heard.values.last?.row == test.store.lookup(operation).row)
       if let before {
-        #expect(before.indices.count { before[$0].row?.header != after[$0].row?.header } == 1)
+        #expect(before.indices.count { before[$0].row?.pointer != after[$0].row?.pointer } == 1)
       }
     }
     #expect(heard.values.last?.visits.isEmpty == false)
