@@ -25,23 +25,23 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// The fragment's data as the store has it now; nil without a fragment, when its object is gone, when a required field of it is null,
   /// when reading it is an error, and until it has arrived for the first time.
   ///
-  /// The value stays as it is, with the fragments spread into it. Where the store has lost some of the data, because nobody retained it, it is
-  /// what the fragment was passed on with.
+  /// The value never changes, nor do the fragments spread into it. If the store has lost some of the data because nothing retained it, this
+  /// is the data that the fragment was passed on with.
   public var data: F.Data? {
     access(keyPath: \.data)
     return handedOut.state
   }
 
-  /// What a view may show now: what the store has, or what a sample was made with.
+  /// The data that a view may show now: from the store, or from the JSON that the fragment was made of.
   var row: Row? { shown { ($0.shown?.row, $0.shown) }.row }
 
-  /// The data to hand out, and the mark of it.
+  /// The data to hand out, and its mark.
   private var handedOut: (state: F.Data?, mark: Snapshot?) {
     let (row, mark) = shown { $0.captured }
     return (row.map { F.Data(__row: $0) }, mark)
   }
 
-  /// What there is to show; with the mark of the reading where it comes from the store.
+  /// The data to show, with the mark of the reading if it comes from the store.
   private func shown(_ read: (FragmentObserver) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
     if let sample = pointer?.sampleRow(F.definition) { return (sample, nil) }
     guard current != nil, let observer else { return (nil, nil) }
@@ -55,7 +55,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
     return current?.snapshot.isMissingData ?? false
   }
 
-  /// What made ``data`` nil: errors of fields that the fragment says to throw for (`@throwOnFieldError`, `@required(action: THROW)`).
+  /// The reason why ``data`` is nil: errors of fields for which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`).
   public var error: (any Error)? {
     access(keyPath: \.data)
     return current?.error
@@ -68,7 +68,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
     return streams.stream(startingWith: state, mark: mark)
   }
 
-  /// Makes the handle follow `fragment` from now on. Binding it to what it already follows does nothing.
+  /// Makes the handle follow `fragment` from now on. Binding it to the same fragment again does nothing.
   public func bind(_ fragment: F?) {
     rebind(fragment?.fragmentPointer)
   }
@@ -90,7 +90,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// What the handle follows.
   var boundPointer: FragmentPointer? { pointer }
 
-  /// The reading of the data now, which begins to follow the store when it is first asked for.
+  /// The current reading of the data. It starts to follow the store when it is first asked for.
   var current: FragmentObserver.Reading? {
     if observer == nil, let selector = pointer?.selector(F.definition) {
       self.signal.connect { [weak self] in self?.publishChange() }

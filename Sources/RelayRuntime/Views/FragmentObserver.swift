@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A fragment's selector read with the rules for views: wait for data that is on its way, once; turn field errors into one error.
+/// Reads a fragment's selector under the rules for views: waits once for data that is under way, and turns field errors into one error.
 final class FragmentObserver: Sendable {
   struct Reading {
     let snapshot: Snapshot
-    /// What a view may show.
+    /// The data that a view may show.
     let row: Row?
     let error: (any Error)?
   }
 
   private let live: LiveSnapshot
-  /// The store's revision when it was found to lack some of the data at once; nil where it did not.
+  /// The store's revision if some of the data was missing from the beginning, otherwise nil.
   private let lostAt: UInt64?
   /// Whether the data has never been complete while its operation was under way.
   private let isWaiting: Mutex<Bool>
@@ -23,7 +23,7 @@ final class FragmentObserver: Sendable {
     let isIncomplete = snapshot.isMissingData
     lostAt = isIncomplete ? snapshot.revision : nil
     let activity = isIncomplete ? context.environment?.activity : nil
-    // Asked for before the wait is noted: if the operation ends in between, the callback comes at once.
+    // Registered before the wait is stored: if the operation ends in between, the callback is called at once.
     isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
     if isWaiting.withLock({ $0 }) {
       activity?.whenInactive(context.owner) { [weak self] in

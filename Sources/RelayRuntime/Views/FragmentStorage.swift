@@ -6,7 +6,7 @@ protocol FragmentFollower: AnyObject, Sendable {
   func follow(_ pointer: FragmentPointer?)
 }
 
-/// What the property wrappers of fragments are made of: the fragment that the view was given, and the handle that lives with the view.
+/// The contents of a fragment's property wrapper: the fragment that the view was given, and the handle that lives with the view.
 @MainActor
 struct FragmentStorage<Handle: FragmentFollower> {
   let pointer: FragmentPointer?
@@ -17,7 +17,7 @@ struct FragmentStorage<Handle: FragmentFollower> {
     storage = HandleStorage { Handle(pointer: pointer) }
   }
 
-  /// The handle, following what the view was given last.
+  /// The handle, which follows the fragment that the view was given last.
   var handle: Handle {
     let handle = storage.handle
     handle.follow(pointer)

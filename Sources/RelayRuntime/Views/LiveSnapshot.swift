@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The latest reading of a selector. It is up to date from any thread at any time; only the news of a change travels.
+/// The latest reading of a selector, up to date on any thread at any time. Callbacks only announce changes.
 final class LiveSnapshot: Sendable {
   private struct State {
     var snapshot: Snapshot
     var subscription: Disposable?
-    /// What was handed out last.
+    /// The mark of the data that was handed out last.
     var captured: Snapshot?
   }
 
@@ -33,12 +33,12 @@ final class LiveSnapshot: Sendable {
     self.state.withLock { $0.subscription = subscription }
   }
 
-  /// What the store has now.
+  /// The current reading.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
-  /// `snapshot` as it is now, with the fragments spread into it: for a value that is handed out and shows this moment for ever.
+  /// The data of `snapshot` together with the fragments spread into it, for a value that is handed out and never changes.
   ///
-  /// The mark is `snapshot` with the store's revision that was read now: what has changed up to there has been handed out.
+  /// The mark is `snapshot` with the revision of the store that was read: all changes up to that revision have been handed out.
   func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot) {
     guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot) }
     let known = state.withLock { $0.captured }
@@ -51,8 +51,8 @@ final class LiveSnapshot: Sendable {
 }
 
 extension Snapshot? {
-  /// Whether this shows something else than what was handed out with the mark `earlier`, told at a glance: rows that nothing has changed in
-  /// are one and the same, and what was handed out may have been read after the change that this tells of.
+  /// Whether this shows something else than the data that was handed out with the mark `earlier`. Comparing identities is enough: a row
+  /// without changes stays the same row, and data that was handed out may have been read after the change that this announces.
   func isNews(after earlier: Snapshot?) -> Bool {
     guard let self, let earlier, let row = self.row, let earlierRow = earlier.row else { return self?.row != nil || earlier?.row != nil }
     return !row.isIdentical(to: earlierRow) && (self.revision > earlier.revision || self.selector != earlier.selector)

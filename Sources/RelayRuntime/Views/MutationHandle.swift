@@ -1,15 +1,15 @@
 public import Observation
 
-/// A mutation that a view commits: starts it, knows whether it is under way.
+/// A mutation that a view commits: starts it, and tells whether it is under way.
 ///
-/// `@Mutation` is a thin shell over it. Mutations go on when the handle goes.
+/// `@Mutation` is a thin shell over it. Mutations continue after the handle is released.
 @MainActor @Observable
 public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDependent {
   /// The environment the mutation runs in; nil stands for ``RelayEnvironment/current``.
   @ObservationIgnored public var environment: RelayEnvironment?
 
   private var inFlight = 0
-  /// Why the last mutation that ended failed, if it did.
+  /// The error of the last mutation that ended, if it failed.
   public private(set) var error: (any Error)?
   /// The errors of single fields in the last answer.
   public private(set) var payloadErrors: [GraphQLError] = []
@@ -26,12 +26,12 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
   /// Executes a mutation; its optimistic changes are in the store when this returns.
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: what the server will probably answer, an object of the form of `data`.
+  ///   - optimisticResponse: the expected answer of the server, an object in the form of `data`.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
   ///   - uploadables: files by the path of the variable that holds each.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the environment's configuration. They
-  ///     are in ``payloadErrors`` in any case.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the environment's configuration.
+  ///     They are in ``payloadErrors`` in any case.
   /// - Returns: a task with the mutation's data. Cancelling it ends the request and takes the optimistic changes back.
   @discardableResult
   public func commit(
@@ -59,7 +59,8 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
     }
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the call.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the
+  /// call.
   @discardableResult
   public func commit(
     _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,

@@ -4,7 +4,7 @@ protocol EnvironmentDependent: AnyObject, Sendable {
   var environment: RelayEnvironment? { get set }
 }
 
-/// What the property wrappers of operations are made of: the environment that the view was given, and the handle that lives with the view.
+/// The contents of an operation's property wrapper: the environment that the view was given, and the handle that lives with the view.
 @MainActor
 struct OperationStorage<Handle: EnvironmentDependent> {
   let environment: RelayEnvironment?
@@ -18,7 +18,7 @@ struct OperationStorage<Handle: EnvironmentDependent> {
     storage = HandleStorage(make)
   }
 
-  /// The handle, in the environment given or else the view hierarchy's.
+  /// The handle, in the given environment or else in that of the view hierarchy.
   var handle: Handle {
     let handle = storage.handle
     #if canImport(SwiftUI)

@@ -25,8 +25,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   @ObservationIgnored private var backward = Load()
   /// How far ahead of what is shown the list is loaded; nil: not at all.
   ///
-  /// With it, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:)`` shows what is loaded already at once, and what the
-  /// buffer lacks then is fetched without being asked for. ``isLoadingNext`` is true only while items are waited for.
+  /// With it, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:)`` shows loaded items at once, and the handle
+  /// refills the buffer by itself. ``isLoadingNext`` is true only while items are waited for.
   @ObservationIgnored public private(set) var prefetching: Prefetching?
   @ObservationIgnored var prefetchingState = PrefetchingState()
 
@@ -75,7 +75,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     return backward.isLoading
   }
 
-  /// Why the last load in either direction failed; nil once another one starts.
+  /// The error of the last load in either direction; nil once another one starts.
   public var loadError: (any Error)? {
     access(keyPath: \.isLoadingNext)
     access(keyPath: \.isLoadingPrevious)
@@ -85,7 +85,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Whether a refetch is under way.
   public var isRefetching: Bool { refetchable.isRefetching }
 
-  /// Why the last refetch failed, if it did.
+  /// The error of the last refetch, if it failed.
   public var refetchError: (any Error)? { refetchable.refetchError }
 
   /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
@@ -105,7 +105,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     if prefetching != nil { prefetchSoon() }
   }
 
-  /// Loads so far ahead from now on, without telling observers: it is called while a view is being evaluated.
+  /// Sets how far ahead to load from now on, without telling observers: it is called while a view is being evaluated.
   func follow(_ prefetching: Prefetching?) {
     guard self.prefetching != prefetching else { return }
     self.prefetching = prefetching
@@ -164,7 +164,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// The load of more items after the last one that is under way.
   var forwardLoad: Task<Void, any Error>? { forward.isLoading ? forward.task : nil }
 
-  /// Whether there is something to load, and a place to load it from.
+  /// Whether there is more to load in a direction, and an environment to load it in.
   func canLoad(_ direction: RefetchMetadata.Direction) -> Bool {
     cursor(direction) != nil && refetchable.fragment.boundPointer?.store?.environment != nil
   }

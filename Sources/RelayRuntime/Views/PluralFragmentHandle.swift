@@ -15,7 +15,7 @@ public final class PluralFragmentHandle<F: GraphQLFragment> {
   /// Whether a part of the data is not in the store.
   public var isMissingData: Bool { handles.contains(where: \.isMissingData) }
 
-  /// What made data nil: the first error among the fragments; see ``FragmentHandle/error``.
+  /// The first error among the fragments; see ``FragmentHandle/error``.
   public var error: (any Error)? { handles.lazy.compactMap(\.error).first }
 
   /// Follows `pointers` from now on, without telling observers: it is called while a view is being evaluated. Fragments that stay keep

@@ -21,7 +21,7 @@ public struct Prefetching: Sendable, Hashable {
   /// - Parameters:
   ///   - shown: how many are to be shown.
   ///   - available: how many there are.
-  /// - Returns: the number, an `Int` of GraphQL; nil where there are enough.
+  /// - Returns: the number, in the range of GraphQL's `Int`; nil if there are enough.
   func missing(shown: Int, available: Int) -> Int? {
     let buffered = available - shown
     let buffer = min(max(bufferSize, 0), Self.maximum)
@@ -29,6 +29,6 @@ public struct Prefetching: Sendable, Hashable {
     return min(max(buffer - buffered, minimumFetchSize, 1), Self.maximum)
   }
 
-  /// More than a server ever gives, and little enough to be added up.
+  /// More than any server returns, and small enough not to overflow in sums.
   static let maximum = Int(Int32.max)
 }

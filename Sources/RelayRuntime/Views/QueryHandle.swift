@@ -6,7 +6,7 @@ public import Observation
 /// `withObservationTracking` observes it; ``results`` is the same as a sequence.
 @MainActor @Observable
 public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
-  /// What a view has to show.
+  /// The state of a query for a view.
   public typealias Result = Query<Operation>.Result
 
   /// The environment the query runs in; nil stands for ``RelayEnvironment/current``.
@@ -19,7 +19,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored private var operation: Operation?
   @ObservationIgnored private var fetchKey: AnyHashable?
   @ObservationIgnored private var setupError: (any Error)?
-  /// What observers know; nil when they have to be told whatever comes next.
+  /// The mark of the state that observers know; nil if they must be told of whatever comes next.
   @ObservationIgnored private var known: State?
 
   /// Creates a handle that does nothing until `get` says which variables to use.
@@ -43,7 +43,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return result
   }
 
-  /// What the query has to show: `.loading` before the first `get`.
+  /// The current state of the query; `.loading` before the first `get`.
   public var result: Result {
     access(keyPath: \.result)
     return currentResult
@@ -58,7 +58,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return observer?.status ?? .loading
   }
 
-  /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
+  /// Whether a request is under way: the first one, or a refetch that leaves the data in place.
   public var isRefreshing: Bool {
     access(keyPath: \.isRefreshing)
     return observer?.isFetching ?? false
@@ -76,7 +76,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return streams.stream(startingWith: state, mark: mark)
   }
 
-  /// `status` as a result to hand out, and the mark of it.
+  /// `status` as a result to hand out, and its mark.
   private func handedOut(_ status: QueryObserver.Status) -> (state: Result, mark: QueryObserver.Status) {
     if let setupError { return (.failure(setupError), status) }
     return observer?.captured(status) ?? (.loading, status)
@@ -98,11 +98,11 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     }
   }
 
-  /// Starts over after a failure. What the store lacks is asked of the server, past any response cache.
+  /// Starts over after a failure. Missing data is fetched from the server, past any response cache.
   public func retry() {
     guard let operation else { return }
     let fetchKey = self.fetchKey
-    // The old observer keeps the data until the new one does.
+    // The old observer retains the data until the new one does.
     self.operation = nil
     load(operation, fetchKey: fetchKey, force: true)
     known = nil
@@ -125,7 +125,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     }
     setupError = nil
     self.signal.connect { [weak self] in self?.publishChange() }
-    // The new one takes hold of the data before the old one lets go of it.
+    // The new observer retains the data before the old one releases it.
     self.observer = QueryObserver(
       environment.descriptor(operation), in: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, force: force
     ) { [signal] in signal.send() }

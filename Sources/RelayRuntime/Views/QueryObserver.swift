@@ -5,14 +5,14 @@ import Synchronization
 /// It belongs to no actor: handles on the main actor and sequences elsewhere are built on it. It keeps the query's data in the store as
 /// long as it lives; a request that is under way goes on without it.
 final class QueryObserver: Sendable {
-  /// What the query has to show.
+  /// The state of the query for a view.
   enum Status {
     case loading
     case failure(Failure)
-    /// The reading that has the data; nil where nothing of the query is known.
+    /// The reading with the data; nil if nothing of the query is known.
     case success(Snapshot?)
 
-    /// Whether this shows something else than `earlier`, or than what was handed out with that mark.
+    /// Whether this shows something else than `earlier`, or than the data that was handed out with that mark.
     func isNews(after earlier: Status) -> Bool {
       switch (self, earlier) {
       case (.loading, .loading): false
@@ -23,13 +23,13 @@ final class QueryObserver: Sendable {
     }
   }
 
-  /// Why there is nothing to show.
+  /// The reason why there is no data.
   struct Failure: Sendable {
     let error: any Error
-    /// The number of the request that failed; nil where reading the data is the error.
+    /// The number of the request that failed; nil if reading the data failed.
     var request: Int?
 
-    /// Whether both are one failure. Errors themselves need not be comparable.
+    /// Whether both are the same failure. The errors themselves need not be comparable.
     func isIdentical(to other: Failure) -> Bool {
       guard request == other.request else { return false }
       if request != nil { return true }
@@ -59,9 +59,9 @@ final class QueryObserver: Sendable {
     var isIncomplete = false
     /// The place of a field that the server should have sent and has not.
     var missingField: String?
-    /// Waits for the first field of a query that nobody asks the server for.
+    /// Waits for the first field of a query that is not fetched.
     var arrival: Disposable?
-    /// The store's generation that all this is about.
+    /// The store's generation that this state belongs to.
     var generation: Int
   }
 
@@ -83,7 +83,7 @@ final class QueryObserver: Sendable {
     self.environment = environment
     self.operation = operation
     self.onChange = onChange
-    // There is no server to ask for what only the client knows.
+    // A query with client fields alone is not fetched.
     let fetchPolicy = operation.definition.normalization.asksServer ? fetchPolicy : .storeOnly
     let generation = environment.store.generation
     let availability = environment.check(operation)
@@ -104,14 +104,15 @@ final class QueryObserver: Sendable {
     state = Mutex(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
     live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
     if shouldFetch {
-      // What is stale in the store would be no newer in a cache.
+      // If the store's data is stale, a cached response would be stale too.
       fetch(CacheConfig(force: force || availability == .stale))
     } else if isEmpty {
       waitForArrival()
     }
   }
 
-  /// Tells of the first field that the store learns: where the query selects only fragments, its own data does not change then.
+  /// Reports the first field that the store gets. A query that selects only fragments would not notice it, because its own data does not
+  /// change.
   private func waitForArrival() {
     let arrival = environment.store.subscribe(live.snapshot, hearsEverything: true) { [weak self] _ in
       guard let self, !isEmpty else { return }
@@ -127,7 +128,7 @@ final class QueryObserver: Sendable {
     if !isEmpty { onChange() }
   }
 
-  /// Whether nothing of the query is known. What the store loses later does not bring that back.
+  /// Whether nothing of the query is known yet. Data that the store loses later does not count.
   private var isEmpty: Bool {
     noteClearing()
     let (isEmpty, hasPayload) = state.withLock { ($0.isEmpty, $0.hasPayload) }
@@ -137,7 +138,7 @@ final class QueryObserver: Sendable {
     return false
   }
 
-  /// A store that was cleared is as one that the query begins with.
+  /// After the store is cleared, the query starts from the beginning.
   private func noteClearing() {
     let generation = environment.store.generation
     guard self.state.withLock({ $0.generation != generation }) else { return }
@@ -158,7 +159,7 @@ final class QueryObserver: Sendable {
     let snapshot = live.snapshot
     let isEmpty = self.isEmpty
     let state = self.state.withLock { state in
-      // The query's own data, fragments excepted, is waited for once; what the store loses later does not bring the wait back.
+      // The query waits once for its own data, without fragments. Data that the store loses later starts no new wait.
       state.isWaiting = state.isWaiting && (snapshot.isMissingData || isEmpty) && state.requests > 0
       return state
     }
@@ -174,7 +175,7 @@ final class QueryObserver: Sendable {
     return .success(snapshot)
   }
 
-  /// `status` as a result to hand out, the data with the fragments spread into it as they are now, and the mark of that.
+  /// `status` as a result to hand out, with the fragments spread into the data, and its mark.
   func captured<Operation>(_ status: Status) -> (state: Query<Operation>.Result, mark: Status) {
     switch status {
     case .loading: return (.loading, status)
@@ -186,7 +187,7 @@ final class QueryObserver: Sendable {
     }
   }
 
-  /// Asks the server, once more.
+  /// Fetches the query again.
   @discardableResult
   func fetch(_ cacheConfig: CacheConfig = CacheConfig(force: true)) -> Task<Void, any Error> {
     let number = self.state.withLock { state in
@@ -235,7 +236,7 @@ final class QueryObserver: Sendable {
   }
 }
 
-/// A function that does something the first time only.
+/// A function that runs `action` the first time it is called, and never again.
 private final class Once<Value: Sendable>: Sendable {
   private let body: Mutex<(@Sendable (Value) -> Void)?>
 
@@ -253,7 +254,7 @@ private final class Once<Value: Sendable>: Sendable {
 }
 
 extension Row {
-  /// The path of the first field that the row's type promises and that is missing, below `path`.
+  /// The path of the first missing field that the row's type requires, below `path`.
   func firstMissingField(in path: String) -> String? {
     let shape = self.shape
     for index in 0..<count {

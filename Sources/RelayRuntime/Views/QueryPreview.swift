@@ -2,7 +2,7 @@
   public import Foundation
   public import SwiftUI
 
-  /// Shows what a view makes of a query's data, in a preview:
+  /// Shows a view of a query's data in a preview:
   ///
   /// ```swift
   /// #Preview {

@@ -1,4 +1,4 @@
-/// Gives a view the data of a fragment with a connection, and what it takes to load more of it.
+/// Gives a view the data of a fragment with a connection, and loads more of it.
 ///
 /// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and what ``Wrapper`` adds:
 ///
@@ -84,13 +84,13 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     /// Whether more items before the first one are being loaded.
     public var isLoadingPrevious: Bool { handle.isLoadingPrevious }
 
-    /// Why the last load failed; nil once another one starts.
+    /// The error of the last load; nil once another one starts.
     public var loadError: (any Error)? { handle.loadError }
 
     /// Whether a refetch is under way; the data shown meanwhile is the old one.
     public var isRefetching: Bool { handle.isRefetching }
 
-    /// Why the last refetch failed, if it did.
+    /// The error of the last refetch, if it failed.
     public var refetchError: (any Error)? { handle.refetchError }
 
     /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:)``.

@@ -34,7 +34,7 @@ public struct Mutation<Operation: GraphQLMutation> {
     /// Whether a mutation committed here is under way.
     public var isInFlight: Bool { handle.isInFlight }
 
-    /// Why the last mutation that ended failed, if it did.
+    /// The error of the last mutation that ended, if it failed.
     public var error: (any Error)? { handle.error }
 
     /// The errors of single fields in the last answer.
