@@ -10,12 +10,3 @@ public enum FetchPolicy: Sendable, Hashable {
   /// has a success without data to show until it has, and `fetch` throws ``RelayError/missingData(_:)``.
   case storeOnly
 }
-
-/// Whether a query may show data of which a part is still missing.
-public enum RenderPolicy: Sendable, Hashable {
-  /// Show what there is while the rest is fetched; fragments whose data is missing wait by themselves. The default. A query of which the
-  /// store knows no field at all is loading.
-  case partial
-  /// Wait until all of the query's data is there.
-  case full
-}

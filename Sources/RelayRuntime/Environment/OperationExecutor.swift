@@ -1,34 +1,6 @@
 import Foundation
 import Synchronization
 
-/// What an operation is run with, besides its variables.
-struct ExecutionOptions: Sendable {
-  var cacheConfig = CacheConfig()
-  var uploadables: [String: Upload] = [:]
-  /// What the response will probably be, written to the store until the real one comes.
-  var optimisticResponse: JSON?
-  var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?
-  var updater: RelayEnvironment.SelectorStoreUpdater?
-  /// Told of what becomes of the connection, and why it was lost, on any thread.
-  var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
-}
-
-/// A payload that has been written to the store and whose changes have been made known.
-struct ExecutedPayload: Sendable {
-  /// The operation with the root that the payload's data is at.
-  let operation: OperationDescriptor
-  /// The errors that came with the data.
-  let errors: [GraphQLError]
-  /// Keeps the data in the store as long as the payload is held.
-  let retention: Disposable?
-  /// Stand for the bytes that this was made of, until the application has taken it.
-  var receipts: [ReceivedBytes.Receipt] = []
-  /// The `extensions` that came with it.
-  var extensions: [String: JSON] = [:]
-  /// What the HTTP response began with that it came in.
-  var response: HTTPResponseHead?
-}
-
 /// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.
 ///
 /// Used by one task at a time.

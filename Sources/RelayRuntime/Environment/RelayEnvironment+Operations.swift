@@ -1,28 +1,3 @@
-/// What a server answered to an operation: its data, as the store has it now, and the errors of single fields.
-public struct OperationResponse<Data: SelectionSet>: Sendable {
-  /// The data.
-  public let data: Data
-  /// The errors that the server sent beside the data (GraphQL specification, section 7.1.2).
-  public let errors: [GraphQLError]
-  /// What else the server sent (`extensions`, section 7.1), such as costs or the id of a trace. Of an answer in parts those of all parts, of two
-  /// with one name the later one. Empty for data of the store.
-  public let extensions: [String: JSON]
-  /// The status and the header fields of the HTTP response; nil for data of the store, and over networks without HTTP responses, such as
-  /// ``WebSocketNetwork``.
-  public let response: HTTPResponseHead?
-
-  init(data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPResponseHead? = nil) {
-    self.data = data
-    self.errors = errors
-    self.extensions = extensions
-    self.response = response
-  }
-
-  init(data: Data, of answer: OperationAnswer) {
-    self.init(data: data, errors: answer.errors, extensions: answer.extensions, response: answer.response)
-  }
-}
-
 extension RelayEnvironment {
   // MARK: - Queries
 
@@ -297,24 +272,6 @@ extension RelayEnvironment {
       continuation.onTermination = { _ in task.cancel() }
     }
     return .elements(of: events)
-  }
-}
-
-/// A mutation whose request is under way.
-struct RunningMutation<Operation: GraphQLMutation>: Sendable {
-  private let answer: AsyncThrowingStream<OperationAnswer, any Error>
-
-  init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment) {
-    answer = environment.answers(operation) { onPayload, onEnd in
-      let task = environment.start(operation, options: options, onPayload: onPayload, onEnd: onEnd)
-      return { task.cancel() }
-    }
-  }
-
-  /// Waits for the end. Cancelling the calling task ends the request.
-  func response() async throws -> OperationResponse<Operation.Data> {
-    let answer = try await OperationAnswer.only(of: self.answer, Operation.definition.name)
-    return OperationResponse(data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), of: answer)
   }
 }
 

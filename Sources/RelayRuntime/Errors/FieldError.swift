@@ -47,17 +47,6 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The errors under a field with `@catch(to: RESULT)`.
-public struct FieldErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The errors, in the order in which reading met them.
-  public let errors: [FieldError]
-
-  /// - Parameter errors: the errors, in order.
-  public init(_ errors: [FieldError]) { self.errors = errors }
-
-  public var description: String { errors.map(\.description).joined(separator: "; ") }
-}
-
 extension FieldError: LocalizedError {
   public var errorDescription: String? {
     let place = path.isEmpty ? owner : "\(path) in \(owner)"
@@ -71,11 +60,5 @@ extension FieldError: LocalizedError {
     case .requiredFieldLogged, .requiredFieldThrown: "A required field is null: \(place)."
     case .missingData: "Data is missing: \(place)."
     }
-  }
-}
-
-extension FieldErrors: LocalizedError {
-  public var errorDescription: String? {
-    errors.isEmpty ? "There was an error in the data." : errors.map(\.localizedDescription).joined(separator: "\n")
   }
 }

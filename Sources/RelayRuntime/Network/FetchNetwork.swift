@@ -26,16 +26,6 @@ public struct FetchNetwork: Network {
       return subscribe(request)
     }
     let fetch = self.fetch
-    return AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          continuation.yield(try await fetch(request))
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    return .produced { yield in yield(try await fetch(request)) }
   }
 }

@@ -84,17 +84,7 @@ public struct HTTPNetwork: Network {
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     if request.operationKind == .subscription, let subscriptions { return subscriptions.execute(request) }
-    return AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          try await run(request) { continuation.yield($0) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    return .produced { yield in try await run(request, yield: yield) }
   }
 
   /// Sends `request`, first in its shortest form, and again with its text if the server does not know it by its name.

@@ -67,11 +67,10 @@ public struct RetryPolicy: Sendable {
       guard let code = (error as? URLError)?.code else { return nil }
       guard Self.neverSent.contains(code) || (repeatable && Self.interrupted.contains(code)) else { return nil }
     }
-    let doublings = min(max(attempt - 1, 0), 16)
-    // The variation is within the limit, so that clients do not come at the same time when they have waited for the longest.
-    let backoff = min(initialDelay.seconds * Double(1 << doublings), maximumDelay.seconds / 1.25) * Double.random(in: 1...1.25)
-    let wait = requested.map { $0.isFinite ? max($0, 0) : backoff } ?? backoff
-    return .seconds(min(wait, maximumDelay.seconds))
+    guard let requested, requested.isFinite else {
+      return Backoff(initial: initialDelay, maximum: maximumDelay).delay(afterFailures: attempt)
+    }
+    return .seconds(min(max(requested, 0), maximumDelay.seconds))
   }
 
   /// The value of a `Retry-After` field: seconds, or a date (RFC 9110, section 10.2.3); nil for anything else.

@@ -1,17 +1,3 @@
-/// A field without arguments: its name, and the same as a storage key.
-struct FieldKey: Sendable, Hashable {
-  let name: String
-  let key: KeyID
-
-  init(_ name: String) {
-    self.name = name
-    key = Keys.intern(name)
-  }
-
-  /// The field that identifies an object, unless the schema has another name for it.
-  static let id = FieldKey("id")
-}
-
 /// What the schema's connections call their fields: `connectionInterface` of the configuration.
 struct ConnectionKeys: Sendable, Hashable {
   let edges: FieldKey

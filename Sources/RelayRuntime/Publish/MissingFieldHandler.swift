@@ -126,11 +126,6 @@ public struct MissingFieldHandler: Sendable {
   }
 }
 
-/// A host of a store that supplies fields which the store lacks.
-protocol MissingFieldHandling: StoreHost {
-  var missingFieldHandlers: [MissingFieldHandler] { get }
-}
-
 extension Store {
   /// The handlers of the store's host.
   var missingFieldHandlers: [MissingFieldHandler] { (host as? any MissingFieldHandling)?.missingFieldHandlers ?? [] }

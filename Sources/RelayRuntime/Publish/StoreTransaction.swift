@@ -229,18 +229,6 @@ final class StoreTransaction {
   }
 }
 
-/// The result of a finished transaction.
-struct StoreChanges: Sendable {
-  struct Change: Sendable {
-    let id: RecordID
-    let change: StoreTransaction.Change
-    let record: Record
-  }
-  let records: [Change]
-  let invalidatedRecords: [RecordID]
-  let invalidatesStore: Bool
-}
-
 extension StoreTransaction {
   /// The changes of the transaction, in order.
   var changes: StoreChanges {

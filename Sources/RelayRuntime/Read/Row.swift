@@ -250,30 +250,6 @@ public struct Row: @unchecked Sendable {
   public func matches(_ index: Int) -> Bool { bool(index) }
 }
 
-/// The non-null nodes of a connection.
-struct RowNodes: Sendable {
-  /// The list in the place of the edges.
-  let items: RowList
-  /// The indices in `items` of those with a node; `nil` if all have one.
-  let positions: ContiguousArray<Int32>?
-  /// The indices that the collection has.
-  let bounds: Range<Int>
-  /// The slot in which an edge has its node; -1 if the items are the nodes.
-  let slot: Int
-
-  /// Whether the collections have the same nodes, given that the edges are the same.
-  func isEqual(to other: RowNodes) -> Bool {
-    bounds == other.bounds || bounds.count == other.bounds.count && zip(bounds, other.bounds).allSatisfy { self[$0] == other[$1] }
-  }
-
-  @inline(__always) subscript(index: Int) -> Row {
-    guard bounds.contains(index), let node = items.row(at: positions.map { Int($0[index]) } ?? index, in: slot) else {
-      preconditionFailure("a connection's index is out of range")
-    }
-    return node
-  }
-}
-
 extension Row: Hashable {
   public static func == (left: Row, right: Row) -> Bool {
     if left.isIdentical(to: right) { return true }

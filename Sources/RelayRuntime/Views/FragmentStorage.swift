@@ -1,11 +1,3 @@
-/// A handle that follows a fragment its parent passes on.
-@MainActor
-protocol FragmentFollower: AnyObject, Sendable {
-  nonisolated init(pointer: FragmentPointer?)
-  /// Follows `pointer` from now on, without telling observers: it is called while a view is being evaluated.
-  func follow(_ pointer: FragmentPointer?)
-}
-
 /// The contents of a fragment's property wrapper: the fragment that the view was given, and the handle that lives with the view.
 @MainActor
 struct FragmentStorage<Handle: FragmentFollower> {

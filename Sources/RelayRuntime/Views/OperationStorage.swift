@@ -1,9 +1,3 @@
-/// A handle that runs operations in an environment.
-@MainActor
-protocol EnvironmentDependent: AnyObject, Sendable {
-  var environment: RelayEnvironment? { get set }
-}
-
 /// The contents of an operation's property wrapper: the environment that the view was given, and the handle that lives with the view.
 @MainActor
 struct OperationStorage<Handle: EnvironmentDependent> {

@@ -137,8 +137,7 @@ actor GraphQLTransportWSClient {
         if isFatal { break }
         for id in Array(operations.keys) { operations[id]?.wasSent = false }
         if operations.isEmpty { break }
-        let delay = min(configuration.initialDelay.seconds * Double(1 << min(failures - 1, 8)), 30)
-        let pause = pauses.start(.seconds(delay * Double.random(in: 1...1.25)))
+        let pause = pauses.start(Backoff(initial: configuration.initialDelay, maximum: .seconds(30)).delay(afterFailures: failures))
         self.pause = pause
         for operation in operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         await pause.value

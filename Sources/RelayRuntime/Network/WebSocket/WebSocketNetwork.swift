@@ -79,16 +79,8 @@ public struct WebSocketNetwork: Network {
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let client = self.client
-    return AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          for try await payload in await client.start(request) { continuation.yield(payload) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
+    return .produced { yield in
+      for try await payload in await client.start(request) { yield(payload) }
     }
   }
 }

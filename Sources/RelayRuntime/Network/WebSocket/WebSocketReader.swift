@@ -1,14 +1,5 @@
 import Foundation
 
-/// What a peer has said, put together from its frames.
-enum WebSocketEvent: Equatable {
-  case message(Data)
-  case ping([UInt8])
-  case pong([UInt8])
-  /// 1005 stands for a frame without a code (RFC 6455, section 7.1.5).
-  case close(code: Int, reason: String)
-}
-
 /// Reads the frames of one side of a connection, in whatever pieces they arrive, and joins fragments (RFC 6455, sections 5.2 to 5.5).
 ///
 /// It holds the message that is being received and no more of a frame than its header.

@@ -1,15 +1,3 @@
-/// Whether an operation can be read from a store.
-public enum OperationAvailability: Sendable, Hashable {
-  /// Everything is there.
-  ///
-  /// - Parameter fetchedAt: when it was last written; `nil` when the store did not note that.
-  case available(fetchedAt: ContinuousClock.Instant?)
-  /// The data was invalidated, or is older than the store's configuration accepts.
-  case stale
-  /// Something is not there.
-  case missing
-}
-
 /// One walk over the records that an operation would read.
 struct AvailabilityCheck {
   /// A field that the store lacks.

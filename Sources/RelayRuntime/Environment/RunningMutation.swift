@@ -1,0 +1,17 @@
+/// A mutation whose request is under way.
+struct RunningMutation<Operation: GraphQLMutation>: Sendable {
+  private let answer: AsyncThrowingStream<OperationAnswer, any Error>
+
+  init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment) {
+    answer = environment.answers(operation) { onPayload, onEnd in
+      let task = environment.start(operation, options: options, onPayload: onPayload, onEnd: onEnd)
+      return { task.cancel() }
+    }
+  }
+
+  /// Waits for the end. Cancelling the calling task ends the request.
+  func response() async throws -> OperationResponse<Operation.Data> {
+    let answer = try await OperationAnswer.only(of: self.answer, Operation.definition.name)
+    return OperationResponse(data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), of: answer)
+  }
+}

@@ -1,0 +1,18 @@
+public import Foundation
+
+/// The errors under a field with `@catch(to: RESULT)`.
+public struct FieldErrors: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The errors, in the order in which reading met them.
+  public let errors: [FieldError]
+
+  /// - Parameter errors: the errors, in order.
+  public init(_ errors: [FieldError]) { self.errors = errors }
+
+  public var description: String { errors.map(\.description).joined(separator: "; ") }
+}
+
+extension FieldErrors: LocalizedError {
+  public var errorDescription: String? {
+    errors.isEmpty ? "There was an error in the data." : errors.map(\.localizedDescription).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,31 @@
+import Synchronization
+
+enum Keys {
+  private static let shared = Mutex(SharedNames())
+
+  /// No key.
+  static let none: KeyID = -1
+  static let typename = intern("__typename")
+  /// A record's identity, as a field that any selection set may ask for.
+  static let dataID = intern("__id")
+  static let typeSchema = intern("__TypeSchema")
+  static let rootType = intern("__Root")
+  static let viewerType = intern("Viewer")
+  static let cursor = intern("cursor")
+  static let nextEdgeIndex = intern("__connection_next_edge_index")
+
+  /// The process-wide id of a key without arguments, or of a type name, that a plan has. It is never forgotten: what servers, files and
+  /// updaters name goes through the ``KeyTable`` of their store.
+  static func intern(_ name: String) -> KeyID { shared.withLock { $0.intern(name) } }
+
+  /// The name of a process-wide id.
+  static func name(_ id: KeyID) -> String {
+    shared.withLock { names in
+      let strings = names.table.strings
+      return strings.indices.contains(Int(id)) ? strings[Int(id)] : ""
+    }
+  }
+
+  /// Calls `body` with the names.
+  static func withNames<Result>(_ body: (inout sending SharedNames) -> sending Result) -> Result { shared.withLock(body) }
+}

@@ -1,0 +1,50 @@
+/// A network that answers repeated queries from a ``QueryResponseCache``.
+///
+/// To whoever asks the network, the cache is a part of it: views, sequences and `fetch`, under every ``FetchPolicy`` that asks the network,
+/// may get an answer that was kept. The server is always asked by what says that it wants something new: `refetch`, `retry`, `poll`, paging,
+/// ``CacheConfig/force``, a load of what was invalidated or is stale in the store, and every mutation and subscription. A mutation clears the
+/// cache when it starts and when it ends. Responses with errors and incremental responses are not kept.
+public struct CachedNetwork: Network {
+  private let network: any Network
+  private let cache: QueryResponseCache
+
+  /// Puts `cache` in front of `network`.
+  public init(_ network: any Network, cache: QueryResponseCache) {
+    self.network = network
+    self.cache = cache
+  }
+
+  public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    switch request.operationKind {
+    case .query:
+      if !request.cacheConfig.force, let payload = cache.response(cacheID: request.identity, variables: request.variables) {
+        return .one(payload)
+      }
+      return observe(request) { payloads in
+        guard payloads.count == 1, let payload = payloads.first, !request.isIncremental, payload.hasNoErrors else { return }
+        cache.set(payload, cacheID: request.identity, variables: request.variables)
+      }
+    case .mutation:
+      cache.clear()
+      return observe(request) { _ in cache.clear() }
+    case .subscription:
+      return network.execute(request)
+    }
+  }
+
+  /// Passes the payloads on; `completion` gets them all before the stream ends without an error.
+  private func observe(
+    _ request: NetworkRequest, completion: @escaping @Sendable ([NetworkPayload]) -> Void
+  ) -> AsyncThrowingStream<NetworkPayload, any Error> {
+    let source = network.execute(request)
+    return .produced { yield in
+      var payloads: [NetworkPayload] = []
+      for try await received in source {
+        let payload = received.handedOn()
+        if payloads.count < 2 { payloads.append(payload) }
+        yield(payload)
+      }
+      if !Task.isCancelled { completion(payloads) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Header fields of an HTTP message. Names compare without regard to case (RFC 9110, section 5.1); order is kept.
+public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Sequence {
+  private var fields: [(name: String, value: String)] = []
+
+  /// No fields.
+  public init() {}
+
+  /// Fields in their order; of two with one name the later one stays.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+
+  /// Fields in their order, of which no two have one name.
+  init(unique fields: [(name: String, value: String)]) { self.fields = fields }
+
+  /// The value of a field, nil when it is absent; setting nil removes the field.
+  public subscript(_ name: String) -> String? {
+    get { self.index(of: name).map { fields[$0].value } }
+    set {
+      switch (self.index(of: name), newValue) {
+      case (let index?, let value?): fields[index] = (name, value)
+      case (let index?, nil): fields.remove(at: index)
+      case (nil, let value?): fields.append((name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Sets every field of `other`, replacing those already here.
+  public mutating func merge(_ other: HTTPHeaders) {
+    for (name, value) in other.fields { self[name] = value }
+  }
+
+  public func makeIterator() -> AnyIterator<(name: String, value: String)> {
+    AnyIterator(fields.makeIterator())
+  }
+
+  public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool {
+    left.fields.elementsEqual(right.fields) { $0.name.lowercased() == $1.name.lowercased() && $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (name, value) in fields {
+      hasher.combine(name.lowercased())
+      hasher.combine(value)
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    fields.firstIndex { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }
+  }
+}

@@ -1,0 +1,46 @@
+/// One GraphQL request as the environment hands it to a ``Network``.
+public struct NetworkRequest: Sendable {
+  /// The operation's name as the document spells it.
+  public var operationName: String
+  /// Query, mutation or subscription.
+  public var operationKind: OperationKind
+  /// The id under which the operation's text was persisted, if the compiler was configured to persist.
+  public var operationID: String?
+  /// A hash of the operation's text: identifies the operation in caches even where it was not persisted.
+  public var cacheID: String
+  /// The operation's text; nil where only the persisted id was kept.
+  public var text: String?
+  /// The variables as they go on the wire, a JSON object.
+  public var variables: JSON
+  /// What the caller asked for: bypass caches, polling, values for the network layer.
+  public var cacheConfig: CacheConfig
+  /// Files to upload, by the path of the variable that holds each (`"file"`, `"input.attachments.0"`).
+  public var uploadables: [String: Upload]
+  /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
+  public var isIncremental: Bool
+  /// The operation, for networks that make up answers to it; nil in a request that no environment has made.
+  var operation: OperationDescriptor?
+  /// Told of what becomes of the connection.
+  var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
+  /// Told what each response begins with.
+  var onResponse: (@Sendable (HTTPResponseHead) -> Void)?
+  /// How far the environment has come with the answer.
+  let progress = ExecutionProgress()
+
+  /// Creates a request.
+  public init(
+    operationName: String, operationKind: OperationKind, operationID: String? = nil, cacheID: String = "", text: String?,
+    variables: JSON = .object([:]), cacheConfig: CacheConfig = CacheConfig(), uploadables: [String: Upload] = [:],
+    isIncremental: Bool = false
+  ) {
+    self.operationName = operationName
+    self.operationKind = operationKind
+    self.operationID = operationID
+    self.cacheID = cacheID
+    self.text = text
+    self.variables = variables
+    self.cacheConfig = cacheConfig
+    self.uploadables = uploadables
+    self.isIncremental = isIncremental
+  }
+}

@@ -1,0 +1,10 @@
+import Foundation
+
+/// What a peer has said, put together from its frames.
+enum WebSocketEvent: Equatable {
+  case message(Data)
+  case ping([UInt8])
+  case pong([UInt8])
+  /// 1005 stands for a frame without a code (RFC 6455, section 7.1.5).
+  case close(code: Int, reason: String)
+}

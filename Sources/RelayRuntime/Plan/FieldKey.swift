@@ -1,0 +1,13 @@
+/// A field without arguments: its name, and the same as a storage key.
+struct FieldKey: Sendable, Hashable {
+  let name: String
+  let key: KeyID
+
+  init(_ name: String) {
+    self.name = name
+    key = Keys.intern(name)
+  }
+
+  /// The field that identifies an object, unless the schema has another name for it.
+  static let id = FieldKey("id")
+}

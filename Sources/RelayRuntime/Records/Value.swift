@@ -1,0 +1,123 @@
+/// The value of a record's field.
+enum Value: Sendable {
+  /// The value is unknown.
+  case missing
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  /// A list of scalars.
+  case array([JSON])
+  /// A list of strings without a null.
+  case strings([String])
+  /// A custom scalar that is an object.
+  case object([String: JSON])
+  /// A custom scalar in its Swift type, or a list of them.
+  case scalar(ScalarBox)
+  /// A link to a record.
+  case ref(RecordID)
+  /// Links to records.
+  case refs([RecordID])
+  /// A list of lists of links.
+  case list([Value])
+
+  init(_ json: JSON) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .array(let value): self = Value.list(of: value)
+    case .object(let value): self = .object(value)
+    }
+  }
+
+  /// A list of scalars in its smallest form.
+  private static func list(of items: [JSON]) -> Value {
+    var strings: [String] = []
+    strings.reserveCapacity(items.count)
+    for item in items {
+      guard case .string(let text) = item else { return .array(items) }
+      strings.append(text)
+    }
+    return items.isEmpty ? .array(items) : .strings(strings)
+  }
+
+  /// The value of a scalar; `nil` for links and unknown values.
+  var json: JSON? {
+    switch self {
+    case .missing, .ref, .refs, .list: return nil
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(value)
+    case .array(let value): return .array(value)
+    case .strings(let value): return .array(value.map { .string($0) })
+    case .object(let value): return .object(value)
+    case .scalar(let box): return box.json
+    }
+  }
+
+  /// Whether it is a scalar, or a list of scalars, and not null.
+  @inline(__always) var isPlain: Bool {
+    switch self {
+    case .bool, .int, .double, .string, .array, .strings, .object, .scalar: true
+    case .missing, .null, .ref, .refs, .list: false
+    }
+  }
+
+  @inline(__always) var isMissing: Bool {
+    if case .missing = self { return true }
+    return false
+  }
+
+  /// Calls `body` with every record that the value links to.
+  @inline(__always)
+  func forEachLink(_ body: (RecordID) -> Void) {
+    switch self {
+    case .ref(let id): body(id)
+    case .refs(let ids): for id in ids where id >= 0 { body(id) }
+    case .list(let values): for value in values { value.forEachNestedLink(body) }
+    default: return
+    }
+  }
+
+  private func forEachNestedLink(_ body: (RecordID) -> Void) { forEachLink(body) }
+
+  /// The value with other ids in its links; `nil` when it has none.
+  @inline(__always)
+  func mapLinks(_ transform: (RecordID) -> RecordID) -> Value? {
+    switch self {
+    case .ref(let id): return .ref(transform(id))
+    case .refs(let ids): return .refs(ids.map { $0 >= 0 ? transform($0) : $0 })
+    case .list(let values): return .list(values.map { $0.mapNestedLinks(transform) })
+    default: return nil
+    }
+  }
+
+  private func mapNestedLinks(_ transform: (RecordID) -> RecordID) -> Value { mapLinks(transform) ?? self }
+}
+
+extension Value: Equatable {
+  static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.missing, .missing), (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.strings(let left), .strings(let right)): left.hasSameBytes(as: right)
+    case (.object(let left), .object(let right)): left.hasSameBytes(as: right)
+    case (.ref(let left), .ref(let right)): left == right
+    case (.refs(let left), .refs(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
+    // An updater writes JSON; a response has the Swift value.
+    case (.scalar(let box), let other), (let other, .scalar(let box)): other.json == box.json
+    default: false
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// An operation that waits for the test to answer it.
+public final class MockOperation: Sendable {
+  private struct State {
+    var sent = 0
+    var isOver = false
+  }
+
+  /// What the environment sent: name, kind, variables.
+  public let request: NetworkRequest
+  private let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
+  private let state = Mutex(State())
+
+  init(_ request: NetworkRequest, _ continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation) {
+    self.request = request
+    self.continuation = continuation
+  }
+
+  /// Whether the operation was answered, failed or cancelled.
+  public var isOver: Bool { state.withLock { $0.isOver } }
+
+  func send(_ payload: NetworkPayload) async throws {
+    let count = try self.state.withLock { state in
+      guard !state.isOver else { throw MockError.operationIsOver(request.operationName) }
+      state.sent += 1
+      return state.sent
+    }
+    continuation.yield(payload)
+    await request.progress.wait(forPayloads: count)
+  }
+
+  func finish(throwing error: (any Error)?) async throws {
+    // An answer that was an error has ended the operation already.
+    continuation.finish(throwing: error)
+    await request.progress.waitUntilOver()
+  }
+
+  func end() {
+    state.withLock { $0.isOver = true }
+  }
+}

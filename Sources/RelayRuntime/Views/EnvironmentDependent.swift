@@ -1,0 +1,5 @@
+/// A handle that runs operations in an environment.
+@MainActor
+protocol EnvironmentDependent: AnyObject, Sendable {
+  var environment: RelayEnvironment? { get set }
+}
