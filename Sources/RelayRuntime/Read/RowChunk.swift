@@ -1,4 +1,3 @@
-
 /// Some rows in one piece of memory: those that one reading made of an object and of the objects below it that stand in no list, or of
 /// some items of a list and the objects below them.
 ///
