@@ -30,7 +30,7 @@ extension HTTPResponse {
   /// - Throws: ``RelayError/responseTooLarge(limit:)``; `CancellationError`; what the transfer throws.
   func wholeBody(limit: Int, besides received: () -> Int = { 0 }) async throws -> Data {
     var bytes = Data()
-    for try await chunk in self.body {
+    for try await chunk in body {
       guard chunk.count <= limit - received() - bytes.count else { throw RelayError.responseTooLarge(limit: limit) }
       if bytes.isEmpty, chunk.startIndex == 0 { bytes = chunk } else { bytes += chunk }
     }
