@@ -10,8 +10,8 @@
     private let handler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
 
     init(_ configuration: TransportConfiguration) {
-      tls = configuration.tls
-      handler = configuration.challengeHandler
+      self.tls = configuration.tls
+      self.handler = configuration.challengeHandler
     }
 
     /// - Parameters:
@@ -28,9 +28,9 @@
       }
       do {
         switch challenge.protectionSpace.authenticationMethod {
-        case NSURLAuthenticationMethodServerTrust: try judge(challenge, answer)
+        case NSURLAuthenticationMethodServerTrust: try self.judge(challenge, answer)
         case NSURLAuthenticationMethodClientCertificate:
-          guard let identity = tls?.clientIdentity else { return answer(.performDefaultHandling, nil) }
+          guard let identity = self.tls?.clientIdentity else { return answer(.performDefaultHandling, nil) }
           answer(.useCredential, try Self.credential(of: identity))
         default: answer(.rejectProtectionSpace, nil)
         }
@@ -89,15 +89,15 @@
         guard let start, let end else { return nil }
         return .seconds(max(end.timeIntervalSince(start), 0))
       }
-      nameLookup = time(transaction.domainLookupStartDate, transaction.domainLookupEndDate)
-      connect = time(transaction.connectStartDate, transaction.secureConnectionStartDate ?? transaction.connectEndDate)
-      secureConnect = time(transaction.secureConnectionStartDate, transaction.secureConnectionEndDate)
-      firstByte = time(transaction.fetchStartDate, transaction.responseStartDate)
-      requestBodyBytes = transaction.countOfRequestBodyBytesSent
-      responseBodyBytes = transaction.countOfResponseBodyBytesReceived
-      networkProtocol = transaction.networkProtocolName
-      isReusedConnection = transaction.isReusedConnection
-      remoteAddress = transaction.remoteAddress
+      self.nameLookup = time(transaction.domainLookupStartDate, transaction.domainLookupEndDate)
+      self.connect = time(transaction.connectStartDate, transaction.secureConnectionStartDate ?? transaction.connectEndDate)
+      self.secureConnect = time(transaction.secureConnectionStartDate, transaction.secureConnectionEndDate)
+      self.firstByte = time(transaction.fetchStartDate, transaction.responseStartDate)
+      self.requestBodyBytes = transaction.countOfRequestBodyBytesSent
+      self.responseBodyBytes = transaction.countOfResponseBodyBytesReceived
+      self.networkProtocol = transaction.networkProtocolName
+      self.isReusedConnection = transaction.isReusedConnection
+      self.remoteAddress = transaction.remoteAddress
     }
   }
 #endif

@@ -106,7 +106,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(Darwin)
-      challenges.answer(challenge, completionHandler) { refusal in
+      self.challenges.answer(challenge, completionHandler) { refusal in
         self.exchanges.withLock { $0[task.taskIdentifier]?.refusal = refusal }
       }
     #else

@@ -1,7 +1,7 @@
 import Foundation
 internal import RelayCompilerCore
 
-/// Runs the compiler's front end on many inputs in one process, for `Tests/Differential/run.py` and for measuring.
+/// Runs the compiler's front end on many inputs in one process, for `Tests/Differential/run` and for measuring.
 ///
 /// Standard input is a sequence of requests, each a line `COMMAND LENGTH` and that many bytes:
 /// - `parse`: any document.

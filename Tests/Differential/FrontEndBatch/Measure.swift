@@ -2,7 +2,7 @@ import Foundation
 internal import RelayCompilerCore
 
 /// `FrontEndBatch --measure SCHEMA FOLDER [TIMES [THREADS]]`: how long parsing, building and validating take, as processor time and as wall
-/// time, the best of TIMES in one process. (How that grows with a project is `Fixtures/Benchmarks/compiler.py --growth`, in fresh processes:
+/// time, the best of TIMES in one process. (How that grows with a project is `Fixtures/Benchmarks/compiler-times --growth`, in fresh processes:
 /// repeated in one, a small project finds everything in the processor's caches.)
 struct Measure {
   let schema: [UInt8]

@@ -28,7 +28,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
     self.configuration = configuration
     #if canImport(Darwin)
-      sessions = URLSessionWebSocketTransport(configuration)
+      self.sessions = URLSessionWebSocketTransport(configuration)
     #endif
   }
 
@@ -58,7 +58,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
     _ url: URL, _ subprotocol: String, _ headers: HTTPHeaders, _ maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     #if canImport(Darwin)
-      return try await sessions.connect(
+      return try await self.sessions.connect(
         to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     #else
       guard configuration.session == nil else {
