@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Passes changes of one object on to the main actor, several in a row as one.
+/// Forwards changes of one object to the main actor, several in a row as one.
 final class ChangeSignal: Sendable {
   private let isPending = Mutex(false)
   private let handler: Mutex<(@MainActor @Sendable () -> Void)?> = Mutex(nil)
 
-  /// - Parameter handler: what to do on the main actor; must not hold its owner strongly.
+  /// - Parameter handler: called on the main actor; must not hold its owner strongly.
   func connect(_ handler: @escaping @MainActor @Sendable () -> Void) {
     self.handler.withLock { $0 = handler }
   }
 
-  /// Something changed.
+  /// Signals a change.
   func send() {
     let wasPending = isPending.withLock { pending in
       defer { pending = true }

@@ -1,4 +1,4 @@
-/// An element that waits for its reader, with what stands for the bytes that it was made of.
+/// An element that waits for its reader, with the receipts of its bytes.
 struct CountedElement<Element: Sendable>: Sendable {
   let element: Element
   let receipts: [ReceivedBytes.Receipt]
@@ -8,7 +8,7 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
   /// The elements of `source`. The bytes of each count until its reader takes it; ending the iteration ends that of `source`.
   static func elements(of source: AsyncThrowingStream<CountedElement<Element>, any Error>) -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream {
-      // Iterators of a stream share what they have come to.
+      // Iterators of a stream share their position.
       var iterator = source.makeAsyncIterator()
       return try await iterator.next()?.element
     }

@@ -1,7 +1,7 @@
 /// What `fetch` and `commit` do about errors of single fields, which a server sends beside the data (GraphQL specification, section 7.1.2).
 ///
-/// Under both, the data is in the store and the errors are in the log (``RelayLogEvent/payloadErrors(id:operation:errors:)``). Who wants data
-/// and errors asks for the response: ``RelayEnvironment/response(to:fetchPolicy:cacheConfig:)``.
+/// Under both, the data is in the store and the errors are in the log (``RelayLogEvent/payloadErrors(id:operation:errors:)``). For both
+/// data and errors, ask for the response: ``RelayEnvironment/response(to:fetchPolicy:cacheConfig:)``.
 public enum ErrorPolicy: Sendable, Hashable {
   /// Return the data; a field with an error is null. The default.
   case returnData

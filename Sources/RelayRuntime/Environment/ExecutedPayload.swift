@@ -1,4 +1,4 @@
-/// A payload that has been written to the store and whose changes have been made known.
+/// A payload that has been written to the store and published.
 struct ExecutedPayload: Sendable {
   /// The operation with the root that the payload's data is at.
   let operation: OperationDescriptor
@@ -6,10 +6,10 @@ struct ExecutedPayload: Sendable {
   let errors: [GraphQLError]
   /// Keeps the data in the store as long as the payload is held.
   let retention: Disposable?
-  /// Stand for the bytes that this was made of, until the application has taken it.
+  /// Count the payload's bytes until the application has consumed it.
   var receipts: [ReceivedBytes.Receipt] = []
   /// The `extensions` that came with it.
   var extensions: [String: JSON] = [:]
-  /// What the HTTP response began with that it came in.
+  /// The head of the payload's HTTP response.
   var response: HTTPResponseHead?
 }

@@ -1,11 +1,11 @@
-/// What an operation is run with, besides its variables.
+/// The options of an execution, besides the operation's variables.
 struct ExecutionOptions: Sendable {
   var cacheConfig = CacheConfig()
   var uploadables: [String: Upload] = [:]
-  /// What the response will probably be, written to the store until the real one comes.
+  /// The expected response, which the store shows until the real one arrives.
   var optimisticResponse: JSON?
   var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?
   var updater: RelayEnvironment.SelectorStoreUpdater?
-  /// Told of what becomes of the connection, and why it was lost, on any thread.
+  /// Called on any thread with changes of the connection's state, and the error if the connection was lost.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
 }

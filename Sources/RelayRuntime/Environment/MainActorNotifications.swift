@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Brings changes to the main actor: all that came since the last turn, in one turn, so that views see them together.
+/// Delivers changes on the main actor: all changes since the last turn in one turn, so that views see them together.
 enum MainActorNotifications {
   private struct State {
     var pending: [@MainActor @Sendable () -> Void] = []
@@ -19,7 +19,7 @@ enum MainActorNotifications {
     if mustSchedule { Task { @MainActor in deliver() } }
   }
 
-  /// Delivers what was posted, now.
+  /// Delivers all posted changes now.
   @MainActor static func deliver() {
     let bodies = self.state.withLock { state in
       state.isScheduled = false

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Which operations have a request under way.
+/// Tracks the operations that have a request under way.
 final class OperationActivity: Sendable {
   private struct Entry {
     var count = 0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What an operation has brought once it is over.
+/// The complete answer to an operation.
 struct OperationAnswer: Sendable {
   /// The data with the fragments spread into it.
   let snapshot: Snapshot
@@ -8,11 +8,11 @@ struct OperationAnswer: Sendable {
   let errors: [GraphQLError]
   /// The `extensions` of all payloads; of two with one name the later one.
   var extensions: [String: JSON] = [:]
-  /// What the HTTP response began with that the last payload came in.
+  /// The head of the last payload's HTTP response.
   var response: HTTPResponseHead?
 
   /// The one answer in `answers`.
-  /// - Throws: what ended the operation; ``RelayError`` where it ended without a payload.
+  /// - Throws: the operation's error; ``RelayError`` if it ended without a payload.
   static func only(of answers: AsyncThrowingStream<OperationAnswer, any Error>, _ name: String) async throws -> OperationAnswer {
     var last: OperationAnswer?
     for try await answer in answers { last = answer }
@@ -32,7 +32,7 @@ extension RelayEnvironment {
   typealias OnPayload = @Sendable (ExecutedPayload) -> Void
   typealias OnEnd = @Sendable ((any Error)?) -> Void
 
-  /// What has come of an answer.
+  /// The part of an answer that has arrived.
   private struct Received {
     var errors: [GraphQLError] = []
     var extensions: [String: JSON] = [:]
@@ -41,14 +41,14 @@ extension RelayEnvironment {
   }
 
   /// Runs `operation` to its end.
-  /// - Parameter start: starts it, or joins in; returns what leaves it.
+  /// - Parameter start: starts the operation or joins it; returns a function that leaves it.
   func answer(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void) async throws
     -> OperationAnswer
   {
     try await OperationAnswer.only(of: answers(operation, start: start), operation.definition.name)
   }
 
-  /// As `answer`, begun before anybody waits. The data is read on the thread that wrote the last payload.
+  /// As `answer`, but the operation starts before the caller waits. The data is read on the thread that wrote the last payload.
   func answers(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void)
     -> AsyncThrowingStream<OperationAnswer, any Error>
   {

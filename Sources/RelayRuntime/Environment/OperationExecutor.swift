@@ -9,9 +9,9 @@ final class OperationExecutor: Sendable {
   private let environment: RelayEnvironment
   private let id: Int
   private let options: ExecutionOptions
-  /// The optimistic changes that are in force.
+  /// The applied optimistic changes.
   private let optimism = Mutex<PublishQueue.OptimisticUpdate?>(nil)
-  /// What the newest HTTP response began with.
+  /// The head of the newest HTTP response.
   private let response = Mutex<HTTPResponseHead?>(nil)
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
@@ -63,7 +63,7 @@ final class OperationExecutor: Sendable {
 
   /// Runs the operation to its end.
   /// - Parameters:
-  ///   - onPayload: gets each payload when the store has it.
+  ///   - onPayload: called with each payload once it is in the store.
   ///   - onEnd: called last, with the error that ended the operation.
   func run(_ first: Attempt, onPayload: (ExecutedPayload) -> Void, onEnd: ((any Error)?) -> Void) async {
     var failure: (any Error)?
@@ -92,7 +92,7 @@ final class OperationExecutor: Sendable {
     let progress: ExecutionProgress
   }
 
-  /// Takes in the payloads of a request.
+  /// Publishes the payloads of a request.
   private func receive(_ attempt: Attempt, _ yield: (ExecutedPayload) -> Void) async throws -> ExecutionProgress {
     let (request, definition) = (attempt.request, operation.definition)
     var response = IncrementalResponse(
@@ -112,7 +112,7 @@ final class OperationExecutor: Sendable {
         } catch {
           taken = .failure(error)
         }
-        // Those of an error are told too.
+        // Extensions of failed responses are reported too.
         let extensions = response.takeExtensions()
         if !extensions.isEmpty {
           environment.log(.responseExtensions(id: id, operation: definition.name, extensions: extensions))
@@ -140,7 +140,7 @@ final class OperationExecutor: Sendable {
   }
 
   /// Hands payloads on, and reports the errors that came with them.
-  /// - Parameter receipt: that of the bytes that the payloads were made of.
+  /// - Parameter receipt: the receipt of the payloads' bytes.
   private func deliver(
     _ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ extensions: [String: JSON], _ yield: (ExecutedPayload) -> Void
   ) {

@@ -4,8 +4,8 @@ public struct OperationResponse<Data: SelectionSet>: Sendable {
   public let data: Data
   /// The errors that the server sent beside the data (GraphQL specification, section 7.1.2).
   public let errors: [GraphQLError]
-  /// What else the server sent (`extensions`, section 7.1), such as costs or the id of a trace. Of an answer in parts those of all parts, of two
-  /// with one name the later one. Empty for data of the store.
+  /// The server's `extensions` (section 7.1), such as costs or the id of a trace. For an answer in parts, the members of all parts; a later
+  /// member replaces an earlier one of the same name. Empty for data from the store.
   public let extensions: [String: JSON]
   /// The status and the header fields of the HTTP response; nil for data of the store, and over networks without HTTP responses, such as
   /// ``WebSocketNetwork``.

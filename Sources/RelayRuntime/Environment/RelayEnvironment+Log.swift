@@ -1,9 +1,9 @@
 extension RelayEnvironment {
-  /// The environments whose log handlers are running, on this thread or where this task was started. What handlers cause is not reported
-  /// to them; otherwise one that writes to the store would be called without end.
+  /// The environments whose log handlers are running, on this thread or where this task was started. A handler is not told of events that
+  /// it causes itself; otherwise one that writes to the store would be called without end.
   @TaskLocal private static var reporting: Set<ObjectIdentifier> = []
 
-  /// Whether the log handler is what causes what happens now.
+  /// Whether the current event is caused by the log handler.
   var isReporting: Bool { Self.reporting.contains(ObjectIdentifier(self)) }
 
   /// Reports an event.
@@ -12,7 +12,7 @@ extension RelayEnvironment {
     deliver(event())
   }
 
-  /// Hands an event that was reported before to the handler.
+  /// Passes a queued event to the handler.
   func deliver(_ event: RelayLogEvent) {
     guard let log = configuration.log else { return }
     guard !isReporting else {

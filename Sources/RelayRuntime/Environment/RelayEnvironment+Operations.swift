@@ -5,13 +5,13 @@ extension RelayEnvironment {
   ///
   /// The same query that is already under way is joined, not sent again, unless a response cache might answer that one and must not answer
   /// this one. Nothing keeps the data in the store afterwards: use
-  /// ``query(_:fetchPolicy:renderPolicy:)``, ``results(of:fetchPolicy:renderPolicy:onFetchError:)`` or ``retain(_:)`` for that. Cancelling the task
-  /// cancels the request, unless someone else waits for it too.
+  /// ``query(_:fetchPolicy:renderPolicy:)``, ``results(of:fetchPolicy:renderPolicy:onFetchError:)`` or ``retain(_:)`` for that. Cancelling
+  /// the task cancels the request, unless someone else waits for it too.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: `.networkOnly` and `.storeAndNetwork` ask the network; `.storeOrNetwork` does so only for what the store lacks or has too
-  ///     old; `.storeOnly` never does.
-  ///   - cacheConfig: what to ask of the network. A ``CachedNetwork`` may answer from its cache unless this says to `force`, or the store's
+  ///   - fetchPolicy: `.networkOnly` and `.storeAndNetwork` ask the network; `.storeOrNetwork` does so only for what the store lacks or has
+  ///     too old; `.storeOnly` never does.
+  ///   - cacheConfig: options for the network. A ``CachedNetwork`` may answer from its cache unless this says to `force`, or the store's
   ///     data was invalidated.
   ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
   /// - Returns: the data once it is complete, deferred parts included.
@@ -30,7 +30,7 @@ extension RelayEnvironment {
     to operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
     let descriptor = self.descriptor(operation)
-    // What is stale in the store would be no newer in a cache.
+    // If the store's data is stale, a cached response would be stale too.
     var cacheConfig = cacheConfig
     cacheConfig.force = cacheConfig.force || isStale(descriptor)
     let fetchPolicy = descriptor.definition.normalization.asksServer ? fetchPolicy : .storeOnly
@@ -51,9 +51,9 @@ extension RelayEnvironment {
 
   /// Fetches a query at once, and again and again: `interval` after each answer, past any response cache.
   ///
-  /// Each element is the data of an answer, or of a part of it where it comes in parts. The sequence ends with the error of the first request
-  /// that fails for good, and when its task is cancelled or the iteration ends; a request that is under way then is cancelled. Nothing keeps
-  /// the data in the store.
+  /// Each element is the data of an answer, or of a part of it where it comes in parts. The sequence ends with the error of the first
+  /// request that fails for good, and when its task is cancelled or the iteration ends; a request that is under way then is cancelled.
+  /// Nothing keeps the data in the store.
   /// - Parameters:
   ///   - operation: the query with its variables.
   ///   - interval: the time from the end of an answer to the next request; none for zero or less.
@@ -71,7 +71,7 @@ extension RelayEnvironment {
   /// request failed, or when the task is cancelled; an answer that comes after that changes nothing.
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: what the server will probably answer, an object of the form of `data`.
+  ///   - optimisticResponse: the expected answer of the server, an object in the form of `data`.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
   ///   - uploadables: files by the path of the variable that holds each.
@@ -90,7 +90,8 @@ extension RelayEnvironment {
     ).data(errorPolicy ?? configuration.errorPolicy)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the call.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the
+  /// call.
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
@@ -110,8 +111,8 @@ extension RelayEnvironment {
       to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the errors of single fields that came with
-  /// the data; they are not thrown.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the errors of single fields that came
+  /// with the data; they are not thrown.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
     to mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
@@ -134,10 +135,10 @@ extension RelayEnvironment {
     return RunningMutation(descriptor(mutation), options, in: self)
   }
 
-  /// Applies changes to the store that no server is asked about.
+  /// Applies local changes to the store, without a request.
   ///
   /// Called by an updater or a handler, it returns at once: the changes follow when that has returned, and an error is in the log.
-  /// - Throws: what `updater` throws; nothing of what it did is in the store then.
+  /// - Throws: the error of `updater`; none of its changes are in the store then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
     queue.commitUpdate(quietIfReporting { source in try outcome.record { try updater(source) } })
@@ -145,7 +146,7 @@ extension RelayEnvironment {
     try outcome.get()
   }
 
-  /// Runs `body`, which may change the store several times, and tells subscribers once, of all the changes, when it returns.
+  /// Runs `body`, which may change the store several times, and notifies subscribers of all changes together when it returns.
   ///
   /// Other changes of the store wait for the end of `body`; readings see each change at once.
   /// - Parameter body: makes the changes: `commitLocalUpdate`, `applyOptimistic`, disposing of what that returned.
@@ -165,8 +166,8 @@ extension RelayEnvironment {
     }
   }
 
-  /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it. Fields may be left out; they stay as
-  /// they are.
+  /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it. Fields may be left out; they stay
+  /// as they are.
   /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` where it has another form than the operation implies.
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws {
     try self.commitPayload(descriptor(operation), response)
@@ -190,7 +191,7 @@ extension RelayEnvironment {
   /// - Parameters:
   ///   - subscription: the subscription with its variables.
   ///   - updater: changes made after each event is in the store.
-  ///   - cacheConfig: what to ask of the network.
+  ///   - cacheConfig: options for the network.
   ///   - onConnectionChange: called when the network tells how its connection stands, in no particular thread.
   public func subscribe<Operation: GraphQLSubscription>(
     _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig(),

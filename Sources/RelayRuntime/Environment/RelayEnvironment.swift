@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Where operations run: a network, a store, and the rules by which answers of the one get into the other.
+/// Runs operations: a network, a store, and the rules by which answers from the network get into the store.
 ///
 /// An app usually has one environment, for its lifetime. All methods can be called from any thread.
 public final class RelayEnvironment: Sendable {
-  /// Changes the store; what it did is dropped if it throws.
+  /// A function that changes the store. If it throws, its changes are dropped.
   ///
   /// Updaters run one after the other, on the thread that publishes, under the writers' lock: other changes wait, reading on other threads
   /// does not. So an updater should be short, and must not wait for another thread or task, which may wait for it.
   ///
-  /// It may use the environment and the store, which show what is published, not what the updater has written itself: `read`, `check` (missing
-  /// field handlers are not asked), `retain`, `save`. What changes the store (`commitLocalUpdate`, `commitPayload`, `applyOptimistic` and
-  /// disposing of it, `collectGarbage`, `clear`) takes effect when the updater has returned; an error of such a change is in the log.
-  /// `restore` works at once. Subscribers are told afterwards. The records that an updater is given read and write nothing once it has
-  /// returned.
+  /// It may use the environment and the store, which show what is published, not what the updater has written itself: `read`, `check`
+  /// (missing field handlers are not asked), `retain`, `save`. What changes the store (`commitLocalUpdate`, `commitPayload`,
+  /// `applyOptimistic` and disposing of it, `collectGarbage`, `clear`) takes effect when the updater has returned; an error of such a
+  /// change is in the log. `restore` works at once. Subscribers are told afterwards. The records that an updater is given read and write
+  /// nothing once it has returned.
   public typealias StoreUpdater = @Sendable (RecordSourceProxy) throws -> Void
   /// Changes the store after an operation's response has been written to it; what it did is dropped if it throws. It runs as a
   /// ``StoreUpdater`` does.
@@ -21,27 +21,27 @@ public final class RelayEnvironment: Sendable {
 
   /// The rules of an environment.
   public struct Configuration: Sendable {
-    /// What tells objects apart that the server sends.
+    /// The identity of the objects that the server sends.
     public enum Identity: Sendable, Hashable {
       /// An object's id: a record is known by the id alone, whatever its type. The default, as in Relay.
       case byID
       /// An object's type and id, for servers whose ids are unique only within a type: the record of the issue 1 is `Issue:1`.
       ///
-      /// Where only an id is known, `@deleteRecord`, `@deleteEdge` and ``MissingFieldHandler/node`` take the record that has it, if there is
-      /// one such record; of several, they take none.
+      /// Where only an id is known, `@deleteRecord`, `@deleteEdge` and ``MissingFieldHandler/node`` take the record that has it, if there
+      /// is one such record; of several, they take none.
       case byTypeAndID
     }
 
     /// Says what identifies an object, given the object and the name of its type; nil makes an identity from the object's place.
     public typealias GetDataID = @Sendable (_ object: ResponseObject, _ typename: String) -> String?
 
-    /// What tells objects apart. Types with `@key` are known by their key fields, whatever this says.
+    /// What identifies objects. Types with `@key` are always identified by their key fields.
     public var identity: Identity
     /// The identity of an object in the store, in place of what ``identity`` and `@key` say. Called while a response is normalized, outside
     /// every lock; must return the same for the same object always.
     public var getDataID: GetDataID?
-    /// Whether a field that a response lacks counts as null where it may be null: for servers that leave nulls out. Otherwise a field that is
-    /// missing breaks the schema: it is null and has an error.
+    /// Whether a field that a response lacks counts as null where it may be null: for servers that leave nulls out. Otherwise a field that
+    /// is missing breaks the schema: it is null and has an error.
     public var treatMissingFieldsAsNull: Bool
     /// Supply fields that the store lacks from what it has, such as ``MissingFieldHandler/node``.
     public var missingFieldHandlers: [MissingFieldHandler]
@@ -49,11 +49,11 @@ public final class RelayEnvironment: Sendable {
     public var handlers: @Sendable (String) -> (any Handler)?
     /// What `fetch` and `commit` do about errors beside the data, where the call does not say.
     public var errorPolicy: ErrorPolicy
-    /// Told of everything that happens; called on the thread where it happens, possibly on several at once, and must not block.
+    /// Called with every event, on the thread where it happens and possibly on several threads at once. It must not block.
     ///
-    /// The handler may read the store, change it and start operations. What it causes itself is not reported to it, neither directly nor in a
-    /// `Task` that it starts, so that a handler that writes is not called without end; a `Task.detached` is not part of it. While an updater
-    /// runs, what the handler writes waits for the updater's end.
+    /// The handler may read the store, change it and start operations. What it causes itself is not reported to it, neither directly nor in
+    /// a `Task` that it starts, so that a handler that writes is not called without end; a `Task.detached` is not part of it. While an
+    /// updater runs, what the handler writes waits for the updater's end.
     public var log: (@Sendable (RelayLogEvent) -> Void)?
 
     /// Creates rules.

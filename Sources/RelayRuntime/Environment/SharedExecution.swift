@@ -71,7 +71,7 @@ final class SharedExecution: Sendable {
     fold()
   }
 
-  /// So many payloads are kept for those who come late, and so many errors. A query that goes on for ever must not grow for ever.
+  /// So many payloads are kept for those who come late, and so many errors. A query that goes on forever must not grow forever.
   static let maximumPayloads = 64
   private static let maximumErrors = 1000
 

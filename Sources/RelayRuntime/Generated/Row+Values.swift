@@ -34,7 +34,7 @@ extension Row {
     return T(__row: row)
   }
 
-  /// The list in a slot, with an empty object for an item that is null; `[]` where there is no list.
+  /// The list in a slot, with an empty object for an item that is null; `[]` if there is no list.
   @inlinable
   public func objects<T: SelectionSet>(_ index: Int) -> [T] { optionalObjects(index) ?? noObjects(index) }
 
@@ -45,7 +45,7 @@ extension Row {
   @inlinable
   public func optionalObjects<T: SelectionSet>(_ index: Int) -> [T]? { rows(index)?.map { T(__row: $0 ?? .missing) } }
 
-  /// The list in a slot with its nulls; `[]` where there is no list.
+  /// The list in a slot with its nulls; `[]` if there is no list.
   @inlinable
   public func nullableObjects<T: SelectionSet>(_ index: Int) -> [T?] { optionalNullableObjects(index) ?? noObjects(index) }
 

@@ -3,14 +3,14 @@ import Foundation
 /// Puts a credential into every request, and has it renewed when the server refuses it: then the request is sent again.
 ///
 /// However many requests are refused at the same time, there is one renewal. A request that was refused with an older credential than the
-/// newest is sent again with the newest, without a renewal. Each request is repeated after one renewal of its own at most; what is refused then is the
-/// answer.
+/// newest one is sent again with the newest, without a renewal. Each request is repeated after at most one renewal of its own; if that is
+/// refused too, the refusal is the answer.
 ///
-/// A refusal is one of ``statuses``, or a GraphQL response with an error whose `extensions.code` is one of ``codes``, under any status. Answers
-/// in parts (`multipart/mixed`, `text/event-stream`) are not looked into: only their status counts. A mutation with such errors is repeated only
-/// where the response shows that nothing of it was executed: it has no `data` member, as when the server refused before execution, or `data` is
-/// an object whose members are all null, and every error has one of the codes. `data: null` beside an error may stand for a mutation that
-/// ran in part; it is repeated only under one of ``statuses``.
+/// A refusal is one of ``statuses``, or a GraphQL response with an error whose `extensions.code` is one of ``codes``, under any status.
+/// Answers in parts (`multipart/mixed`, `text/event-stream`) are not inspected: only their status counts. A mutation with such errors is
+/// repeated only where the response shows that nothing of it was executed: it has no `data` member, as when the server refused before
+/// execution, or `data` is an object whose members are all null, and every error has one of the codes. `data: null` beside an error may
+/// stand for a mutation that ran in part; it is repeated only under one of ``statuses``.
 ///
 /// The interceptor belongs behind those that measure or log whole operations, and before those that sign what is sent.
 public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
@@ -25,7 +25,8 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   /// - Parameters:
   ///   - credential: what is put into requests.
   ///   - statuses: the statuses that refuse it.
-  ///   - codes: the values of `errors[].extensions.code` that refuse it. Servers differ: Apollo's say `UNAUTHENTICATED`, Hasura `invalid-jwt`.
+  ///   - codes: the values of `errors[].extensions.code` that refuse it. Servers differ: Apollo's say `UNAUTHENTICATED`, Hasura
+  ///     `invalid-jwt`.
   ///   - apply: puts a value into a request, such as a header field.
   public init(
     _ credential: RenewableCredential<Value>, statuses: Set<Int> = [401], codes: Set<String> = ["UNAUTHENTICATED"],
@@ -38,7 +39,7 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   }
 
   /// Sends `request` with the newest credential, again where it is refused.
-  /// - Throws: what the renewal throws; what sending throws; ``RelayError/responseTooLarge(limit:)``.
+  /// - Throws: errors of the renewal and of sending; ``RelayError/responseTooLarge(limit:)``.
   public func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {

@@ -3,14 +3,14 @@ import Synchronization
 
 /// The bytes of a response body between the connection that receives them and the one task that reads them.
 ///
-/// It holds little: while it is full, whoever receives waits, so that a body comes no faster than it is read.
+/// It holds little: while it is full, the receiver waits, so that a body arrives no faster than it is read.
 final class BodyInbox: Sendable {
-  /// How an inbox stands after bytes were put in.
+  /// The state of an inbox after bytes were added.
   enum Standing {
     case hasRoom
-    /// `onRoom` follows.
+    /// The inbox is full; `onRoom` will be called.
     case isFull
-    /// Nobody reads any more, or too many bytes wait.
+    /// Nothing reads any more, or too many bytes wait.
     case isClosed
   }
 
@@ -30,11 +30,11 @@ final class BodyInbox: Sendable {
   private let onAbandon: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - capacity: the bytes from which on it is full.
-  ///   - limit: the most bytes that may wait, for those who cannot be made to wait themselves; more end the body with
+  ///   - capacity: the number of bytes at which it counts as full.
+  ///   - limit: the maximum number of waiting bytes, for a receiver that cannot pause; more bytes end the body with
   ///     ``RelayError/responseTooLarge(limit:)``.
-  ///   - onRoom: called when a full inbox was emptied or nobody reads it any more.
-  ///   - onAbandon: called when nobody reads the body any more and it has not ended.
+  ///   - onRoom: called when a full inbox was emptied or nothing reads it any more.
+  ///   - onAbandon: called when nothing reads the body any more and it has not ended.
   init(capacity: Int, limit: Int, onRoom: @escaping @Sendable () -> Void, onAbandon: @escaping @Sendable () -> Void) {
     self.capacity = capacity
     self.limit = limit
@@ -59,7 +59,7 @@ final class BodyInbox: Sendable {
   /// Whether `onRoom` is still to come.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Puts bytes in, whether or not there is room.
+  /// Adds bytes, whether or not there is room.
   func add(_ bytes: Data) -> Standing {
     guard !bytes.isEmpty else { return .hasRoom }
     let (standing, reader) = self.state.withLock { state -> (Standing, CheckedContinuation<Data?, any Error>?) in

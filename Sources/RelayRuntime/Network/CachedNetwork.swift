@@ -1,9 +1,9 @@
 /// A network that answers repeated queries from a ``QueryResponseCache``.
 ///
-/// To whoever asks the network, the cache is a part of it: views, sequences and `fetch`, under every ``FetchPolicy`` that asks the network,
-/// may get an answer that was kept. The server is always asked by what says that it wants something new: `refetch`, `retry`, `poll`, paging,
-/// ``CacheConfig/force``, a load of what was invalidated or is stale in the store, and every mutation and subscription. A mutation clears the
-/// cache when it starts and when it ends. Responses with errors and incremental responses are not kept.
+/// The cache is part of the network: views, sequences and `fetch` may get a cached answer under every ``FetchPolicy`` that asks the
+/// network. The server is always asked by what says that it wants something new: `refetch`, `retry`, `poll`, paging, ``CacheConfig/force``,
+/// a load of what was invalidated or is stale in the store, and every mutation and subscription. A mutation clears the cache when it starts
+/// and when it ends. Responses with errors and incremental responses are not kept.
 public struct CachedNetwork: Network {
   private let network: any Network
   private let cache: QueryResponseCache

@@ -1,22 +1,22 @@
-/// How the connection stands that a subscription's events come over, as far as its network tells.
+/// The state of the connection that brings a subscription's events, as far as its network reports it.
 ///
-/// ``WebSocketNetwork`` tells it of each of its operations, ``HTTPNetwork`` of subscriptions. A network of your own tells it with
+/// ``WebSocketNetwork`` reports it for all operations, ``HTTPNetwork`` for subscriptions. A network of your own reports it with
 /// ``NetworkRequest/report(_:error:)``.
 public enum ConnectionState: Sendable, Hashable {
-  /// It is being opened for the first time.
+  /// The connection is being opened for the first time.
   case connecting
-  /// It is open, and the server has been asked.
+  /// The connection is open, and the operation has been sent.
   case connected
-  /// It was lost, or could not be opened, and is opened again. `attempt` counts from 1 since it was last good for something.
+  /// The connection was lost or could not be opened, and is being opened again. `attempt` counts from 1 since it last brought something.
   case reconnecting(attempt: Int)
 }
 
 extension NetworkRequest {
-  /// Tells the environment that asks how the connection stands: for its log, and for views that show it
+  /// Reports the state of the connection to the environment, for its log and for views that show it
   /// (``SubscriptionHandle/connectionState``).
   /// - Parameters:
-  ///   - state: how it stands now.
-  ///   - error: why it was lost or could not be opened.
+  ///   - state: the new state.
+  ///   - error: the reason why the connection was lost or could not be opened.
   public func report(_ state: ConnectionState, error: (any Error)? = nil) {
     onConnectionChange?(state, error)
   }

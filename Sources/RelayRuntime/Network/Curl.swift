@@ -11,12 +11,12 @@
 
   /// The functions of libcurl that an HTTP client needs, found when the first request is sent.
   ///
-  /// FoundationNetworking is made of the same library, but cannot be used with servers that are not trusted: it traps on some `Location`
-  /// fields, holds the whole body of a redirection, which may unpack to any size, and never pauses a transfer.
+  /// FoundationNetworking uses the same library, but it is not safe with servers that are not trusted: it traps on some `Location` fields,
+  /// keeps the whole body of a redirection, which may unpack to any size, and never pauses a transfer.
   ///
-  /// The casts of `symbol` are sound because the types are those of libcurl's documentation. Functions with a variable number of arguments are
-  /// called as if they had a fixed number, which is the same in the calling conventions of the architectures above as long as the arguments
-  /// are integers and pointers.
+  /// The casts of `symbol` are sound because the types are those of libcurl's documentation. Functions with a variable number of arguments
+  /// are called as if they had a fixed number, which is the same in the calling conventions of the architectures above as long as the
+  /// arguments are integers and pointers.
   struct Curl: Sendable {
     typealias Handle = UnsafeMutableRawPointer
     typealias Write = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
@@ -46,7 +46,7 @@
     private let describe: @convention(c) @Sendable (CInt) -> UnsafePointer<CChar>?
     private let version: @convention(c) @Sendable () -> UnsafePointer<CChar>?
 
-    /// The system's library; nil where there is none, or one from before 7.68.
+    /// The system's library; nil if there is none, or one from before 7.68.
     static let system: Curl? = {
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"] {
         if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? Curl(library),
@@ -131,7 +131,7 @@
       case authorities = 40309
     }
 
-    /// What a transfer has found: a number, or a text.
+    /// Information about a transfer: a number or a text.
     enum Information: CInt {
       case address = 0x10_0020
       case newConnections = 0x20_001A
@@ -176,7 +176,7 @@
       }
     }
 
-    /// A number that a transfer has found; nil where the library does not know it.
+    /// A number that a transfer has found; nil if the library does not know it.
     func number(_ information: Information, of handle: Handle) -> Int64? {
       // `long` and `curl_off_t` have the same size on the platforms that this is for.
       var value: Int64 = 0

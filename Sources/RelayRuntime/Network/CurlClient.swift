@@ -11,16 +11,16 @@
     import Android
   #endif
 
-  /// HTTP with the system's libcurl: each exchange on a thread of its own, which waits while nobody reads its body.
+  /// HTTP with the system's libcurl: each exchange on a thread of its own, which waits while nothing reads its body.
   ///
-  /// No redirection is followed, no challenge answered, no cookie kept. Connections are kept for the exchanges that follow.
+  /// It follows no redirection, answers no challenge and keeps no cookie. It keeps connections for later exchanges.
   final class CurlClient: HTTPClient {
     private let curl: Curl
     private let tls: TLSConfiguration?
     private let idle = Mutex<[CurlConnections]>([])
     private static let maximumIdle = 6
 
-    /// Nil where the system has no libcurl that can be used.
+    /// Nil if the system has no libcurl that can be used.
     init?(tls: TLSConfiguration? = nil) {
       guard let curl = Curl.system else { return nil }
       self.curl = curl
@@ -72,7 +72,7 @@
       _ = curl.freeMulti(multi)
     }
 
-    /// Has the thread that waits look again. May be called on any thread.
+    /// Wakes the waiting thread. May be called on any thread.
     func wakeUp() { _ = curl.wakeUp(multi) }
   }
 
@@ -86,7 +86,7 @@
     private let inbox: BodyInbox
     private let head = Mutex<CheckedContinuation<HTTPResponse, any Error>?>(nil)
 
-    /// So many bytes of a body wait for their reader.
+    /// The number of bytes of a body that may wait for their reader.
     private static let capacity = 1 << 18
 
     init(_ request: HTTPRequest, tls: TLSConfiguration?, over connections: CurlConnections) {
@@ -129,7 +129,7 @@
         }
         let failure = transfer.run()
         self.request.observer?.end(transfer.metrics, failure)
-        // Nobody waits for the exchange to end before the next one may use its connection.
+        // The next exchange may use the connection before this one has ended.
         onEnd()
         self.takeHead()?.resume(throwing: failure ?? RelayError.malformedResponse("the connection ended before a response"))
         self.inbox.finish(throwing: failure)
@@ -169,12 +169,12 @@
     private let onBody: (Data) -> Bool
     private var head = HTTPHeadParser()
     private var file: FileHandle?
-    /// What one of the functions that libcurl calls has found wrong.
+    /// The error of a function that libcurl called.
     private var failure: (any Error)?
     private var lastActivity = ContinuousClock.now
     private var transferred: (Int64, Int64) = (0, 0)
     private var bodySize: Int64 = 0
-    /// There when the transfer has ended, where somebody wants to know.
+    /// The metrics of a finished transfer, if they were asked for.
     private(set) var metrics: TransportMetrics?
 
     init(
@@ -191,7 +191,7 @@
     }
 
     /// Runs the transfer to its end.
-    /// - Returns: why it failed.
+    /// - Returns: the error, if it failed.
     func run() -> (any Error)? {
       do {
         // libcurl reads the bytes where they are.
@@ -291,7 +291,7 @@
       var list: UnsafeMutableRawPointer?
       func append(_ line: String) { list = line.withCString { curl.append(list, $0) } ?? list }
       for (name, value) in request.headers { append(value.isEmpty ? "\(name);" : "\(name): \(value)") }
-      // Waiting for a server's leave before a body is sent costs a second with those who do not know of it.
+      // Waiting for a `100 Continue` before sending a body costs a second with servers that do not send it.
       if request.headers["Expect"] == nil { append("Expect:") }
       curl.set(.headers, list, of: transfer)
       return list
@@ -330,7 +330,7 @@
       }
     }
 
-    /// What the transfer took, as far as it has come.
+    /// The metrics of the transfer so far.
     private func measured() -> TransportMetrics {
       let (curl, transfer) = (connections.curl, connections.transfer)
       func time(_ information: Curl.Information) -> Duration? {

@@ -1,9 +1,9 @@
 extension Duration {
-  /// The same where clocks can wait for it: nothing for a negative time, a hundred years for what is longer.
+  /// The duration in the range that clocks can wait for: zero for negative durations, a hundred years for longer ones.
   ///
   /// Any time can come from a caller, and adding a huge one to an instant would overflow.
   var bounded: Duration { min(max(self, .zero), .seconds(100 * 365 * 86_400)) }
 
-  /// The bounded time as a number, for interfaces that count so.
+  /// The bounded duration in seconds, for interfaces that take a number.
   var seconds: Double { bounded / .seconds(1) }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// An open stream of events in the form of a WebSocket that speaks `graphql-transport-ws`: what is sent becomes requests, and the events of the
-/// stream become messages.
+/// An open stream of events in the form of a WebSocket that speaks `graphql-transport-ws`: what is sent becomes requests, and the events of
+/// the stream become messages.
 actor EventStreamConnection: WebSocketConnection {
   private let requests: EventStreamRequests
   private let token: String
   private let maximumEventSize: Int
   nonisolated let handshakeHeaders: HTTPHeaders
-  /// The messages that wait to be received. The stream is read on only when there is none.
+  /// The messages that wait to be received. More of the stream is read only when there are none.
   private var messages: [Data] = []
   private var receiver: CheckedContinuation<Data, any Error>?
   private var reader: CheckedContinuation<Void, Never>?
-  /// Why the connection is over.
+  /// The reason why the connection has ended.
   private var end: (any Error)?
   private var reading: Task<Void, Never>?
   /// The operations that are being sent, by their ids: one is stopped after it has been sent.
@@ -47,7 +47,7 @@ actor EventStreamConnection: WebSocketConnection {
   /// The message that an event stands for; nil for events of other kinds.
   private static func message(_ event: EventStreamParser.Event) throws -> Data? {
     guard event.type == "next" || event.type == "complete" else { return nil }
-    // The data is the message but for its type.
+    // The data is the message without its type.
     guard let start = event.data.firstIndex(where: { !(0x09...0x0D).contains($0) && $0 != 0x20 }), event.data[start] == UInt8(ascii: "{")
     else { throw RelayError.malformedResponse("the data of an event is no object") }
     return Data("{\"type\":\"\(event.type)\",".utf8) + event.data[event.data.index(after: start)...]
@@ -91,7 +91,7 @@ actor EventStreamConnection: WebSocketConnection {
     for start in starts.values { start.cancel() }
     starts = [:]
     resumeReader()
-    // What has come before the end is received first.
+    // Messages that arrived before the end are received first.
     receiver?.resume(throwing: error)
     receiver = nil
   }
@@ -107,7 +107,7 @@ actor EventStreamConnection: WebSocketConnection {
     guard case .object(var message)? = try? JSON(parsing: Data(text.utf8)) else { return }
     let id = message["id"]?.stringValue ?? ""
     switch message["type"]?.stringValue {
-    // The stream is open: there is nobody else to agree.
+    // The open stream needs no further acknowledgement.
     case "connection_init": deliver(Data(#"{"type":"connection_ack"}"#.utf8))
     case "subscribe":
       guard case .object(var operation)? = message.removeValue(forKey: "payload") else { return }

@@ -3,20 +3,20 @@ public import Foundation
 /// GraphQL over one stream of server-sent events for all operations: the "single connection mode" of the GraphQL over SSE protocol, which
 /// graphql-sse speaks.
 ///
-/// The network reserves a stream (`PUT`), opens it (`GET`), sends each operation by itself (`POST`, which the server accepts with 202), and finds the
-/// answers of all of them on the stream; an operation that is cancelled is stopped (`DELETE`). The stream is opened with the first operation and closes
-/// a while after the last one ended. When it is lost, it is opened again, and running subscriptions and queries are sent again; a running
-/// mutation fails, for the server may have executed it.
+/// The network reserves a stream (`PUT`), opens it (`GET`), sends each operation by itself (`POST`, which the server accepts with 202), and
+/// finds the answers of all of them on the stream; an operation that is cancelled is stopped (`DELETE`). The stream is opened with the
+/// first operation and closes a while after the last one ended. When it is lost, it is opened again, and running subscriptions and queries
+/// are sent again; a running mutation fails, for the server may have executed it.
 ///
-/// It serves where HTTP/1.1 allows few connections to one host, and where WebSockets are not to be had. A server that has the other mode, a
+/// Use it where HTTP/1.1 allows few connections to one host, and where WebSockets are not available. A server that has the other mode, a
 /// stream for each operation, needs no network of its own: ``HTTPNetwork`` does that.
 public struct EventStreamNetwork: Network {
   /// How an ``EventStreamNetwork`` connects and stays connected.
   public struct Configuration: Sendable {
     /// Header fields of every request.
     public var headers: HTTPHeaders
-    /// See every request before it leaves and its response before it is read; the first one is the outermost. An ``AuthenticationInterceptor``
-    /// renews credentials here as it does in an ``HTTPNetwork``.
+    /// See every request before it leaves and its response before it is read; the first one is the outermost. An
+    /// ``AuthenticationInterceptor`` renews credentials here as it does in an ``HTTPNetwork``.
     public var interceptors: [any NetworkInterceptor]
     /// Attempts to reconnect in a row before the running operations fail; nil: subscriptions wait until they are cancelled, queries and
     /// mutations fail after five. The count starts anew when a stream has brought something for an operation or was open for half a minute.
@@ -47,7 +47,7 @@ public struct EventStreamNetwork: Network {
     }
   }
 
-  /// The messages of a stream and of a WebSocket are the same; only their way differs.
+  /// A stream carries the same messages as a WebSocket, so the same client handles them.
   private let messages: WebSocketNetwork
 
   /// Creates a network; nothing is opened yet.

@@ -2,8 +2,7 @@ import Foundation
 
 /// Cuts a `text/event-stream` body into events while it arrives (HTML Living Standard, section 9.2).
 ///
-/// Each byte is looked at once, and only what belongs to the event that is under way is kept: nothing of comments and of fields that mean
-/// nothing here.
+/// It looks at each byte once and keeps only the current event. It drops comments and unknown fields.
 struct EventStreamParser {
   /// One dispatched event.
   struct Event: Equatable {
@@ -13,7 +12,7 @@ struct EventStreamParser {
     var data: Data
   }
 
-  /// What a line is, as far as it has been read.
+  /// The state of the current line.
   private enum Line {
     /// The name of its field, without a colon yet.
     case name
@@ -25,23 +24,23 @@ struct EventStreamParser {
   private enum Field {
     case data
     case type
-    /// A comment, an id, a reconnection time, or what else the server may say.
+    /// A comment, an id, a reconnection time, or anything else that is ignored.
     case other
   }
 
   private var line = Line.name
   private var name: [UInt8] = []
   private var type: [UInt8] = []
-  /// What of the type is not kept.
+  /// The rest of a type that is too long to matter.
   private var skipped = 0
   private var data = Data()
   private var hasData = false
   private var previousWasReturn = false
   private var isFirstLine = true
 
-  /// No field that means something has a longer name; a byte order mark may stand before it.
+  /// The longest name of a known field, with a byte order mark before it.
   private static let maximumName = 8
-  /// Nor is a type that means something longer.
+  /// The longest known type.
   private static let maximumType = 64
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -59,7 +58,7 @@ struct EventStreamParser {
     var index = 0
     var (nextFeed, nextReturn) = (-1, -1)
     while index < chunk.count {
-      // Where either stands is looked for once, not for every line.
+      // Each position is searched for once, not for every line.
       if nextFeed < index { nextFeed = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count }
       if nextReturn < index { nextReturn = chunk.firstIndex(of: UInt8(ascii: "\r"), from: index) ?? chunk.count }
       let lineEnd = min(nextFeed, nextReturn)
@@ -104,7 +103,7 @@ struct EventStreamParser {
     }
   }
 
-  /// The field that the line's name says.
+  /// The field with the line's name.
   private var field: Field {
     var name = self.name[...]
     if isFirstLine, name.starts(with: Self.byteOrderMark) { name = name.dropFirst(Self.byteOrderMark.count) }

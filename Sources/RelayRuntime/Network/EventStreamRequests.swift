@@ -39,7 +39,7 @@ struct EventStreamRequests: Sendable {
   }
 
   /// Sends an operation, whose answers come on the stream.
-  /// - Returns: the errors with which the server refused it; nil where it has accepted it.
+  /// - Returns: the errors with which the server refused it; nil if it has accepted it.
   /// - Throws: `URLError` where the stream is gone.
   func start(_ operation: Data, _ token: String) async throws -> JSON? {
     let response = try await send("POST", url, token, body: operation)
@@ -51,7 +51,7 @@ struct EventStreamRequests: Sendable {
     return [["message": .string("the server answered the operation with status \(response.status)")]]
   }
 
-  /// Stops an operation. That it could not be told shows on the stream.
+  /// Stops an operation. Errors are ignored: if the server is gone, the stream ends anyway.
   func stop(_ id: String, _ token: String) async {
     guard var url = URLComponents(url: self.url, resolvingAgainstBaseURL: true) else { return }
     url.queryItems = (url.queryItems ?? []) + [URLQueryItem(name: "operationId", value: id)]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hears of one exchange from the client that makes it, and tells whoever asked for events.
+/// Receives the progress of one exchange from its client, and reports it as events.
 final class ExchangeObserver: Sendable {
   /// The numbers of requests and connections.
   static func nextID() -> Int { Self.ids.wrappingAdd(1, ordering: .relaxed).newValue }

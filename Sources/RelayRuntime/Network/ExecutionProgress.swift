@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far an execution has come with what its network gave it. Lets a network in a test wait until a payload's effects are all there.
+/// The progress of an execution through the payloads of its network. A test's network uses it to wait for all effects of a payload.
 final class ExecutionProgress: Sendable {
   private struct State {
     var processed = 0
@@ -10,12 +10,12 @@ final class ExecutionProgress: Sendable {
 
   private let state = Mutex(State())
 
-  /// A payload is in the store and everyone has been told.
+  /// A payload is in the store, and all subscribers have been notified.
   func didProcess() {
     update { $0.processed += 1 }
   }
 
-  /// The execution is over and everyone has been told.
+  /// The execution is over, and all subscribers have been notified.
   func didEnd() {
     update { $0.isOver = true }
   }

@@ -40,7 +40,7 @@ struct HTTPHeadParser {
 }
 
 extension HTTPHeaders {
-  /// Makes the fields of a message, however many there are, in time that grows with their number.
+  /// Collects the fields of a message in time proportional to their number.
   struct Builder {
     private var fields: [(name: String, value: String)] = []
     private var indices: [String: Int] = [:]
@@ -58,7 +58,7 @@ extension HTTPHeaders {
       }
     }
 
-    /// Adds a line that goes on with the field before it (RFC 9112, section 5.2).
+    /// Adds a line that continues the previous field (RFC 9112, section 5.2).
     mutating func extendLast(with text: Substring) {
       guard let last = fields.indices.last else { return }
       fields[last].value += " \(text.trimmingCharacters(in: .whitespaces))"

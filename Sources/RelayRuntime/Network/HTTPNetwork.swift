@@ -15,7 +15,7 @@ public struct HTTPNetwork: Network {
     public var interceptors: [any NetworkInterceptor]
     /// When a failed request is sent again.
     public var retryPolicy: RetryPolicy
-    /// How operations are named to the server.
+    /// How requests refer to operations: by text, by hash or by id.
     public var persistedQueries: PersistedQueries
     /// Whether queries use GET, so that caches between client and server can answer them. A query whose URL would be longer than
     /// ``maximumURLLength`` is POSTed all the same.
@@ -24,16 +24,15 @@ public struct HTTPNetwork: Network {
     public var maximumURLLength: Int
     /// The time without a byte from the server after which a request fails; nil: never. Event streams are exempt.
     public var timeout: Duration?
-    /// The most bytes of a response that may wait, unpacked: for the rest of a body, an event or a part that they belong to, for the
-    /// environment, and for the loop of the application that the events of a subscription are for. More fail with
-    /// ``RelayError/responseTooLarge(limit:)``. Small events that wait count half as much again, and as 4 KB at least, which
-    /// they take in memory.
+    /// The maximum number of bytes of a response, unpacked, that may wait: for the rest of their body, event or part, for the environment,
+    /// and for the application's loop over a subscription. More fail with ``RelayError/responseTooLarge(limit:)``. Small events that wait
+    /// count half as much again, and as 4 KB at least, which they take in memory.
     public var maximumResponseSize: Int
     /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
     /// operations with `@defer` or `@stream` never do, nor do those that ``CacheConfig/batches`` or ``Batching/includes`` leaves out.
     public var batching: Batching?
-    /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention takes uploads only with it: what a
-    /// browser would send from another site without asking first, it blocks.
+    /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention takes uploads only with it:
+    /// what a browser would send from another site without asking first, it blocks.
     public var requiresPreflight: Bool
 
     /// Creates a configuration.
@@ -107,7 +106,7 @@ public struct HTTPNetwork: Network {
     do {
       try await exchange(includesText: false) { payload in
         if standing == .accepted { standing = PersistedQueries.standing(payload.data) }
-        // A mutation is not repeated on a guess.
+        // Without certainty a mutation must not be repeated.
         if standing == .refused, !isAutomatic || request.operationKind != .query { standing = .accepted }
         if standing == .accepted { yield(payload) }
       }
@@ -122,7 +121,7 @@ public struct HTTPNetwork: Network {
       try await exchange(includesText: true, includesHash: false, yield: yield)
     case .refused:
       try await exchange(includesText: true, includesHash: false) { payload in
-        // It was the missing text.
+        // The text was what was missing.
         if PersistedQueries.standing(payload.data) == .accepted { persistedQuerySupport.setMissing() }
         yield(payload)
       }
@@ -143,7 +142,7 @@ public struct HTTPNetwork: Network {
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
         return try await reader.read(response) { payload in
-          // A stream that was good for something is no failure.
+          // A stream that has brought something does not count as a failure.
           attempt = 1
           yield(payload)
         }
@@ -161,7 +160,7 @@ public struct HTTPNetwork: Network {
   }
 
   /// Sends `request` along with others.
-  /// - Returns: whether it has been answered; otherwise it is to be sent by itself.
+  /// - Returns: whether it has been answered; otherwise it must be sent on its own.
   private func exchangeInBatch(
     _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
   ) async throws -> Bool {
@@ -185,7 +184,7 @@ public struct HTTPNetwork: Network {
     } catch {
       (failure, cause) = (.transport(error), error)
     }
-    // The next attempt of each operation is its own.
+    // Each operation makes its next attempt on its own.
     let kind = request.operation.operationKind
     guard let delay = configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
     try await Task.sleep(for: delay)
@@ -225,7 +224,7 @@ public struct HTTPNetwork: Network {
     subscriptions?.reconnect()
   }
 
-  /// Sends `request`, and tells those who asked what the response begins with.
+  /// Sends `request`, and reports the head of the response.
   private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await transport.send(request, through: configuration.interceptors[...])
     let head = HTTPResponseHead(status: response.status, headers: response.headers)

@@ -2,10 +2,10 @@ import Foundation
 
 /// Which redirections are followed, and with what (RFC 9110, section 15.4).
 enum HTTPRedirection {
-  /// The most that are followed for one request.
+  /// The maximum number of redirections for one request.
   static let maximum = 5
 
-  /// The request that `response` asks for in place of `request`; nil where the response is the answer.
+  /// The request that `response` asks for in place of `request`; nil if the response is the answer.
   ///
   /// A GET is redirected by 301, 302, 303, 307 and 308; anything else only by 307 and 308, which keep the method and the body: a POST that
   /// became a GET would lose its operation. To another origin (RFC 6454, section 4) go only the fields that say which form the content has.
@@ -23,7 +23,7 @@ enum HTTPRedirection {
   /// - Parameter location: the value of the field, a URI reference (RFC 9110, section 10.2.2).
   private static func target(_ location: String, from source: URL) throws -> URL {
     func refusal(_ reason: String) -> RelayError { .malformedResponse("it redirects to \(location.prefix(200)), \(reason)") }
-    // The strict parser: what it does not read, two readers may read differently.
+    // The strict parser: other parsers may read a URL that it refuses in different ways.
     guard URL(string: location, encodingInvalidCharacters: false) != nil,
       let target = URL(string: location, relativeTo: source)?.absoluteURL,
       let scheme = target.scheme?.lowercased()
@@ -39,7 +39,7 @@ enum HTTPRedirection {
     return target
   }
 
-  /// Whether a host has only what names and addresses are made of.
+  /// Whether a host consists only of characters of names and addresses.
   private static func isHost(_ host: String) -> Bool {
     let isAddress = host.utf8.contains(UInt8(ascii: ":"))
     return !host.isEmpty
@@ -55,7 +55,7 @@ enum HTTPRedirection {
       }
   }
 
-  /// The library's own fields about content. What was configured in their place stays with the origin that it was configured for.
+  /// The library's own fields about content. Configured values of these fields are not sent to another origin.
   private static func contentFields(of request: HTTPRequest) -> HTTPHeaders {
     var fields: HTTPHeaders = ["Accept": HTTPRequestBuilder.accept(request.operation)]
     let type = request.headers["Content-Type"]

@@ -23,12 +23,12 @@ public struct HTTPRequest: Sendable {
   /// The time without a byte from the server after which the request fails; nil: never.
   public var timeout: Duration?
   /// The most bytes of the response, unpacked, that may wait for who reads them; more end it with ``RelayError/responseTooLarge(limit:)``.
-  /// A transport that pauses while nobody reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
+  /// A transport that pauses while nothing reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
   public var maximumResponseSize = Int.max
-  /// Told how much of the body has been sent, on any thread. A transport that knows calls it; ``URLSessionTransport`` does. An ``HTTPNetwork``
-  /// sets it for uploads, for their ``Upload/onProgress``.
+  /// Called with how much of the body has been sent, on any thread, by a transport that knows; ``URLSessionTransport`` does. An
+  /// ``HTTPNetwork`` sets it for uploads, for their ``Upload/onProgress``.
   public var onUploadProgress: (@Sendable (UploadProgress) -> Void)?
-  /// Hears of the exchange from the client that makes it.
+  /// Receives the progress of the exchange from the client.
   var observer: ExchangeObserver?
   /// The GraphQL request this was made from; the first one of a batch.
   public let operation: NetworkRequest
@@ -50,13 +50,13 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-  /// Refuses a method or header fields that would end their line, and so send something else than was meant (RFC 9110, section 5.5).
+  /// Refuses a method or header field that contains a line break and would send something else than intended (RFC 9110, section 5.5).
   /// - Throws: ``RelayError/unsupportedOperation(_:)``.
   func validate() throws {
     guard Self.isToken(self.method) else { throw RelayError.unsupportedOperation("the HTTP method is none") }
     for (name, value) in headers {
       guard Self.isToken(name) else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
-      // Not the value: it may be a secret.
+      // The message leaves out the value, which may be a secret.
       guard !value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
         throw RelayError.unsupportedOperation("the value of the header field '\(name)' has a line break or a null character")
       }

@@ -23,7 +23,7 @@ struct HTTPRequestBuilder {
     if configuration.requiresPreflight { headers[Self.preflightField] = "true" }
     let usesGET = configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
     if usesGET, let url = getURL(members), url.absoluteString.utf8.count <= configuration.maximumURLLength {
-      // Without a body the type says nothing, but it keeps the request from counting as a simple one across origins.
+      // There is no body, but the type keeps the request from counting as a simple one across origins.
       headers["Content-Type"] = Self.contentType
       headers.merge(configuration.headers)
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
@@ -104,7 +104,7 @@ struct HTTPRequestBuilder {
 
   private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// What Apollo Server's CSRF prevention takes for a sign that no browser has sent a request unasked.
+  /// The header that shows Apollo Server's CSRF prevention that no browser has sent the request without a preflight.
   static let preflightField = "apollo-require-preflight"
 
   /// The media type of a body without files.

@@ -25,8 +25,8 @@ public struct HTTPResponse: Sendable {
 extension HTTPResponse {
   /// All of the body.
   /// - Parameters:
-  ///   - limit: how many bytes may have been received.
-  ///   - received: how many of those are others.
+  ///   - limit: the maximum number of received bytes.
+  ///   - received: the number of bytes received before, which count too.
   /// - Throws: ``RelayError/responseTooLarge(limit:)``; `CancellationError`; what the transfer throws.
   func wholeBody(limit: Int, besides received: () -> Int = { 0 }) async throws -> Data {
     var bytes = Data()
@@ -34,7 +34,7 @@ extension HTTPResponse {
       guard chunk.count <= limit - received() - bytes.count else { throw RelayError.responseTooLarge(limit: limit) }
       if bytes.isEmpty, chunk.startIndex == 0 { bytes = chunk } else { bytes += chunk }
     }
-    // A stream also ends when the task that reads it was cancelled; what came until then is not the answer.
+    // A stream also ends if the reading task is cancelled; the bytes until then are not the whole answer.
     try Task.checkCancellation()
     return bytes
   }

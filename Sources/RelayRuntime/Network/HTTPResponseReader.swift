@@ -11,7 +11,7 @@ struct HTTPResponseReader {
   let received: ReceivedBytes
 
   /// Reads `response` to its end.
-  /// - Throws: ``RelayError/http(status:body:)`` for an error status whose body is no GraphQL response,
+  /// - Throws: ``RelayError/http(status:body:)`` for an error status whose body is not a GraphQL response,
   ///   ``RelayError/preflightRequired(header:)`` for a request that Apollo Server's CSRF prevention has blocked,
   ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` where more than the limit
   ///   waits, and what the transport throws.
@@ -26,7 +26,7 @@ struct HTTPResponseReader {
       return try await readEvents(response, yield: yield)
     }
     let bytes = try await wholeBody(of: response)
-    // A server that speaks application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
+    // A server that uses application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
     if response.status == 400, GraphQLError.blocksForWantOfPreflight(bytes) {
       throw RelayError.preflightRequired(header: HTTPRequestBuilder.preflightField)
     }

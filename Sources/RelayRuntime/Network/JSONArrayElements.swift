@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where the elements of a JSON array are in its text. What they are is not looked into.
+/// The ranges of the elements of a JSON array in its text. The elements themselves are not checked.
 struct JSONArrayElements {
   private(set) var ranges: [Range<Int>] = []
 
-  /// - Returns: nil where `text` is no array, or one that is not closed.
+  /// - Returns: nil if `text` is not an array, or one that is not closed.
   init?(_ text: Data) {
     var index = text.startIndex
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

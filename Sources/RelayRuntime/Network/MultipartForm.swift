@@ -28,7 +28,7 @@ struct MultipartForm {
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
 
   /// The whole form in memory, or in a temporary file (which the caller removes) when one of the uploads is a file.
-  /// - Returns: the body, and what tells the files' own progress from that of the body; nil where nobody asks.
+  /// - Returns: the body, and a function that turns its progress into that of the files; nil if no upload asks for it.
   /// - Throws: ``RelayError/upload(_:)`` where the file cannot be created; what reading a file throws.
   func body() throws -> (HTTPRequest.Body, onProgress: (@Sendable (UploadProgress) -> Void)?) {
     var ranges: [Range<Int64>] = []
@@ -51,7 +51,7 @@ struct MultipartForm {
       return .bytes(bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
-    // Nobody else reads it, and nothing that is there already is written to, nor what a link points to.
+    // Only this user can read the file. An existing file, or the target of a link, is never written to.
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw RelayError.upload("cannot write \(url.path): \(String(cString: strerror(errno)))") }
     do {
@@ -65,7 +65,7 @@ struct MultipartForm {
     return .file(url)
   }
 
-  /// - Parameter ranges: gets where the bytes of each file are in the body.
+  /// - Parameter ranges: receives the range of each file's bytes in the body.
   private func write(_ ranges: inout [Range<Int64>], _ take: (Data) throws -> Void) throws {
     var count: Int64 = 0
     func emit(_ bytes: Data) throws {

@@ -6,7 +6,7 @@ import Foundation
 /// says how long it is, or that is a whole JSON object, does not wait for the delimiter after it, which some servers only send together
 /// with the next part.
 ///
-/// Each byte is looked at once, and only the content of the part that is under way is kept.
+/// It looks at each byte once and keeps only the content of the current part.
 struct MultipartMixedParser {
   private enum State {
     /// Before a delimiter: nothing is kept.
@@ -16,7 +16,7 @@ struct MultipartMixedParser {
     case finished
   }
 
-  /// What the bytes of a line so far may be.
+  /// What the current line may turn out to be.
   private enum Line {
     /// The delimiter, as far as it goes.
     case delimiter(Int)
@@ -31,12 +31,12 @@ struct MultipartMixedParser {
   private let delimiter: [UInt8]
   private var state = State.preamble
   private var line = Line.delimiter(0)
-  /// A line of a header without its line break, as far as it can matter.
+  /// The beginning of a header line, without its line break.
   private var headerLine: [UInt8] = []
-  /// What the header says of the content's length.
+  /// The content length in the header.
   private var length: Int?
   private var content = Data()
-  /// Where the content ends if the line that it is in turns out to be a delimiter: before the line break.
+  /// The end of the content if the current line turns out to be a delimiter: before the line break.
   private var end = 0
   private var skipped = 0
   private var object = JSONObjectEnd()
@@ -76,12 +76,12 @@ struct MultipartMixedParser {
 
   private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Data] {
     var parts: [Data] = []
-    /// What comes before it is in the content, or passed over.
+    /// The bytes before it are in the content or skipped.
     var start = 0
     var index = 0
     while index < chunk.count, state != .finished {
       if case .other = line {
-        // Nothing in such a line says anything before its end.
+        // Such a line is not evaluated before its end.
         let lineEnd = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count
         if state == .header { keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
         index = lineEnd
@@ -113,7 +113,7 @@ struct MultipartMixedParser {
     return parts
   }
 
-  /// Takes a byte for what it says of its line.
+  /// Takes a byte into account for the kind of its line.
   /// - Returns: whether the line is a delimiter, which ends with the byte.
   private mutating func readLine(_ byte: UInt8) -> Bool {
     switch line {
@@ -164,7 +164,7 @@ struct MultipartMixedParser {
     return content
   }
 
-  /// No line of a header that matters is longer.
+  /// The longest header line that matters.
   private static let maximumHeaderLine = 1_024
 
   private mutating func keepHeader(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -193,7 +193,7 @@ struct MultipartMixedParser {
     return endPart(end)
   }
 
-  /// Anything but a line break after the content says that the length is wrong; then the delimiter ends the part.
+  /// Anything but a line break after the content means that the length is wrong; then the delimiter ends the part.
   private mutating func content(ofLength length: Int) -> Data? {
     guard self.content.count >= length else { return nil }
     if self.content.count > length {
@@ -225,10 +225,10 @@ private struct JSONObjectEnd {
   private var isInString = false
   private var isEscaped = false
   private var hasBegun = false
-  /// Nothing that begins like this is an object, or something follows it.
+  /// The text is not an object, or something follows it.
   private var isNone = false
 
-  /// How long the object is that `text` consists of; nil where it has not ended, or is none.
+  /// The length of the object in `text`; nil if it has not ended or is not an object.
   /// - Parameter text: what has come so far, white space after it included.
   mutating func end(in text: Data) -> Int? {
     // White space ends no object that had not ended before it.

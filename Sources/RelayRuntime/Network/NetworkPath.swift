@@ -3,13 +3,13 @@
   import Network
 #endif
 
-/// Tells whether the device has a way to the network.
+/// Watches whether the device can reach a network.
 struct NetworkPath: Sendable {
-  /// Calls its argument with whether the path is usable: as it is at first, and after every change, until the result is disposed of.
+  /// Calls its argument with whether the path is usable: once at first and after every change, until the result is disposed of.
   let watch: @Sendable (_ onUpdate: @escaping @Sendable (_ isUsable: Bool) -> Void) -> Disposable
 
   #if canImport(Network)
-    /// What the system says.
+    /// The system's network path.
     static let system: NetworkPath? = NetworkPath { onUpdate in
       let monitor = NWPathMonitor()
       monitor.pathUpdateHandler = { onUpdate($0.status == .satisfied) }
@@ -17,7 +17,7 @@ struct NetworkPath: Sendable {
       return Disposable { monitor.cancel() }
     }
   #else
-    /// The system says nothing.
+    /// There is no network path to watch on this system.
     static let system: NetworkPath? = nil
   #endif
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The bytes of one GraphQL response body, or of one part of an incremental response: a JSON text, not yet parsed.
 public struct NetworkPayload: Sendable {
-  /// What the payload was made of. A network that has parsed a body hands on what it has parsed.
+  /// The contents. A network that has parsed a body passes on the parsed document.
   private enum Content: Sendable {
     case text(Data)
     /// The value at a position of a document that is its root or a member of its root.
@@ -23,11 +23,11 @@ public struct NetworkPayload: Sendable {
     set { content = .text(newValue) }
   }
 
-  /// Whether the data is the app's own, as in a preview, and may leave fields out; what is left out is missing then. A server's answer has
-  /// every field, and where it has not, that is an error.
+  /// Whether the data is the app's own, as in a preview, and may leave fields out, which are missing then. A server's answer must have
+  /// every field.
   public var isPartial = false
 
-  /// Stands for the bytes that this was received as, until the application has what was made of it.
+  /// Counts the received bytes until the application has consumed the payload.
   var receipt: ReceivedBytes.Receipt?
 
   /// A payload of UTF-8 bytes.
@@ -83,7 +83,7 @@ extension NetworkPayload {
     return data >= 0 && (errors < 0 || GraphQLError.list(document.value(at: errors)).isEmpty)
   }
 
-  /// What a payload that waits takes at least: for the objects that it is made into.
+  /// The minimum memory of a waiting payload, for its objects.
   private static let minimumCount = 4_096
 
   /// The payload, counted until it has been consumed. However low the limit is, many may wait.

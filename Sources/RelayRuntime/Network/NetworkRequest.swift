@@ -8,7 +8,7 @@ public struct NetworkRequest: Sendable {
   public var operationID: String?
   /// A hash of the operation's text: identifies the operation in caches even where it was not persisted.
   public var cacheID: String
-  /// The operation's text; nil where only the persisted id was kept.
+  /// The operation's text; nil if only the persisted id was kept.
   public var text: String?
   /// The variables as they go on the wire, a JSON object.
   public var variables: JSON
@@ -20,11 +20,11 @@ public struct NetworkRequest: Sendable {
   public var isIncremental: Bool
   /// The operation, for networks that make up answers to it; nil in a request that no environment has made.
   var operation: OperationDescriptor?
-  /// Told of what becomes of the connection.
+  /// Called with changes of the connection's state.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
-  /// Told what each response begins with.
+  /// Called with the head of each response.
   var onResponse: (@Sendable (HTTPResponseHead) -> Void)?
-  /// How far the environment has come with the answer.
+  /// The environment's progress with the answer.
   let progress = ExecutionProgress()
 
   /// Creates a request.

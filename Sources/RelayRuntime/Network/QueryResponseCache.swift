@@ -3,7 +3,7 @@ import Synchronization
 
 /// Keeps the responses of queries for a while, by operation and variables (Relay's `QueryResponseCache`).
 ///
-/// This is a cache of answers, in front of the server; the store of an environment is another thing and always holds the records.
+/// This caches whole answers in front of the server. It is independent of an environment's store, which holds records.
 public final class QueryResponseCache: Sendable {
   private struct Entry {
     var data: Data
@@ -55,7 +55,7 @@ public final class QueryResponseCache: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Removes all responses.
   public func clear() {
     state.withLock { $0.entries = [:] }
   }
@@ -66,6 +66,6 @@ public final class QueryResponseCache: Sendable {
 }
 
 extension NetworkRequest {
-  /// What tells operations apart: the hash of the text or the persisted id.
+  /// Identifies an operation: the hash of the text or the persisted id.
   var identity: String { cacheID.isEmpty ? (operationID ?? text ?? operationName) : cacheID }
 }

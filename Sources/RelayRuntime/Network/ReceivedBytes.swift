@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Counts the bytes of one exchange that have been received and that nobody has taken yet, up to a limit.
+/// Counts the bytes of one exchange that have been received and not yet consumed, up to a limit.
 ///
-/// Whoever receives bytes asks for a receipt, which travels with them: from the socket or the session to the network, to the environment, and
-/// with what was made of them to the application's own loop. They count until the receipt is given up.
+/// The receiver of bytes gets a receipt, which travels with them: from the socket or session to the network, to the environment, and with
+/// the resulting data to the application's own loop. The bytes count until the receipt is released.
 final class ReceivedBytes: Sendable {
-  /// Stands for bytes that count until this object is gone.
+  /// Represents bytes, which count until this object is released.
   final class Receipt: Sendable {
     private let owner: ReceivedBytes
     private let count: Int
@@ -29,8 +29,8 @@ final class ReceivedBytes: Sendable {
     self.limit = limit
   }
 
-  /// Counts bytes that have come.
-  /// - Returns: the receipt for them, which counts as long as someone holds it.
+  /// Counts bytes that have arrived.
+  /// - Returns: the receipt. The bytes count as long as it is held.
   /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
   func receive(_ count: Int) throws -> Receipt {
     try self.pending.withLock { pending in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The waits before attempts to reconnect, which end early when there is reason to hope.
+/// The pauses before attempts to reconnect, which end early when an attempt is likely to succeed.
 final class ReconnectionPauses: Sendable {
   private struct State {
     var nextID = 0
@@ -10,7 +10,7 @@ final class ReconnectionPauses: Sendable {
   private let state = Mutex(State())
   private let path: NetworkPath?
 
-  /// - Parameter path: what tells of the network path; by default the system, on Apple's platforms.
+  /// - Parameter path: watches the network path; by default the system's, on Apple's platforms.
   init(path: NetworkPath? = .system) { self.path = path }
 
   /// Begins to wait for `delay`: until it is over, ``endAll()`` is called, the task is cancelled, or the network path is usable again.
@@ -61,7 +61,7 @@ final class ReconnectionPauses: Sendable {
 private final class KnownPath: Sendable {
   private let wasUsable = Mutex(true)
 
-  /// Takes what an update tells. The first one tells the path as it is; only a change to the better is reason to hope.
+  /// Whether an update means that the path has become usable again. The first update only reports the current state.
   func isBack(_ isUsable: Bool) -> Bool {
     wasUsable.withLock { was in
       defer { was = isUsable }

@@ -7,13 +7,13 @@ extension HTTPNetwork {
   /// A batch is a JSON array of requests, which a server answers with an array of responses in the same order. That is no part of the
   /// GraphQL over HTTP specification: not every server takes it. One that refuses a batch gets its operations one by one, from then on.
   public struct Batching: Sendable {
-    /// How long an operation waits for others.
+    /// The time that an operation waits for others.
     public var window: Duration
     /// The most operations in a request; a batch that is full leaves before its window is over. Servers have limits of their own.
     public var maximumSize: Int
     /// Whether mutations and queries may be in one request. Otherwise queries are batched with queries, and mutations with mutations.
     public var mixesMutations: Bool
-    /// Whether an operation may share a request; called for each that could. One that has to be answered at once says no, for example.
+    /// Decides whether an operation may share a request. Return false for one that must be answered at once, for example.
     public var includes: @Sendable (NetworkRequest) -> Bool
 
     /// Creates a configuration.
@@ -33,7 +33,7 @@ extension HTTPNetwork {
 final class RequestBatcher: Sendable {
   enum Answer: Sendable {
     case payload(NetworkPayload)
-    /// There was nobody to share a request with, or the server takes no batches: the operation has to be sent by itself.
+    /// There was no other operation in the window, or the server takes no batches: the operation must be sent on its own.
     case alone
     /// The whole batch was answered with an error that says nothing about batches.
     case failed(status: Int, retryAfter: String?, body: String)
@@ -63,7 +63,7 @@ final class RequestBatcher: Sendable {
 
   private struct State {
     var nextID = 0
-    /// Those that wait, by whether they are mutations.
+    /// The waiting requests, by whether they are mutations.
     var waiting: [Bool: Int] = [:]
     /// Every batch that waits or is under way.
     var batches: [Int: Batch] = [:]
@@ -151,7 +151,7 @@ final class RequestBatcher: Sendable {
     single?.continuation.resume(returning: .alone)
   }
 
-  /// What a response to a batch says to each of its operations.
+  /// The answer to each operation in the response to a batch.
   private func answers(_ response: Response, to entries: [Entry]) -> [Int: Swift.Result<Answer, any Error>] {
     func all(_ answer: Swift.Result<Answer, any Error>) -> [Int: Swift.Result<Answer, any Error>] {
       Dictionary(uniqueKeysWithValues: entries.map { ($0.id, answer) })
@@ -165,7 +165,7 @@ final class RequestBatcher: Sendable {
         uniqueKeysWithValues: zip(entries, elements.ranges).map { ($0.id, .success(.payload(NetworkPayload(data: Data(body[$1]))))) })
     }
     switch response.status {
-    // Each operation is told so in its own way.
+    // Each operation gets its own error.
     case 401, 403, 407: return all(.success(.alone))
     case 408, 425, 429, 502, 503, 504: break
     case 200..<500:
@@ -173,7 +173,7 @@ final class RequestBatcher: Sendable {
       state.withLock { $0.isRefused = true }
       return all(.success(.alone))
     default:
-      // What this means for mutations nobody knows.
+      // Whether mutations were executed is unknown.
       if entries.allSatisfy({ $0.request.operation.operationKind == .query }) { return all(.success(.alone)) }
     }
     let text = String(decoding: body.prefix(2_000), as: UTF8.self)

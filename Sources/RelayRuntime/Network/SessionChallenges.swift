@@ -2,7 +2,8 @@
   import Foundation
   import Security
 
-  /// Answers the challenges of a session's connections as a configuration says: the server's certificate, the client's own. Nothing else is answered.
+  /// Answers the challenges of a session's connections as a configuration says: the server's certificate, the client's own. Nothing else is
+  /// answered.
   struct SessionChallenges: Sendable {
     typealias Answer = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
@@ -81,7 +82,7 @@
   }
 
   extension TransportMetrics {
-    /// Those of a task's last transaction: the library's tasks have one.
+    /// The metrics of a task's last transaction: the library's tasks have only one.
     init(_ metrics: URLSessionTaskMetrics) {
       self.init(duration: .seconds(metrics.taskInterval.duration))
       guard let transaction = metrics.transactionMetrics.last else { return }

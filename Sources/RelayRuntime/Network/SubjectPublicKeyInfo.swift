@@ -3,7 +3,7 @@ import Foundation
 /// The part of an X.509 certificate that has its public key (RFC 5280, section 4.1).
 enum SubjectPublicKeyInfo {
   /// The bytes of a certificate's `SubjectPublicKeyInfo`, in DER.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for what is no certificate.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for what is not a certificate.
   static func bytes(inCertificate certificate: Data) throws -> Data {
     let (sequence, integer, version): (UInt8, UInt8, UInt8) = (0x30, 0x02, 0xA0)
     var whole = DER(certificate)

@@ -8,17 +8,17 @@ public struct TransportMetrics: Sendable, Hashable {
   public var connect: Duration?
   /// The time to secure it; nil for a connection that was there already, and without TLS.
   public var secureConnect: Duration?
-  /// From the start to the first byte of the response; nil where there was none.
+  /// From the start to the first byte of the response; nil if there was none.
   public var firstByte: Duration?
   /// The bytes of the request's body that were sent.
   public var requestBodyBytes: Int64
   /// The bytes of the response's body that were received, as they were transferred: not unpacked.
   public var responseBodyBytes: Int64
-  /// The protocol's name, as in TLS (RFC 7301): `http/1.1`, `h2`, `h3`; nil where it is not known.
+  /// The protocol's name, as in TLS (RFC 7301): `http/1.1`, `h2`, `h3`; nil if it is not known.
   public var networkProtocol: String?
   /// Whether the connection was there already.
   public var isReusedConnection: Bool
-  /// The server's address; nil where it is not known.
+  /// The server's address; nil if it is not known.
   public var remoteAddress: String?
 
   /// Creates metrics, for transports of your own and for tests.

@@ -292,7 +292,7 @@ extension StoreState {
         leadsSomewhere = leadsSomewhere || run.isKept(target)
       }
       if hasLinks, !leadsSomewhere { return true }
-      // The query root is never collected, so its links would stay for ever. The client's own scalars do stay.
+      // The query root is never collected, so its links would stay forever. The client's own scalars do stay.
       let isAnswer = hasLinks || field.value == .null
       guard isAnswer, id == run.root else { return false }
       return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)

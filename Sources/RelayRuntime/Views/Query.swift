@@ -19,7 +19,7 @@ public struct Query<Operation: GraphQLQuery> {
     case loading
     /// The request failed before it brought any data, and the store had not all of it; or reading the data is an error.
     case failure(any Error)
-    /// The data; nil where there is none: when all of it is null, or when the store knows nothing of it and ``FetchPolicy/storeOnly`` says
+    /// The data; nil if there is none: when all of it is null, or when the store knows nothing of it and ``FetchPolicy/storeOnly`` says
     /// that nobody is asked.
     case success(Operation.Data?)
   }

@@ -46,7 +46,7 @@ struct RefetchMetadata: Sendable {
 }
 
 extension Row {
-  /// The value of the slot with a response key; nil where the row has none.
+  /// The value of the slot with a response key; nil if the row has none.
   func slot(named name: String) -> SlotValue? {
     shape.names.firstIndex(of: name).map { self.slot($0) }
   }

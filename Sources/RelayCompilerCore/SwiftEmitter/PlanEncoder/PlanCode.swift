@@ -1,7 +1,7 @@
-/// The numbers that the nodes of plans begin with. The runtime has the same table (`RelayRuntime/Plan/PlanCode.swift`); a test holds the two
-/// equal.
+/// The numbers that the nodes of plans begin with. The runtime has the same table (`RelayRuntime/Plan/PlanCode.swift`); a test holds the
+/// two equal.
 ///
-/// A number keeps its meaning for ever. A change that would make an older runtime misread a plan raises ``version``.
+/// A number keeps its meaning forever. A change that would make an older runtime misread a plan raises ``version``.
 enum PlanCode: Int, Sendable, CaseIterable {
   case scalarField = 0
   case linkedField = 1

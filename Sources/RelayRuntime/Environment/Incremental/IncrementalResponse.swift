@@ -54,10 +54,10 @@ struct IncrementalResponse {
 
   /// Writes one payload to the store and tells subscribers.
   /// - Parameters:
-  ///   - applyingOptimism: given the changes of a payload that is itself optimistic (`extensions.isOptimistic`), applies them until the next
-  ///     payload comes, unless other optimistic changes of the operation are in force.
+  ///   - applyingOptimism: given the changes of a payload that is itself optimistic (`extensions.isOptimistic`), applies them until the
+  ///     next payload comes, unless other optimistic changes of the operation are in force.
   ///   - revertingOptimism: hands out the optimistic changes that this payload replaces.
-  /// - Throws: ``RelayError`` for what is no response or has no data.
+  /// - Throws: ``RelayError`` for what is not a response or has no data.
   mutating func take(
     _ payload: consuming NetworkPayload, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
     revertingOptimism: () -> PublishQueue.OptimisticUpdate?

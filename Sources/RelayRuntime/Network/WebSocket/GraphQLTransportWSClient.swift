@@ -8,7 +8,7 @@ actor GraphQLTransportWSClient {
   private struct Operation {
     let request: NetworkRequest
     let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
-    /// What has come for it and waits for its consumer.
+    /// The received messages that wait for their consumer.
     let received: ReceivedBytes
     var wasSent = false
   }
@@ -25,16 +25,16 @@ actor GraphQLTransportWSClient {
   private var operations: [String: Operation] = [:]
   private var nextID = 1
   private let pauses = ReconnectionPauses()
-  /// What the acknowledged connection sends.
+  /// Sends over the acknowledged connection.
   private var outbox: WebSocketOutbox?
   private var session: Task<Void, Never>?
-  /// The attempt to open a connection, or the pause before it: nobody needs either when the last operation has ended.
+  /// The attempt to open a connection, or the pause before it. It is cancelled when the last operation ends.
   private var opening: Task<any WebSocketConnection, any Error>?
   private var pause: Task<Void, Never>?
-  /// Whether the attempt was cancelled for want of operations.
+  /// Whether the attempt was cancelled because the last operation ended.
   private var wasGivenUp = false
   private var idle: Task<Void, Never>?
-  /// The credential of the newest connection, and whether it comes from a renewal after which no connection was good for something.
+  /// The credential of the newest connection, and whether it was renewed and no connection has brought anything since.
   private var grant: WebSocketNetwork.Authentication.Grant?
   private var hasRenewed = false
   private var lastMessage = ContinuousClock.now
@@ -103,13 +103,13 @@ actor GraphQLTransportWSClient {
       } catch {
         outbox = nil
         if operations.isEmpty { break }
-        // Nobody wanted that connection when it was given up, but by now somebody does.
+        // The connection was given up for lack of operations, but a new operation has started since.
         if wasGivenUp { continue }
         for (id, operation) in operations where operation.wasSent && operation.request.operationKind == .mutation {
           finish(id, throwing: error)
         }
         // Only a connection that was good for something ends a row of failures; otherwise a server that acknowledges each one and drops it
-        // would be asked again for ever.
+        // would be asked again forever.
         if hasDelivered || opened.map({ $0.duration(to: .now) >= configuration.provingTime }) == true {
           (failures, hasRenewed) = (0, false)
         }
@@ -117,7 +117,7 @@ actor GraphQLTransportWSClient {
         do {
           if try await renewCredential(after: error) { continue }
         } catch let failure as URLError {
-          // Whoever renews credentials could not be reached either.
+          // The server that renews credentials could not be reached either.
           error = failure
           hasRenewed = false
         } catch let failure {
@@ -147,7 +147,7 @@ actor GraphQLTransportWSClient {
     session = nil
   }
 
-  /// Has the credential renewed that a connection was refused with.
+  /// Renews the credential after a connection was refused with it.
   /// - Returns: whether another connection should be opened with the new one.
   private func renewCredential(after error: any Error) async throws -> Bool {
     if let failure = error as? WebSocketNetwork.Authentication.Failure { throw failure.error }
@@ -157,7 +157,7 @@ actor GraphQLTransportWSClient {
     for id in Array(operations.keys) { operations[id]?.wasSent = false }
     for operation in operations.values { operation.request.report(.reconnecting(attempt: 1), error: error) }
     let renewal = Task { try await grant.renew() }
-    // Nobody needs to wait for it when the last operation has ended.
+    // There is no need to wait for it once the last operation has ended.
     pause = Task {
       await withTaskCancellationHandler {
         _ = await renewal.result
@@ -169,7 +169,7 @@ actor GraphQLTransportWSClient {
     do {
       try await renewal.value
     } catch is CancellationError where operations.isEmpty || pause?.isCancelled == true {
-      // Whoever has come meanwhile has a connection of its own to open.
+      // Operations that started meanwhile open a connection of their own.
       hasRenewed = false
     }
     return true
@@ -251,7 +251,7 @@ actor GraphQLTransportWSClient {
     return try GraphQLTransportWSMessage(text)
   }
 
-  /// A server that takes the connection and then says nothing counts as one that is not there.
+  /// Closes a connection that the server accepts and does not acknowledge in time.
   private func connect(_ headers: HTTPHeaders, within limit: Duration?) async throws -> any WebSocketConnection {
     let opening = Task { [url = self.url, transport = self.transport, configuration = self.configuration] in
       try await transport.connect(
@@ -293,7 +293,7 @@ actor GraphQLTransportWSClient {
         do {
           message = try await self.message(on: connection)
         } catch {
-          // Closed for want of operations.
+          // Closed because there are no operations.
           if outbox == nil || operations.isEmpty { return outbox = nil }
           throw error
         }
@@ -342,7 +342,7 @@ actor GraphQLTransportWSClient {
 
   private static func answer(_ ping: GraphQLTransportWSMessage, _ outbox: WebSocketOutbox) throws {
     var pong: [String: JSON] = ["type": "pong"]
-    // A long payload is not worth its memory.
+    // A long payload is not kept.
     if let count = ping.payloadCount, count <= Self.maximumPing { pong["payload"] = try ping.payload() }
     outbox.sendPong(Self.text(pong))
   }
@@ -359,7 +359,7 @@ actor GraphQLTransportWSClient {
     idle?.cancel()
     guard operations.isEmpty else { return }
     guard let outbox else {
-      // Nobody needs a connection that is not there yet.
+      // A connection that is not open yet is no longer needed.
       wasGivenUp = opening != nil
       opening?.cancel()
       pause?.cancel()
@@ -401,7 +401,7 @@ actor GraphQLTransportWSClient {
     String(decoding: JSON.object(message).data, as: UTF8.self)
   }
 
-  /// Whether connecting again cannot help: the server refused the client, or one of both does not speak the protocol.
+  /// Whether the error is final: the server refused the client, or one side does not speak the protocol.
   private static func isFatal(_ error: any Error) -> Bool {
     switch error {
     case RelayError.webSocket(let code, _):
@@ -414,7 +414,7 @@ actor GraphQLTransportWSClient {
   }
 }
 
-/// How much may come for the operations of a client.
+/// The limits for the messages of a client's operations.
 private final class ReceivedRoom: Sendable {
   /// The longest message, and the most that may wait for one operation's consumer, in bytes.
   let limit: Int

@@ -2,7 +2,7 @@ import Foundation
 
 /// A message of `graphql-transport-ws` as far as it must be known to hand it on: its payload stays text, however long it is.
 struct GraphQLTransportWSMessage {
-  /// What the message is, such as `next`.
+  /// The type of the message, such as `next`.
   let type: String
   /// The operation that it is for; empty where it has none that could be one of this client's.
   let id: String
@@ -14,7 +14,7 @@ struct GraphQLTransportWSMessage {
   private static let maximumName = 256
 
   /// Finds the members of the message. Whether its payload is JSON shows when that is read.
-  /// - Throws: ``RelayError/webSocket(code:reason:)`` for a text that is no object with a type.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` for a text that is not an object with a type.
   init(_ text: Data) throws {
     // Ranges count from the first byte.
     let text = text.startIndex == 0 ? text : Data(text)
@@ -32,10 +32,10 @@ struct GraphQLTransportWSMessage {
     payloadRange = members["payload"]
   }
 
-  /// How many bytes the message has.
+  /// The size of the message in bytes.
   var count: Int { text.count }
 
-  /// How many bytes the payload has; nil without one.
+  /// The size of the payload in bytes; nil without one.
   var payloadCount: Int? { payloadRange?.count }
 
   /// Takes the payload's text out of the message's: no second copy of a long one is made.
@@ -61,15 +61,15 @@ struct GraphQLTransportWSMessage {
   }
 }
 
-/// Finds members of a JSON object in its text without building anything for the others: arrays and objects are skipped by their brackets, so
-/// that what is in them counts as JSON only once it is read.
+/// Finds members of a JSON object in its text without building anything for the others: arrays and objects are skipped by their brackets,
+/// so that what is in them counts as JSON only once it is read.
 private struct JSONMemberScanner {
   private let count: Int
   private var position = 0
 
   init(count: Int) { self.count = count }
 
-  /// Where the values of the members called `names` are; the last one of each. Nil where the text is no object, or has more behind it.
+  /// Where the values of the members called `names` are; the last one of each. Nil if the text is not an object, or has more behind it.
   mutating func members(of text: UnsafeRawBufferPointer, names: Set<String>) -> [String: Range<Int>]? {
     var members: [String: Range<Int>] = [:]
     guard take(UInt8(ascii: "{"), in: text) else { return nil }

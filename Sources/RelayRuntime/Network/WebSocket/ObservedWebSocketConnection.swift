@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A connection whose end is told.
+/// A connection that reports its end.
 final class ObservedWebSocketConnection: BoundedWebSocketConnection {
   private let connection: any WebSocketConnection
   private let id: Int

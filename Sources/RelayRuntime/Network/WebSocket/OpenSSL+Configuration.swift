@@ -50,7 +50,7 @@
       if let chain { _ = controlContext(context, setChain, 1, UnsafeMutableRawPointer(chain)) }
     }
 
-    /// The certificate of the other side, in DER.
+    /// The certificate of the peer, in DER.
     func certificate(ofPeer session: Object) -> Data? {
       guard let certificate = peerCertificate(session) else { return nil }
       defer { freeCertificate(certificate) }

@@ -130,7 +130,7 @@
       errorText = try function("ERR_error_string_n")
     }
 
-    /// What the last failed call of this thread has left in the error queue, as one text.
+    /// The error queue of this thread after a failed call, as one text.
     func lastError() -> String {
       let code = nextError()
       guard code != 0 else { return "the connection was closed" }

@@ -3,8 +3,8 @@
 
   /// A WebSocket client on a TCP socket, secured for `wss:` URLs: FoundationNetworking has WebSockets only with a libcurl built for them.
   ///
-  /// One thread does everything with the socket (``SocketWebSocketThread``), and never waits for the other side alone: whoever closes or drops
-  /// the connection ends the thread within ``WebSocketExchange/closingTime``, whatever the other side does.
+  /// One thread does everything with the socket (``SocketWebSocketThread``), and never waits for the peer alone: whoever closes or drops
+  /// the connection ends the thread within ``WebSocketExchange/closingTime``, whatever the peer does.
   final class SocketWebSocketConnection: BoundedWebSocketConnection {
     private let exchange: WebSocketExchange
 

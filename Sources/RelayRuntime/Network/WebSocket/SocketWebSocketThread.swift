@@ -1,8 +1,8 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// What the thread of a connection does: it opens the socket, secures it, shakes hands, and then reads and writes whatever can be read and
-  /// written until the connection is closed.
+  /// The thread of a connection: opens the socket, performs the TLS and WebSocket handshakes, and then reads and writes until the
+  /// connection is closed.
   ///
   /// Everything here belongs to that thread; others reach it through the exchange.
   final class SocketWebSocketThread {
@@ -11,7 +11,7 @@
     /// The name that the system knows the thread by.
     private static let name = "relay.websocket"
 
-    /// The most bytes of the server's answer to the handshake.
+    /// The maximum size of the server's answer to the handshake, in bytes.
     private static let maximumHead = 1 << 16
 
     private let host: String
@@ -22,14 +22,14 @@
     private var reader: WebSocketReader
     /// What has been read from the socket behind messages that must be taken first: whether there is room for the next one shows then.
     private var unread: [UInt8] = []
-    /// What is to be written to the socket, and how much of it has been.
+    /// The bytes to write to the socket, and how many of them have been written.
     private var output: [UInt8] = []
     private var written = 0
-    /// Who waits for the output to be written.
+    /// The sender that waits for the output to be written.
     private var sender: WebSocketExchange.Sender?
     /// Whether the close frame has been put out, after which nothing may be sent (RFC 6455, section 5.5.1).
     private var isClosing = false
-    /// Whether nothing can be sent any more; what the other side has sent before may still say why.
+    /// Whether nothing can be sent any more; what the peer has sent before may still say why.
     private var cannotWrite = false
 
     init(
@@ -66,7 +66,7 @@
     private func secure(_ socket: StreamSocket) throws {
       guard let session else { return }
       while true {
-        // What a failed handshake has to say goes out too.
+        // The alert of a failed handshake is sent too.
         let step = Result { try session.shakeHands() }
         output += session.takeOutgoing()
         try flush(socket)
@@ -126,7 +126,7 @@
       }
     }
 
-    // MARK: - Conversing
+    // MARK: - Reading and writing
 
     private func converse(_ socket: StreamSocket) throws {
       while true {
@@ -148,7 +148,7 @@
         let readiness = try socket.wait(
           reading: !pauses, writing: !output.isEmpty, until: exchange.deadline, waker: exchange.waker)
         guard readiness.canRead, let bytes = try socket.read() else { continue }
-        // Nobody reads what comes after the end; only the other side's end counts.
+        // Nothing reads what comes after the end; only the peer's end counts.
         if exchange.deadline != nil {
           if bytes.isEmpty { return }
         } else {
@@ -227,7 +227,7 @@
           default: (1009, "message too long")
           }
         exchange.end(error, closing: closing)
-        // Of a message that is not wanted nothing is kept.
+        // Nothing is kept of a message that is no longer needed.
         reader = WebSocketReader(maximumMessage: 0)
       }
     }

@@ -22,7 +22,7 @@
     /// Connects to the first address of `host` that answers.
     /// - Parameters:
     ///   - waker: ends waiting for an address when it is woken.
-    ///   - check: called then; throws when nobody wants the connection any more.
+    ///   - check: called then; throws when nothing needs the connection any more.
     init(host: String, port: Int, waker: Waker, check: () throws -> Void) throws {
       var hints = addrinfo()
       hints.ai_family = AF_UNSPEC
@@ -107,7 +107,7 @@
       return try Self.wait(descriptor, reading: reading, writing: writing, milliseconds: milliseconds, waker: waker)
     }
 
-    /// Closing sends no more of what could not be sent so far: the system would keep it as long as the other side does not take it.
+    /// Closing sends no more of what could not be sent so far: the system would keep it as long as the peer does not take it.
     func discardUnsent() {
       var option = linger()
       option.l_onoff = 1

@@ -2,7 +2,7 @@
   import Foundation
   import Synchronization
 
-  /// One side of a TLS connection, in memory: what arrives is put in, what is to be sent is taken out. It knows no socket.
+  /// One side of a TLS connection, in memory: received bytes are put in, bytes to send are taken out. It uses no socket.
   final class TLSSession: Sendable {
     /// A session and its buffers, which belong to it.
     ///
@@ -24,8 +24,8 @@
     private let state: Mutex<State>
     private let pinnedPublicKeys: Set<Data>
 
-    /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts, unless `tls` says
-    /// otherwise.
+    /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts, unless `tls`
+    /// says otherwise.
     convenience init(client openSSL: OpenSSL, host: String, tls: TLSConfiguration? = nil) throws {
       guard let context = openSSL.newContext(openSSL.clientMethod()) else { throw Self.failure(openSSL.lastError()) }
       // A session holds on to its context.
@@ -54,7 +54,7 @@
 
     /// - Parameters:
     ///   - session: a session of OpenSSL's, which this object frees.
-    ///   - pinnedPublicKeys: the hashes of which the other side's key must have one; empty: any key.
+    ///   - pinnedPublicKeys: the hashes of which the peer's key must have one; empty: any key.
     init(_ openSSL: OpenSSL, _ session: OpenSSL.Object, pinnedPublicKeys: Set<Data> = []) throws {
       self.pinnedPublicKeys = pinnedPublicKeys
       guard let incoming = openSSL.newBuffer(openSSL.memoryMethod()), let outgoing = openSSL.newBuffer(openSSL.memoryMethod()) else {
@@ -65,10 +65,10 @@
       state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
     }
 
-    /// Whether the other side has closed the connection.
+    /// Whether the peer has closed the connection.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Goes on with the handshake as far as what has arrived allows.
+    /// Continues the handshake as far as the received bytes allow.
     /// - Returns: whether it is complete.
     func shakeHands() throws -> Bool {
       try self.state.withLock { state in
@@ -101,7 +101,7 @@
       guard isTaken else { throw Self.failure("there is no memory for what arrived") }
     }
 
-    /// Takes what has arrived and gives what it says.
+    /// Decrypts received bytes.
     func receive(_ ciphertext: [UInt8]) throws -> [UInt8] {
       try put(ciphertext)
       return try self.state.withLock { state in
@@ -130,7 +130,7 @@
       }
     }
 
-    /// What is to be sent now, the handshake's messages included.
+    /// Takes the bytes to send, the handshake's messages included.
     func takeOutgoing() -> [UInt8] {
       self.state.withLock { state in
         var bytes: [UInt8] = []

@@ -131,7 +131,7 @@
 
     func close(code: Int, reason: String) {
       self.task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: Data(reason.utf8))
-      // The close frame waits behind what the other side has not taken, however long that is.
+      // The close frame waits behind what the peer has not taken, however long that is.
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.closingTime) { [task] in task.cancel() }
     }
 

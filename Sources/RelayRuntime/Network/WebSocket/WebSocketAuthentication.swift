@@ -1,17 +1,17 @@
 extension WebSocketNetwork {
   /// The credential that a network's connections carry, and its renewal.
   ///
-  /// A server that refuses a connection (close codes 4401 and 4403, a `connection_error` message, HTTP status 401 in answer to the handshake) has
-  /// the credential renewed, once for all networks and requests that share it, and is connected to again, with the new one in `connection_init`
-  /// or the handshake. Subscriptions and queries go on there; a mutation that was under way fails, because the server may have executed
-  /// it. A connection that is refused with a credential that was just renewed is refused for good. A renewal that throws ends the operations with
-  /// its error; a `URLError` counts as a connection that could not be opened.
+  /// A server that refuses a connection (close codes 4401 and 4403, a `connection_error` message, HTTP status 401 in answer to the
+  /// handshake) has the credential renewed, once for all networks and requests that share it, and is connected to again, with the new one
+  /// in `connection_init` or the handshake. Subscriptions and queries go on there; a mutation that was under way fails, because the server
+  /// may have executed it. A connection that is refused with a credential that was just renewed is refused for good. A renewal that throws
+  /// ends the operations with its error; a `URLError` counts as a connection that could not be opened.
   public struct Authentication: Sendable {
     /// A connection's share of a credential.
     struct Grant: Sendable {
       var payload: JSON?
       var headers: HTTPHeaders = [:]
-      /// Has a value renewed that was refused.
+      /// Renews a value that was refused.
       var renew: @Sendable () async throws -> Void = {}
       /// Whether no newer value is there already.
       var isNewest: @Sendable () -> Bool = { true }

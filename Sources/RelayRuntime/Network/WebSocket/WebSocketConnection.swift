@@ -7,7 +7,7 @@ public protocol WebSocketConnection: Sendable {
   /// Waits for the next text message and returns its bytes.
   /// - Throws: ``RelayError/webSocket(code:reason:)`` when the connection is closed.
   func receive() async throws -> Data
-  /// Closes the connection; a waiting ``receive()`` or ``send(_:)`` throws, also when the other side takes nothing any more.
+  /// Closes the connection; a waiting ``receive()`` or ``send(_:)`` throws, also when the peer takes nothing any more.
   func close(code: Int, reason: String)
   /// The header fields of the server's answer to the handshake; empty where an implementation does not tell them.
   var handshakeHeaders: HTTPHeaders { get }
@@ -19,7 +19,7 @@ extension WebSocketConnection {
 
 /// A connection that can refuse a message before it has come.
 protocol BoundedWebSocketConnection: WebSocketConnection {
-  /// Lets no message come for which there is no room.
+  /// Refuses messages for which there is no room.
   /// - Parameter room: the longest message that there is room for now, in bytes; called from any thread.
   func limitMessages(by room: @escaping @Sendable () -> Int)
 }

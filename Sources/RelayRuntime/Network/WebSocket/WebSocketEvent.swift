@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a peer has said, put together from its frames.
+/// An event from the peer, assembled from its frames.
 enum WebSocketEvent: Equatable {
   case message(Data)
   case ping([UInt8])

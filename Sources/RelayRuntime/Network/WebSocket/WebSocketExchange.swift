@@ -2,13 +2,13 @@
   import Foundation
   import Synchronization
 
-  /// What the thread of a connection and those who use the connection have in common.
+  /// The state that a connection's thread shares with the users of the connection.
   ///
-  /// It holds little: messages until they are full, of pongs only the newest, and what is being sent.
+  /// It holds little: messages up to a limit, the newest pong, and the frames being sent.
   final class WebSocketExchange: Sendable {
     typealias Sender = CheckedContinuation<Void, any Error>
 
-    /// What the thread is to do next.
+    /// The next task of the thread.
     enum Step {
       case send(WebSocketFrame, Sender?)
       case close(code: Int, reason: String)
@@ -22,10 +22,10 @@
       var pong: [UInt8]?
       /// The close frame that is to be sent.
       var closing: (code: Int, reason: String)?
-      /// When the thread ends at the latest.
+      /// The time by which the thread must end.
       var deadline: ContinuousClock.Instant?
       var isAbandoned = false
-      /// Why no message comes any more, and none goes.
+      /// The error that ended the connection.
       var failure: (any Error)?
       var room: @Sendable () -> Int = { .max }
 
@@ -40,11 +40,11 @@
       var nextWaiter: UInt64 = 0
     }
 
-    /// With so many bytes waiting nothing more is read.
+    /// The number of waiting bytes at which reading pauses.
     static let capacity = 1 << 20
-    /// What a message takes besides its bytes.
+    /// The overhead of a message in bytes.
     private static let overhead = 64
-    /// How long closing may take: for what is being sent, for the close frame, and for the other side to end the connection.
+    /// How long closing may take: for what is being sent, for the close frame, and for the peer to end the connection.
     static let closingTime = Duration.milliseconds(500)
 
     let waker: Waker
@@ -56,8 +56,8 @@
 
     // MARK: - For the connection
 
-    /// - Parameter continuation: goes on when the connection is open, could not be opened, or is no longer wanted.
-    /// - Returns: whether it is wanted.
+    /// - Parameter continuation: resumed when the connection is open, could not be opened, or is no longer needed.
+    /// - Returns: whether the connection is still needed.
     func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
       let isWanted = self.state.withLock { state in
         if !state.isAbandoned { state.opening = continuation }
@@ -152,7 +152,7 @@
 
     // MARK: - For the thread
 
-    /// Whether nobody wants the connection any more.
+    /// Whether nothing needs the connection any more.
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
     /// The longest message that there is room for.
@@ -185,7 +185,7 @@
           for message in messages { state.count += message.count + Self.overhead }
           state.messages += messages
         }
-        // Before somebody has them they are nobody else's.
+        // They are uniquely referenced until they are handed out.
         messages = []
         defer { state.waiting = [:] }
         return Array(state.waiting.values)
@@ -193,7 +193,7 @@
       for waiter in waiting { waiter.resume() }
     }
 
-    /// Has the newest ping answered: one pong answers all pings before it (RFC 6455, section 5.5.3).
+    /// Answers the newest ping: one pong answers all pings before it (RFC 6455, section 5.5.3).
     func answer(ping payload: [UInt8]) {
       state.withLock { $0.pong = payload }
     }

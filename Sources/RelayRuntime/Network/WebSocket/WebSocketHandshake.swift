@@ -149,7 +149,7 @@ struct WebSocketHandshake {
     return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), value)
   }
 
-  /// What a server answers to `key`.
+  /// The server's answer to `key`.
   static func accept(forKey key: String) -> String {
     Data(SHA1.digest(of: Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))).base64EncodedString()
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Sends over one connection without making anybody wait: messages in their order, and of pings and pongs the newest only, so that what waits
-/// is never more than the operations ask for.
+/// Sends over one connection without blocking the caller: messages in order, and only the newest ping and pong, so that the queue never
+/// grows beyond what the operations send.
 final class WebSocketOutbox: Sendable {
   private struct State {
     var messages: [String] = []

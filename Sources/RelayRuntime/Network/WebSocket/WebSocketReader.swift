@@ -76,7 +76,7 @@ struct WebSocketReader {
     return false
   }
 
-  /// The frame that the header's bytes announce; nil where there are more to come.
+  /// The frame that the header's bytes announce; nil if there are more to come.
   private func parseHeader() throws -> Frame? {
     let first = header[0]
     guard first & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
@@ -148,7 +148,7 @@ struct WebSocketReader {
     }
   }
 
-  /// What a close frame says (sections 5.5.1 and 7.4).
+  /// The contents of a close frame (sections 5.5.1 and 7.4).
   private static func closure(_ payload: [UInt8]) throws -> WebSocketEvent {
     if payload.isEmpty { return .close(code: 1005, reason: "") }
     guard payload.count >= 2 else { throw RelayError.webSocket(code: 1002, reason: "half a close code") }
