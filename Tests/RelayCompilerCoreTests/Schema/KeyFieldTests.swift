@@ -4,7 +4,7 @@ import Testing
 
 /// `extend type Book @key(fields: "isbn")` in a client schema extension: the fields are selected wherever an object of the type is.
 @Suite("Key fields")
-struct KeyTests {
+struct KeyFieldTests {
   private static let schema = """
     directive @key(fields: FieldSet!, resolvable: Boolean) repeatable on OBJECT | INTERFACE
     scalar FieldSet
@@ -19,11 +19,11 @@ struct KeyTests {
     """
   private static let keys = #"extend type Book @key(fields: "isbn edition")"#
 
-  private func swift(_ document: String, _ extensions: String = KeyTests.keys) throws -> String {
+  private func swift(_ document: String, _ extensions: String = KeyFieldTests.keys) throws -> String {
     try PlanEncoderTests.swift(document, schema: Self.schema, extensions: extensions)
   }
 
-  private func problems(_ document: String, _ extensions: String = KeyTests.keys) -> [String] {
+  private func problems(_ document: String, _ extensions: String = KeyFieldTests.keys) -> [String] {
     var input = CompilerInput()
     input.add([SourceFile(path: "schema.graphql", text: Self.schema)], as: .schema)
     input.add([SourceFile(path: "client.graphql", text: extensions)], as: .clientSchema)
