@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import RelayRuntime
 import Synchronization
+import TestSupport
 import Testing
 
 /// Answers that break the schema: what is wrong is null, at the nearest place that may be, with an error beside it. Nothing is made up.
@@ -216,11 +217,10 @@ import Testing
     _ = try await environment.fetch(ProductsQuery())
     // What an updater writes is the same value in another form.
     try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#102030" }
-    await Task.yield()
-    try await Task.sleep(for: .milliseconds(20))
+    await MockEnvironment.settle()
     #expect(!hasChanged.withLock { $0 })
     try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#102031" }
-    while !hasChanged.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { hasChanged.withLock({ $0 }) }
   }
 
   @Test("nobody waits for a slow custom scalar", .timeLimit(.minutes(5)))

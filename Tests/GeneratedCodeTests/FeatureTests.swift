@@ -1,5 +1,6 @@
 import Foundation
 import RelayRuntime
+import TestSupport
 import Testing
 
 /// The golden Swift of `Fixtures/artifacts/features`, run: a response goes through the store and the reader, and comes out of the
@@ -19,7 +20,7 @@ struct FeatureTests {
     let provided: JSON = ["id": "1", "__relay_internal__pv__flagsshowsNamesrelayprovider": true, "__relay_internal__pv__PageSize": 2]
     let mock = MockEnvironment()
     async let fetched = mock.environment.fetch(ProvidedQuery(id: "1"))
-    while mock.pendingOperations.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { !mock.pendingOperations.isEmpty }
     #expect(try mock.mostRecentOperation().request.variables == provided)
     let payload = try await mock.resolve(ProvidedQuery(id: "1"), with: MockPayload())
     #expect(payload["user"]?["name"] != nil && payload["user"]?["bestFriend"]?["friendName"] != nil)

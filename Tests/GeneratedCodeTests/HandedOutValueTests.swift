@@ -97,7 +97,7 @@ import Testing
     let environment = Self.environment()
     var events: [TodoChangedSubscription.Data] = []
     for try await event in environment.subscribe(TodoChangedSubscription(id: "50")) {
-      if events.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+      if events.isEmpty { try await eventually { environment.store.json["shared"]?["text"] == "Version 49" } }
       events.append(event)
     }
     environment.store.collectGarbage()

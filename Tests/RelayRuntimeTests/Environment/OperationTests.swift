@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -72,24 +73,26 @@ struct OperationTests {
     let query = CurrentUserToDoListQuery(id: "u1")
     let first = Task { try await environment.fetch(query) }
     let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
-    let second = Task { try await environment.fetch(query) }
+    let executor = QueueExecutor()
+    let second = Task(executorPreference: executor) { try await environment.fetch(query) }
+    await executor.drain()
     try await mock.nextValue(operation, ["data": ToDoPayloads.user])
-    let late = Task { try await environment.fetch(query) }
-    try await Task.sleep(for: .milliseconds(20))
+    let late = Task(executorPreference: executor) { try await environment.fetch(query) }
+    await executor.drain()
     #expect(mock.pendingOperations.count == 1)
     try await mock.complete(operation)
     for task in [first, second, late] { #expect(try await task.value.user?.id == "u1") }
 
     let alone = Task { try await environment.fetch(query) }
-    let other = Task { try await environment.fetch(query) }
     let again = try await mock.nextOperation(CurrentUserToDoListQuery.self)
-    try await Task.sleep(for: .milliseconds(20))
+    let other = Task(executorPreference: executor) { try await environment.fetch(query) }
+    await executor.drain()
     alone.cancel()
     await #expect(throws: CancellationError.self) { try await alone.value }
     #expect(!again.isOver)
     other.cancel()
     await #expect(throws: CancellationError.self) { try await other.value }
-    while !again.isOver { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { again.isOver }
     #expect(mock.pendingOperations.isEmpty)
   }
 
@@ -107,10 +110,11 @@ struct OperationTests {
         ids.append(data.user?.id ?? "")
       }
     }
-    while ids.values.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { ids.values.count >= 3 }
     task.cancel()
     _ = await task.result
     #expect(ids.values.prefix(3) == ["u1", "u2", "u3"])
+    // A request under way may still reach the network. Nothing signals that polling is over, so all this can do is to wait for a while.
     try await Task.sleep(for: .milliseconds(10))
     let settled = count.values.count
     try await Task.sleep(for: .milliseconds(20))
@@ -167,7 +171,7 @@ struct OperationTests {
     #expect(self.text() == "Optimistic")
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    while self.text() != "Buy milk" { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { self.text() == "Buy milk" }
     try? await mock.nextValue(operation, ["data": ["renameTodo": ["todo": ["id": "t1", "text": "Late"]]]])
     #expect(self.text() == "Buy milk")
   }
@@ -353,10 +357,10 @@ struct OperationTests {
       #expect(self.text() == "Text \(kind)")
       #expect(self.text("t2") == kind)
     }
-    while events.values.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { events.values.count >= 2 }
     #expect(events.values == ["first", "second"])
     task.cancel()
-    while !operation.isOver { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { operation.isOver }
   }
 
   @Test("a subscription that the server ends, ends; one that fails throws")
@@ -424,7 +428,7 @@ struct OperationTests {
     async let ended: Void = {
       for try await _ in mock.environment.execute(descriptor) {}
     }()
-    while mock.pendingOperations.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { !mock.pendingOperations.isEmpty }
     #expect(try mock.mostRecentOperation().request.variables == ["__relay_internal__pv__isBig": true])
     try await mock.resolveMostRecentOperation(data: ["size": 3])
     try await ended

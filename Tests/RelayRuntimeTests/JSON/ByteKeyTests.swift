@@ -111,7 +111,7 @@ struct ByteKeyTests {
     #expect(mock.isLoading(CurrentUserToDoListQuery(id: Self.composed)))
     #expect(!mock.isLoading(CurrentUserToDoListQuery(id: Self.decomposed)))
     let second = Task { try await environment.fetch(CurrentUserToDoListQuery(id: Self.decomposed)) }
-    while mock.pendingOperations.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { mock.pendingOperations.count >= 2 }
     for operation in mock.pendingOperations {
       let id = operation.request.variables["id"]?.stringValue ?? ""
       try await mock.resolve(operation, data: ["user": ToDoPayloads.user(id, todos: nil)])

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -15,14 +16,6 @@ struct AuthenticationTests {
     func open() { continuation.finish() }
 
     func wait() async { for await _ in stream {} }
-  }
-
-  private static func wait(until condition: () -> Bool) async throws {
-    let started = ContinuousClock.now
-    while !condition() {
-      try #require(started.duration(to: .now) < .seconds(120), "it does not come")
-      try await Task.sleep(for: .milliseconds(5))
-    }
   }
 
   private static func network(_ server: LoopbackServer, _ token: RenewableCredential<String>) -> HTTPNetwork {
@@ -97,7 +90,7 @@ struct AuthenticationTests {
     }
     let network = Self.network(server, token)
     let tasks = (0..<5).map { _ in Task { try await network.execute(HTTPNetworkTests.query()).texts() } }
-    try await Self.wait { token.waiterCount == 5 }
+    try await eventually { token.waiterCount == 5 }
     gate.open()
     for task in tasks { await #expect(throws: SignedOut()) { try await task.value } }
     #expect(renewals.values.count == 1)
@@ -119,11 +112,11 @@ struct AuthenticationTests {
     }
     let network = Self.network(server, token)
     let first = Task { try await network.execute(HTTPNetworkTests.query()).texts() }
-    try await Self.wait { token.waiterCount == 1 }
+    try await eventually { token.waiterCount == 1 }
     let second = Task { try await network.execute(HTTPNetworkTests.query()).texts() }
-    try await Self.wait { token.waiterCount == 2 }
+    try await eventually { token.waiterCount == 2 }
     first.cancel()
-    try await Self.wait { token.waiterCount == 1 }
+    try await eventually { token.waiterCount == 1 }
     _ = await first.result
     gate.open()
     #expect(try await second.value == [#"{"data":{}}"#])
@@ -380,12 +373,12 @@ struct AuthenticationTests {
     }
     let network = Self.network(server, authentication: .init(token, payload: { ["token": .string($0)] }))
     let first = Task { try await network.execute(WebSocketNetworkTests.subscription()).texts() }
-    try await Self.wait { token.waiterCount == 1 }
+    try await eventually { token.waiterCount == 1 }
     first.cancel()
     _ = await first.result
-    try await Self.wait { token.waiterCount == 0 }
+    try await eventually { token.waiterCount == 0 }
     let second = Task { try await network.execute(WebSocketNetworkTests.subscription()).texts() }
-    try await Self.wait { token.waiterCount == 1 }
+    try await eventually { token.waiterCount == 1 }
     gate.open()
     #expect(try await second.value == [#"{"data":{"change":1}}"#])
     #expect(tokens.values == ["old", "old", "new"])

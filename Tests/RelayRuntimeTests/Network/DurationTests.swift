@@ -70,6 +70,7 @@ struct DurationTests {
       count += 1
       if count == (Self.tiny.contains(interval) ? 3 : 1) { break }
     }
+    // The pause after the last answer begins after the loop has ended, and nothing signals it. If it trapped, it would do so by now.
     try await Task.sleep(for: .milliseconds(5))
   }
 

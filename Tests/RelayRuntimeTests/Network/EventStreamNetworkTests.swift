@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -67,16 +68,9 @@ private final class StreamServer: Sendable {
     for stream in state.withLock({ Array($0.streams.values) }) { shutdown(stream.descriptor, Int32(2)) }
   }
 
-  /// Waits for a condition, as long as a slow machine may take.
-  func eventually(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !condition() {
-      guard ContinuousClock.now < deadline else {
-        Issue.record("not in time: \(log)", sourceLocation: sourceLocation)
-        throw CancellationError()
-      }
-      try await Task.sleep(for: .milliseconds(1))
-    }
+  /// Waits until a condition holds; if it never does, the error has the log.
+  func eventually(file: String = #fileID, line: Int = #line, _ condition: () -> Bool) async throws {
+    try await TestSupport.eventually("\(log)", file: file, line: line, condition)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -277,10 +278,10 @@ struct HTTPNetworkTests {
     let task = Task {
       for try await _ in HTTPNetwork(url: server.url()).execute(Self.query(kind: .subscription)) { events.append("payload") }
     }
-    while events.values.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { !events.values.isEmpty }
     task.cancel()
     _ = try? await task.value
-    while events.values.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { events.values.count >= 2 }
     #expect(events.values == ["payload", "closed"])
   }
 

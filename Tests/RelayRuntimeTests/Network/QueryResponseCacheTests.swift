@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -41,15 +42,16 @@ struct QueryResponseCacheTests {
 
   @Test("the response that was set first goes first; old ones do not count; member order does not matter")
   func eviction() async throws {
-    let cache = QueryResponseCache(size: 2, timeToLive: .milliseconds(40))
+    let cache = QueryResponseCache(size: 2, timeToLive: .seconds(600))
     cache.set(NetworkPayload(json: "1"), cacheID: "a", variables: ["x": 1, "y": 2])
     cache.set(NetworkPayload(json: "2"), cacheID: "b", variables: nil)
     #expect(cache.response(cacheID: "a", variables: ["y": 2, "x": 1])?.data == Data("1".utf8))
     cache.set(NetworkPayload(json: "3"), cacheID: "c", variables: nil)
     #expect(cache.response(cacheID: "a", variables: ["x": 1, "y": 2]) == nil)
     #expect(cache.response(cacheID: "c", variables: nil) != nil)
-    try await Task.sleep(for: .milliseconds(60))
-    #expect(cache.response(cacheID: "c", variables: nil) == nil)
+    let brief = QueryResponseCache(size: 2, timeToLive: .milliseconds(1))
+    brief.set(NetworkPayload(json: "1"), cacheID: "a", variables: nil)
+    try await eventually { brief.response(cacheID: "a", variables: nil) == nil }
   }
 
   // MARK: - In an environment
@@ -70,7 +72,7 @@ struct QueryResponseCacheTests {
   private static func name(_ data: HomeQuery.Data?) -> String? { data?.fragments.home_query.data.viewer?.name }
 
   @MainActor private static func settle(_ handle: QueryHandle<HomeQuery>) async throws {
-    while handle.isRefreshing || handle.result.isLoading { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { !handle.isRefreshing && !handle.result.isLoading }
   }
 
   @Test("a default fetch is answered from the cache; one that forces is not")

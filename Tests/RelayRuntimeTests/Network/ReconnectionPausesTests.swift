@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -31,17 +32,12 @@ struct ReconnectionPausesTests {
   /// Longer than any test takes.
   private static let long = Duration.seconds(600)
 
-  private func until(_ condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
   @Test("a pause ends at once when the network path is back, and is not told of it afterwards", .timeLimit(.minutes(2)))
   func pathIsBack() async throws {
     let path = Path()
     let pauses = path.pauses(isUsable: false)
     let pause = pauses.start(Self.long)
-    try await until { path.watcherCount == 1 }
+    try await eventually { path.watcherCount == 1 }
     path.set(false)
     path.set(true)
     try await pauses.wait(for: pause)
@@ -58,7 +54,7 @@ struct ReconnectionPausesTests {
       try await pauses.wait(for: pause)
       ended.append(true)
     }
-    try await until { path.watcherCount == 1 }
+    try await eventually { path.watcherCount == 1 }
     path.set(true)
     #expect(ended.values.isEmpty)
     // Lost and found again.

@@ -411,15 +411,6 @@ private struct Failure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Waits until `condition` holds.
-private func eventually(_ condition: () -> Bool) async throws {
-  let deadline = ContinuousClock.now + .seconds(120)
-  while !condition() {
-    guard ContinuousClock.now < deadline else { throw Failure("not in time") }
-    try await Task.sleep(for: .milliseconds(1))
-  }
-}
-
 /// What several wait for until it is opened.
 private final class Gate: Sendable {
   private let state = Mutex((isOpen: false, isWaitedFor: false))
@@ -430,6 +421,6 @@ private final class Gate: Sendable {
 
   func wait() async throws {
     state.withLock { $0.isWaitedFor = true }
-    while !state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { state.withLock { $0.isOpen } }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -31,14 +32,6 @@ struct TransportTests {
     }
   }
 
-  private static func wait(until condition: () -> Bool) async throws {
-    let started = ContinuousClock.now
-    while !condition() {
-      try #require(started.duration(to: .now) < .seconds(120), "it does not come")
-      try await Task.sleep(for: .milliseconds(5))
-    }
-  }
-
   @Test("requests, responses and metrics are told, in order, those of redirections too")
   func events() async throws {
     let events = Recorder<TransportEvent>()
@@ -54,7 +47,7 @@ struct TransportTests {
     let network = HTTPNetwork(url: server.url(), configuration: .init(headers: ["X-Trace": "1"]), transport: transport)
     #expect(try await network.execute(HTTPNetworkTests.query()).texts() == [#"{"data":{}}"#])
     let count = { events.values.filter { if case .completed = $0 { true } else { false } }.count }
-    try await Self.wait { count() == 2 }
+    try await eventually { count() == 2 }
     let ids = Set(events.values.map(Self.id)).sorted()
     #expect(ids.count == 2)
     #expect(events.values.filter { Self.id($0) == ids.first }.map(Self.line).prefix(2) == ["request POST /graphql 1", "response 307 none"])
@@ -82,7 +75,7 @@ struct TransportTests {
     let network = HTTPNetwork(url: server.url(), transport: URLSessionTransport(configuration: .init(onEvent: { events.append($0) })))
     for _ in 0..<2 { _ = try await network.execute(HTTPNetworkTests.query()).texts() }
     let metrics = { events.values.compactMap { if case .completed(_, let metrics, _) = $0 { metrics } else { nil } } }
-    try await Self.wait { metrics().count == 2 }
+    try await eventually { metrics().count == 2 }
     #expect(metrics().map(\.isReusedConnection) == [false, true])
     #expect(metrics().last?.connect == nil)
   }
@@ -103,7 +96,7 @@ struct TransportTests {
     await #expect(throws: URLError.self) { try await network.execute(HTTPNetworkTests.query()).texts() }
     #expect(events.values.map(Self.line) == ["request POST /graphql none", "completed failed"])
     for try await _ in network.execute(HTTPNetworkTests.query("Slow", kind: .subscription)) { break }
-    try await Self.wait { events.values.count == 5 }
+    try await eventually { events.values.count == 5 }
     #expect(events.values.map(Self.line).suffix(3) == ["request POST /graphql none", "response 200 none", "completed failed"])
   }
 

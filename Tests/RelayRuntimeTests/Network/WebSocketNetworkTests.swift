@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -75,7 +76,7 @@ struct WebSocketNetworkTests {
     let network = WebSocketNetwork(url: server.url("ws"), configuration: configuration)
     let texts = try await network.execute(Self.subscription()).texts()
     #expect(texts == (1...3).map { #"{"data":{"change":\#($0)}}"# })
-    while !log.values.contains("closed") { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { log.values.contains("closed") }
     #expect(log.values == ["connection_init", "pong", "subscribe", "closed"])
     #expect(server.connectionCount == 1)
   }
@@ -121,9 +122,9 @@ struct WebSocketNetworkTests {
     let task = Task {
       for try await _ in network.execute(Self.subscription()) { log.append("payload") }
     }
-    while !log.values.contains("payload") { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { log.values.contains("payload") }
     task.cancel()
-    while !log.values.contains("complete") { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { log.values.contains("complete") }
   }
 
   @Test("a lost connection is opened again and the subscription continues; a mutation in flight fails")
@@ -284,7 +285,7 @@ struct WebSocketNetworkTests {
     let texts = try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
     #expect(texts == [#"{"data":{"text":"grüße"}}"#])
     #expect(server.connectionCount == 1)
-    while pongs.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await eventually { !pongs.values.isEmpty }
     #expect(pongs.values == [[0x68, 0x69]])
   }
 
@@ -311,7 +312,7 @@ struct WebSocketNetworkTests {
       Issue.record("\(what): \(String(describing: error))")
       return
     }
-    while closed.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await eventually { !closed.values.isEmpty }
     #expect(closed.values == [1002])
     #expect(server.connectionCount == 1)
   }
@@ -463,6 +464,7 @@ struct WebSocketNetworkTests {
       try Self.accept(peer) { socket, id in
         if number == 8 { return try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
         if byTime {
+          // Longer than the proving time, which is what is tested.
           Thread.sleep(forTimeInterval: 0.05)
         } else {
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
@@ -503,7 +505,7 @@ struct WebSocketNetworkTests {
     // Another one on the same connection has what it asks for.
     #expect(try await network.execute(Self.subscription()).texts().count == 1)
     #expect(server.connectionCount == 1)
-    while log.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await eventually { !log.values.isEmpty }
     #expect(log.values.count == 1)
   }
 
@@ -522,7 +524,7 @@ struct WebSocketNetworkTests {
     }
     let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumMessageSize: (1 << 20) - 1))
     await #expect(throws: RelayError.responseTooLarge(limit: (1 << 20) - 1)) { try await network.execute(Self.subscription()).texts() }
-    while closed.values.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await eventually { !closed.values.isEmpty }
     #expect(closed.values == [1009])
     #expect(server.connectionCount == 1)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -123,7 +124,7 @@ struct ClearTests {
     let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
     environment.store.clear()
     let new = Task { try await environment.fetch(query) }
-    while mock.pendingOperations.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { mock.pendingOperations.count >= 2 }
     try await mock.resolve(operation, data: ["user": ToDoPayloads.user("u1", todos: nil)])
     await #expect(throws: RelayError.storeCleared) { try await old.value }
     #expect(environment.store.json == Store().json)

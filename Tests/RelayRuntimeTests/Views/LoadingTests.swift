@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -206,19 +207,21 @@ struct LoadingTests {
     _ = try await mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
   }
 
-  /// What a sequence yields while something happens.
+  /// What a sequence yields while something happens, of which `last` is the last.
   private func yields<Operation: GraphQLQuery>(
-    of query: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, onFetchError: (@Sendable (any Error) -> Void)? = nil,
-    while body: () async throws -> Void
+    of query: Operation, until last: Shown, fetchPolicy: FetchPolicy = .storeOrNetwork,
+    onFetchError: (@Sendable (any Error) -> Void)? = nil, while body: () async throws -> Void
   ) async throws -> [Shown] {
     let shown = Recorder<Shown>()
     let results = mock.environment.results(of: query, fetchPolicy: fetchPolicy, onFetchError: onFetchError)
     let task = Task.detached {
       for await result in results { shown.append(Self.shown(result)) }
     }
-    while shown.values.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { !shown.values.isEmpty }
     try await body()
-    try await Task.sleep(for: .milliseconds(50))
+    try await eventually { shown.values.last == last }
+    // No later result could prove that this was the last: the stream keeps only the newest, so it would replace a superfluous one. Hence a wait.
+    try await Task.sleep(for: .milliseconds(20))
     task.cancel()
     await task.value
     return shown.values
@@ -235,18 +238,19 @@ struct LoadingTests {
         for await result in results { shown.append(Self.shown(result)) }
       }
       await mock.settle()
-      while shown.values.last != .data { try await Task.sleep(for: .milliseconds(1)) }
+      try await eventually { shown.values.last == .data }
+      // See `yields`.
       try await Task.sleep(for: .milliseconds(5))
       task.cancel()
       await task.value
       #expect(shown.values == [.data] || shown.values == [.loading, .data])
     }
     try await fill(.all, .fragments)
-    let shown = try await yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork) {
+    let shown = try await yields(of: HomeQuery(), until: .data, fetchPolicy: .storeAndNetwork) {
       try await self.mock.resolveMostRecentOperation(data: Self.home)
     }
     #expect(shown == [.data])
-    let failing = try await yields(of: CurrentUserToDoListQuery(id: "u1")) {
+    let failing = try await yields(of: CurrentUserToDoListQuery(id: "u1"), until: .failure) {
       try await self.mock.rejectMostRecentOperation(Refusal())
     }
     #expect(failing == [.loading, .failure])
@@ -304,6 +308,8 @@ struct LoadingTests {
     let second = listen(handle.results, late)
     wait(for: late, 1)
     await MockEnvironment.settle()
+    try await eventually { early.values.count == 2 }
+    // See `yields`.
     try await Task.sleep(for: .milliseconds(20))
     #expect(early.values == [.nothing, .data])
     #expect(late.values == [.data])
@@ -318,7 +324,7 @@ struct LoadingTests {
   func errorsBesideOlderData() async throws {
     try await fill(.all, .fragments)
     let errors = Recorder<String>()
-    let shown = try await yields(of: HomeQuery(), fetchPolicy: .storeAndNetwork, onFetchError: { errors.append("\($0)") }) {
+    let shown = try await yields(of: HomeQuery(), until: .data, fetchPolicy: .storeAndNetwork, onFetchError: { errors.append("\($0)") }) {
       try await mock.rejectMostRecentOperation(Refusal())
     }
     #expect(shown == [.data])
@@ -328,7 +334,7 @@ struct LoadingTests {
   @Test("the error of a request is told before the failure that it makes, once")
   func errorsOfFailures() async throws {
     let errors = Recorder<String>()
-    let shown = try await yields(of: HomeQuery(), onFetchError: { errors.append("\($0)") }) {
+    let shown = try await yields(of: HomeQuery(), until: .failure, onFetchError: { errors.append("\($0)") }) {
       try await mock.rejectMostRecentOperation(Refusal())
     }
     #expect(shown == [.loading, .failure])

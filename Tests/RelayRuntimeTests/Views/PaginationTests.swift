@@ -58,6 +58,7 @@ struct PaginationTests {
     let refetch = query.refetch()
     let load = handle.loadNext(5)
     #expect(handle.isLoadingNext)
+    // Nothing signals that the load has begun to wait. A load that did not wait would have sent its request by now.
     try await Task.sleep(for: .milliseconds(20))
     #expect(mock.pendingOperations.map(\.request.operationName) == ["CurrentUserToDoListQuery"])
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -277,6 +278,6 @@ struct QueryHandleTests {
     }
     #expect(mock.pendingOperations.count == 1)
     handle = nil
-    while !operation.isOver { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { operation.isOver }
   }
 }

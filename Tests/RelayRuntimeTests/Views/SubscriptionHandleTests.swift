@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -53,11 +54,6 @@ struct SubscriptionHandleTests {
       }))
   }
 
-  /// Waits until `condition` holds.
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   private struct Lost: Error {}
 
   @Test("a handle takes an updater, which runs for every event, and what it asks of the network")
@@ -70,7 +66,7 @@ struct SubscriptionHandleTests {
     #expect(network.request?.cacheConfig.metadata == ["channel": "todos"])
     network.send("one")
     network.send("two")
-    try await until { kinds.values.count == 2 }
+    try await eventually { kinds.values.count == 2 }
     #expect(kinds.values == ["one", "two"])
   }
 
@@ -84,7 +80,7 @@ struct SubscriptionHandleTests {
     #expect(changes.wrappedValue.connectionState == .connecting)
     #expect(network.request?.cacheConfig.metadata == ["a": "b"])
     network.send("one")
-    try await until { !kinds.values.isEmpty }
+    try await eventually { !kinds.values.isEmpty }
     #expect(kinds.values == ["one"])
   }
 
@@ -93,7 +89,7 @@ struct SubscriptionHandleTests {
     let states = Recorder<ConnectionState>()
     let events = environment().subscribe(
       TodoChangedSubscription(), cacheConfig: CacheConfig(metadata: ["a": "b"]), onConnectionChange: { states.append($0) })
-    try await until { network.request != nil }
+    try await eventually { network.request != nil }
     #expect(network.request?.cacheConfig.metadata == ["a": "b"])
     network.report(.connected)
     network.report(.reconnecting(attempt: 1))
@@ -109,11 +105,11 @@ struct SubscriptionHandleTests {
     _ = changes.wrappedValue.get()
     let handle = changes.projectedValue
     network.report(.reconnecting(attempt: 1))
-    try await until { handle.connectionState == .reconnecting(attempt: 1) }
+    try await eventually { handle.connectionState == .reconnecting(attempt: 1) }
     changes.wrappedValue.retry()
     #expect(network.reconnections.values.count == 1)
     network.finish(throwing: Lost())
-    try await until { handle.connectionState == nil }
+    try await eventually { handle.connectionState == nil }
     guard case .failure = changes.wrappedValue.get() else {
       Issue.record("it has not failed")
       return
@@ -132,14 +128,14 @@ struct SubscriptionHandleTests {
       return
     }
     network.send("one")
-    try await until { if case .success = handle.result { true } else { false } }
+    try await eventually { if case .success = handle.result { true } else { false } }
     #expect(network.reconnections.values.count == 1)
   }
 
   @Test("a subscription is asked for once, whatever its configuration says about polling")
   func noPolling() async throws {
     let events = environment().subscribe(TodoChangedSubscription(), cacheConfig: CacheConfig(poll: .milliseconds(1)))
-    try await until { network.request != nil }
+    try await eventually { network.request != nil }
     network.send("one")
     network.finish()
     var count = 0
@@ -162,7 +158,7 @@ struct SubscriptionHandleTests {
       }
       let isLost = if case .reconnecting = state { true } else { false }
       network.report(state, error: isLost ? Lost() : nil)
-      try await until { handle.connectionState == state }
+      try await eventually { handle.connectionState == state }
       #expect((handle.connectionError is Lost) == isLost)
     }
     #expect(heard.values.count == 4)
@@ -177,11 +173,11 @@ struct SubscriptionHandleTests {
   func eventsAreCollected() async throws {
     let environment = self.environment()
     var events = environment.subscribe(TodoChangedSubscription()).makeAsyncIterator()
-    try await until { network.request != nil }
+    try await eventually { network.request != nil }
     network.send("one")
     let event = try await events.next()
     // What the payload was held by goes right after it has been handed out.
-    try await until {
+    try await eventually {
       environment.store.collectGarbage()
       return !environment.store.json.keys.contains { $0.hasPrefix("client:local:") }
     }
@@ -195,9 +191,9 @@ struct SubscriptionHandleTests {
     let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment())
     _ = handle.get(TodoChangedSubscription())
     network.send("one")
-    try await until { handle.connectionState == .connected }
+    try await eventually { handle.connectionState == .connected }
     network.finish(throwing: Lost())
-    try await until { handle.connectionState == nil }
+    try await eventually { handle.connectionState == nil }
     if case .failure(let error) = handle.result { #expect(error is Lost) } else { Issue.record("not a failure") }
   }
 
@@ -208,10 +204,10 @@ struct SubscriptionHandleTests {
     network.report(.connected)
     network.report(.reconnecting(attempt: 1))
     network.send("one")
-    try await until { if case .success = handle.result { true } else { false } }
+    try await eventually { if case .success = handle.result { true } else { false } }
     #expect(handle.connectionState == .reconnecting(attempt: 1))
     network.finish()
-    try await until { handle.connectionState == nil }
+    try await eventually { handle.connectionState == nil }
     #expect(handle.connectionError == nil)
     if case .success = handle.result {} else { Issue.record("the last event stays") }
   }

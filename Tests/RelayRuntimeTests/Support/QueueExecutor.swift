@@ -1,0 +1,16 @@
+import Dispatch
+
+/// Runs tasks on a serial queue of its own, so that a test knows when they have come to what they wait for.
+final class QueueExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "QueueExecutor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Returns when every task that was started before has run until it had to wait.
+  func drain() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+}
