@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -10,7 +11,7 @@ private final class Counter: Sendable {
 
   var value: Int { count.load(ordering: .relaxed) }
 
-  func increase() { count.add(1, ordering: .relaxed) }
+  @discardableResult func increase() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 
 /// Meant for ThreadSanitizer, as ``StressTests``.
@@ -18,13 +19,15 @@ private final class Counter: Sendable {
 struct NetworkStressTests {
   @Test("requests, their cancellations, subscriptions whose connections drop, and archives at once")
   func traffic() async throws {
+    let seeds = Counter()
     let server = try LoopbackServer { peer in
+      var random = Self.random(seeds)
       let request = try peer.request()
       let id = request.json["variables"]?["id"]?.stringValue ?? ""
-      switch (request.json["operationName"]?.stringValue, Int.random(in: 0..<10)) {
+      switch (request.json["operationName"]?.stringValue, Int.random(in: 0..<10, using: &random)) {
       case ("TodoChangedSubscription", _):
         try peer.startChunks(type: "text/event-stream")
-        for number in 0..<Int.random(in: 1..<20) { try peer.chunk("event: next\ndata: \(Self.event(number))\n\n") }
+        for number in 0..<Int.random(in: 1..<20, using: &random) { try peer.chunk("event: next\ndata: \(Self.event(number))\n\n") }
         return try peer.end()
       case (_, 0): throw Peer.Closed()
       case (_, 1): return try peer.respond("no answer", status: 500, type: "text/plain")
@@ -34,7 +37,7 @@ struct NetworkStressTests {
       let data: JSON = ["data": ["user": ToDoPayloads.user(id, todos: ToDoPayloads.firstPage)]]
       try peer.respond(String(decoding: data.data, as: UTF8.self))
     }
-    let socketServer = try LoopbackServer { try Self.serveSocket(WebSocketPeer($0)) }
+    let socketServer = try LoopbackServer { try Self.serveSocket(WebSocketPeer($0), Self.random(seeds)) }
     defer {
       server.stop()
       socketServer.stop()
@@ -57,23 +60,24 @@ struct NetworkStressTests {
       for client in [environment, overHTTP] {
         for _ in 0..<3 {
           group.addTask {
+            var random = Self.random(seeds)
             repeat {
-              let fetch = Task {
-                try await client.fetch(CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<20))"), fetchPolicy: .networkOnly)
-              }
-              if Int.random(in: 0..<3) == 0 {
-                try? await Task.sleep(for: .microseconds(Int.random(in: 0..<5000)))
+              let query = CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<20, using: &random))")
+              let fetch = Task { try await client.fetch(query, fetchPolicy: .networkOnly) }
+              if Int.random(in: 0..<3, using: &random) == 0 {
+                try? await Task.sleep(for: .microseconds(Int.random(in: 0..<5000, using: &random)))
                 fetch.cancel()
               }
               if (try? await fetch.value) != nil { answers.increase() }
             } while ContinuousClock.now < end || (answers.value == 0 && !Task.isCancelled)
           }
           group.addTask {
+            var random = Self.random(seeds)
             repeat {
               let subscription = Task {
                 for try await _ in client.subscribe(TodoChangedSubscription()) { events.increase() }
               }
-              try? await Task.sleep(for: .milliseconds(Int.random(in: 0..<40)))
+              try? await Task.sleep(for: .milliseconds(Int.random(in: 0..<40, using: &random)))
               subscription.cancel()
               _ = try? await subscription.value
             } while ContinuousClock.now < end || events.value == 0
@@ -88,16 +92,21 @@ struct NetworkStressTests {
             try other.restore(from: archive)
             archives.increase()
           } catch {
-            Issue.record("What was saved is not restored: \(error)")
+            Issue.record("What was saved is not restored: \(error); seed \(SplitMix.seedOfThisRun)")
           }
           await Task.yield()
         } while ContinuousClock.now < end
       }
     }
     print("\(answers.value) answers, \(events.value) events, \(archives.value) archives")
-    #expect(answers.value > 0)
-    #expect(events.value > 0)
-    #expect(archives.value > 0)
+    #expect(answers.value > 0, "seed \(SplitMix.seedOfThisRun)")
+    #expect(events.value > 0, "seed \(SplitMix.seedOfThisRun)")
+    #expect(archives.value > 0, "seed \(SplitMix.seedOfThisRun)")
+  }
+
+  /// Numbers of their own for every task and connection.
+  private static func random(_ seeds: Counter) -> SplitMix {
+    SplitMix(seed: SplitMix.seedOfThisRun &+ UInt64(seeds.increase()))
   }
 
   private static func event(_ number: Int) -> String {
@@ -105,15 +114,18 @@ struct NetworkStressTests {
   }
 
   /// Answers every subscription with some events, and drops the connection now and then.
-  private static func serveSocket(_ socket: WebSocketPeer) throws {
+  private static func serveSocket(_ socket: WebSocketPeer, _ generator: SplitMix) throws {
+    var random = generator
     try socket.forEachMessage { type, message in
       switch type {
       case "connection_init": try socket.send(#"{"type":"connection_ack"}"#)
       case "ping": try socket.send(#"{"type":"pong"}"#)
       case "subscribe":
         let id = message["id"]?.stringValue ?? ""
-        for number in 0..<Int.random(in: 1..<20) { try socket.send(#"{"id":"\#(id)","type":"next","payload":\#(Self.event(number))}"#) }
-        switch Int.random(in: 0..<4) {
+        for number in 0..<Int.random(in: 1..<20, using: &random) {
+          try socket.send(#"{"id":"\#(id)","type":"next","payload":\#(Self.event(number))}"#)
+        }
+        switch Int.random(in: 0..<4, using: &random) {
         case 0: throw Peer.Closed()
         case 1: try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
         default: break

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -42,16 +43,17 @@ struct StressTests {
       for number in 0..<8 {
         group.addThread {
           var optimism: [Disposable] = []
+          var random = SplitMix(seed: SplitMix.seedOfThisRun &+ UInt64(number))
           // Once at least: on a busy machine a thread may begin when the time is over.
           repeat {
             writes.add(1, ordering: .relaxed)
-            switch Int.random(in: 0..<5) {
+            switch Int.random(in: 0..<5, using: &random) {
             case 0: try? environment.commitPayload(query, ToDoPayloads.user)
             case 1: try? environment.commitLocalUpdate { $0["t1"]?["text"] = .string("Text \(number)") }
             case 2: optimism.append(environment.applyOptimistic { $0["t2"]?["text"] = .string("Mine \(number)") })
             case 3: if !optimism.isEmpty { optimism.removeFirst().dispose() }
             default:
-              let other = CurrentUserToDoListQuery(id: "v\(Int.random(in: 0..<20))")
+              let other = CurrentUserToDoListQuery(id: "v\(Int.random(in: 0..<20, using: &random))")
               let kept = environment.retain(other)
               try? environment.commitPayload(other, ["user": ToDoPayloads.user(other.variables.id, todos: nil)])
               kept.dispose()
@@ -71,15 +73,16 @@ struct StressTests {
       }
       group.addThread { while ContinuousClock.now < end { store.collectGarbage() } }
       group.addTask {
+        var random = SplitMix(seed: SplitMix.seedOfThisRun)
         while ContinuousClock.now < end {
-          let id = "w\(Int.random(in: 0..<5))"
+          let id = "w\(Int.random(in: 0..<5, using: &random))"
           let data = try? await environment.fetch(CurrentUserToDoListQuery(id: id))
-          #expect(data?.user?.id == id)
+          #expect(data?.user?.id == id, "seed \(random.seed)")
         }
       }
     }
     try await views.value
-    #expect(notified.values == [2])
+    #expect(notified.values == [2], "seed \(SplitMix.seedOfThisRun)")
     #expect(reads.load(ordering: .relaxed) > 0 && writes.load(ordering: .relaxed) > 0)
     withExtendedLifetime(retention) {}
   }

@@ -117,7 +117,7 @@ struct JSONParsingTests {
     for _ in 0..<50_000 {
       let bytes = (0..<Int.random(in: 1...6, using: &random)).map { _ in pool[Int.random(in: 0..<pool.count, using: &random)] }
       let value = try? JSON(parsing: Data([0x22] + bytes + [0x22]))
-      #expect(value?.stringValue == String(validating: bytes, as: UTF8.self))
+      #expect(value?.stringValue == String(validating: bytes, as: UTF8.self), "\(bytes), seed \(random.seed)")
       if value != nil { accepted += 1 }
     }
     #expect(accepted > 500)
@@ -197,9 +197,10 @@ struct JSONParsingTests {
   @Test("random texts in which names repeat: JSON and the store read the same, in whatever order the store asks")
   func repeatedNamesInStoreAndJSON() throws {
     var random = SplitMix(seed: 4)
-    for _ in 0..<300 {
+    for number in 0..<300 {
       let (text, expected) = Self.makeObject(&random, depth: 5)
-      #expect(try JSON(parsing: text) == expected)
+      let comment: Comment = "text \(number), seed \(random.seed)"
+      #expect(try JSON(parsing: text) == expected, comment)
       // As fields of a query, and as those of an object in it, each in an order of its own.
       let (outer, inner) = (Self.names.shuffled(using: &random), Self.names.shuffled(using: &random))
       let definition = Plans.operation(
@@ -216,8 +217,8 @@ struct JSONParsingTests {
       )
       let row = try #require(test.store.lookup(operation).row)
       let object = try #require(row.row(outer.count))
-      for (slot, name) in outer.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null) }
-      for (slot, name) in inner.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null) }
+      for (slot, name) in outer.enumerated() { #expect(row.slot(slot).json == expected[name] ?? .null, comment) }
+      for (slot, name) in inner.enumerated() { #expect(object.slot(slot).json == expected[name] ?? .null, comment) }
     }
   }
 

@@ -72,7 +72,7 @@ struct HTTPRedirectionTests {
       let location = String((0..<Int.random(in: 0...16, using: &generator)).compactMap { _ in alphabet.randomElement(using: &generator) })
       for prefix in ["", "http://", "//"] {
         guard let next = try? Self.next(prefix + location, from: "https://a/") else { continue }
-        #expect(next.url.scheme == "https", "\(prefix + location), seed \(SplitMix.seedOfThisRun)")
+        #expect(next.url.scheme == "https", "\(prefix + location), seed \(generator.seed)")
       }
     }
   }

@@ -75,8 +75,8 @@ struct MutatedResponseTests {
         test.queue.run(source: operation)
         accepted += 1
       } catch {
-        #expect(error is JSONParseError || error is NormalizationError)
-        #expect(test.store.state.withLock { $0.records.revision } == revision)
+        #expect(error is JSONParseError || error is NormalizationError, "round \(round), seed \(random.seed)")
+        #expect(test.store.state.withLock { $0.records.revision } == revision, "round \(round), seed \(random.seed)")
         refused += 1
       }
       let snapshot = test.store.lookup(operation)

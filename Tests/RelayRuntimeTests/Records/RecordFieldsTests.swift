@@ -69,8 +69,8 @@ struct RecordFieldsTests {
           records[at].1[key] = value
         }
         for (record, model) in records {
-          #expect(record.fields.count == model.count)
-          for (key, value) in model { #expect(record[key] == value) }
+          #expect(record.fields.count == model.count, "seed \(random.seed)")
+          for (key, value) in model { #expect(record[key] == value, "seed \(random.seed)") }
         }
       }
     }

@@ -190,13 +190,14 @@
       #expect(try Saver(folder.file, version: last, megabytes: megabytes, count: 1).wait() == ["saved"])
       let size = try Data(contentsOf: folder.file).count
       let count = Self.count("RELAY_ARCHIVE_KILLS", otherwise: 4)
+      var random = SplitMix(seed: SplitMix.seedOfThisRun)
       var (hits, replaced, number) = (0, 0, 0)
       // A machine that does much else may be late for some of them, but not for all.
       while number < count || hits == 0 && number < 50 {
         number += 1
         let saver = try Saver(folder.file, version: "\(number)", megabytes: megabytes, count: 0)
         // As soon as the unfinished file is there and so long, or in one of five cases when it has taken its name.
-        let length = Int.random(in: 0...size + size / 4)
+        let length = Int.random(in: 0...size + size / 4, using: &random)
         let limit = Date() + 60
         var isWriting = false
         while !isWriting, Date() < limit {
@@ -208,10 +209,11 @@
           }
         }
         saver.stop()
-        try #require(isWriting)
+        let comment: Comment = "kill \(number), seed \(random.seed)"
+        try #require(isWriting, comment)
         let left = try folder.unfinished()
-        #expect(left.count <= 1)
-        #expect(try folder.names().filter { $0 != "store" } == left)
+        #expect(left.count <= 1, comment)
+        #expect(try folder.names().filter { $0 != "store" } == left, comment)
         hits += left.count
         let version = try Self.version(in: folder.file, records: megabytes)
         #expect(version == last || version == "\(number)")
@@ -295,13 +297,14 @@
           bytes = Array("\(StoreArchive.header) \(bytes.count) \(StoreArchive.checksum(Data(bytes)))\n".utf8) + bytes
         }
         if bytes == whole { continue }
+        let comment: Comment = "round \(round), seed \(random.seed)"
         try Data(bytes).write(to: folder.file)
         let test = TestStore()
         let before = test.store.json
         do {
           try test.store.restore(from: folder.file)
           accepted += 1
-          #expect(isForged)
+          #expect(isForged, comment)
           // The store can be read, written, cleaned up and saved again.
           _ = test.store.json
           _ = test.store.lookup(Friends.operation()).row?.json
@@ -314,8 +317,8 @@
           try again.store.restore(from: folder.file)
         } catch {
           refused += 1
-          #expect(error is StoreArchiveError || error is JSONParseError)
-          #expect(test.store.json == before)
+          #expect(error is StoreArchiveError || error is JSONParseError, comment)
+          #expect(test.store.json == before, comment)
         }
       }
       print("of \(accepted + refused) changed archives \(accepted) were read and \(refused) refused")

@@ -92,7 +92,7 @@ struct StoreArchiveTests {
       try damaged.write(to: file)
       let fresh = Store()
       let before = fresh.json
-      let comment: Comment = "attempt \(attempt), seed \(SplitMix.seedOfThisRun)"
+      let comment: Comment = "attempt \(attempt), seed \(random.seed)"
       #expect(throws: StoreArchiveError.self, comment) { try fresh.restore(from: file) }
       #expect(fresh.json == before, comment)
     }

@@ -212,8 +212,9 @@ struct StorePropertyTests {
       run.test.queue.revertAll()
       run.test.queue.run()
       run.model.optimistic.removeAll()
-      #expect(run.difference() == nil)
-      #expect(run.test.store.state.withLock { $0.records.undo == nil })
+      let difference = run.difference()
+      #expect(difference == nil, "seed \(seed)")
+      #expect(run.test.store.state.withLock { $0.records.undo == nil }, "seed \(seed)")
     }
   }
 
