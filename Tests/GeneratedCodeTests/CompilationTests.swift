@@ -42,10 +42,9 @@ struct CompilationTests {
 
   /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
   private func typecheck(code pieces: [String], _ options: [String] = []) async throws -> [[String]] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-code-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = pieces.indices.map { folder.appending(path: "piece\($0).swift").path }
+    let folder = try TemporaryFolder("relay-code")
+    defer { withExtendedLifetime(folder) {} }
+    let files = pieces.indices.map { folder.url.appending(path: "piece\($0).swift").path }
     for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
     let output = try await Self.typecheck(Self.golden("features") + Self.app + files, options).output
     let lines = output.split(separator: "\n").map(String.init)
@@ -175,10 +174,9 @@ struct CompilationTests {
   /// A provided variable's type is the argument's, and the app must have it.
   @Test("Providers are typed and must be there", arguments: [[], ["-default-isolation", "MainActor"]])
   func providersAreTypedAndMustBeThere(_ options: [String]) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-providers-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Providers.swift")
+    let folder = try TemporaryFolder("relay-providers")
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.url.appending(path: "Providers.swift")
     func said(_ isLarge: String) async throws -> [String] {
       let width = "enum CoverWidth: VariableProvider { static func get() -> Int { 1 } }"
       try Data("import RelayRuntime\n\(width)\n\(isLarge)\n".utf8).write(to: file)

@@ -155,10 +155,9 @@
       let count = ProcessInfo.processInfo.environment["RELAY_JSON_FUZZ"].flatMap { Int($0) } ?? 2000
       var random = SplitMix(seed: 8259)
       let texts = (0..<count).map { _ in Self.mutate(&random) } + Self.bases
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let (input, output) = (folder.appendingPathComponent("texts"), folder.appendingPathComponent("values"))
+      let folder = try TemporaryFolder("relay-json")
+      defer { withExtendedLifetime(folder) {} }
+      let (input, output) = (folder.url.appendingPathComponent("texts"), folder.url.appendingPathComponent("values"))
       var all = Data()
       for text in texts {
         for shift in [0, 8, 16, 24] { all.append(UInt8(truncatingIfNeeded: text.count >> shift)) }

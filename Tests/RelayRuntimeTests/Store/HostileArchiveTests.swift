@@ -16,16 +16,12 @@
     }
 
     /// A folder of its own for each test.
-    final class Folder {
-      let url: URL
+    struct Folder {
+      private let folder: TemporaryFolder
+      var url: URL { folder.url }
       var file: URL { url.appendingPathComponent("store") }
 
-      init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      }
-
-      deinit { try? FileManager.default.removeItem(at: url) }
+      init() throws { folder = try TemporaryFolder("relay-archive") }
 
       /// The names in the folder, those of unfinished files last.
       func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted(by: >) }

@@ -12,10 +12,9 @@ struct StoreArchiveTests {
   }
 
   /// A store and its archive, which is alone in a folder.
-  private func savedStore() throws -> (test: TestStore, folder: URL, file: URL) {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appendingPathComponent("store")
+  private func savedStore() throws -> (test: TestStore, folder: TemporaryFolder, file: URL) {
+    let folder = try TemporaryFolder("relay-store")
+    let file = folder.url.appendingPathComponent("store")
     let test = TestStore()
     try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
     try test.store.save(to: file)
@@ -118,24 +117,24 @@ struct StoreArchiveTests {
   @Test("what a killed process left behind does no harm, whatever its length, and goes with the next save")
   func unfinishedSave() throws {
     let (test, folder, file) = try savedStore()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { withExtendedLifetime(folder) {} }
     let whole = try Data(contentsOf: file)
     for count in stride(from: 0, through: whole.count, by: 97) {
       // The moments of a save: the new file grows beside the old one, then takes its name.
-      try whole.prefix(count).write(to: folder.appendingPathComponent(".store.saving-0123456789abcdef"))
+      try whole.prefix(count).write(to: folder.url.appendingPathComponent(".store.saving-0123456789abcdef"))
       let fresh = Store()
       try fresh.restore(from: file)
       #expect(fresh.json == test.store.json)
     }
     try test.store.save(to: file)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["store"])
     // A save that cannot be finished leaves the file as it is.
-    let nowhere = folder.appendingPathComponent("nowhere/store")
+    let nowhere = folder.url.appendingPathComponent("nowhere/store")
     #expect { try test.store.save(to: nowhere) } throws: { ($0 as? CocoaError)?.code == .fileNoSuchFile }
-    let directory = folder.appendingPathComponent("directory")
+    let directory = folder.url.appendingPathComponent("directory")
     try FileManager.default.createDirectory(at: directory.appendingPathComponent("in it"), withIntermediateDirectories: true)
     #expect(throws: CocoaError.self) { try test.store.save(to: directory) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["directory", "store"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["directory", "store"])
   }
 
   // MARK: What a store may hold
@@ -226,7 +225,7 @@ struct StoreArchiveTests {
   @Test("what could not be restored is not saved: the file stays as it was")
   func notRestorable() throws {
     let (test, folder, file) = try savedStore()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { withExtendedLifetime(folder) {} }
     let before = try Data(contentsOf: file)
     test.queue.commitUpdate { store in
       store.root["deep"] = (0...JSONTape.maximumDepth).reduce(JSON.null) { inner, _ in .array([inner]) }
@@ -242,7 +241,7 @@ struct StoreArchiveTests {
       }
       _ = try encoded.get()
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["store"])
   }
 
   @Test("what was invalidated stays so, what was written is as old as it was")
@@ -341,7 +340,7 @@ struct StoreArchiveTests {
   @Test("a save that is interrupted leaves the last complete file")
   func interruptedSave() throws {
     let (test, folder, file) = try savedStore()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { withExtendedLifetime(folder) {} }
     // Whoever reads while it is written again and again always finds a whole archive.
     let writer = Thread { for _ in 0..<200 { try? test.store.save(to: file) } }
     writer.start()

@@ -98,9 +98,9 @@ struct FragmentEmitter {
     writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
       let property = context.names.property(ofFragment: graphQLName)
       if artifact.isInline {
-        writer.line("\(access)var \(property): \(name) { .init(data: parent.fragment_\(graphQLName)) }")
+        writer.line("\(access)var \(property): \(name) { .init(data: self.parent.fragment_\(graphQLName)) }")
       } else {
-        writer.line("\(access)var \(property): \(name) { .init(fragmentPointer: parent.fragment_\(graphQLName)) }")
+        writer.line("\(access)var \(property): \(name) { .init(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
       }
     }
   }
@@ -110,7 +110,7 @@ struct FragmentEmitter {
     writer.blank()
     writer.block("extension Swift.Sequence where Element: \(key)") { writer in
       writer.block("\(access)func asFragment() -> RelayRuntime.PluralFragment<\(name)>") { writer in
-        writer.line(".init(map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_\(graphQLName) })")
+        writer.line(".init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_\(graphQLName) })")
       }
     }
   }

@@ -29,10 +29,10 @@ final class Program: Sendable {
     let failure = Mutex<(any Error)?>(nil)
     let thread = Thread {
       do {
-        try process.withLock { try $0.run() }
+        try self.process.withLock { try $0.run() }
       } catch {
         failure.withLock { $0 = error }
-        hasEnded.signal()
+        self.hasEnded.signal()
       }
       isRunning.signal()
     }
