@@ -64,7 +64,7 @@ final class Workshop {
     ["-swift-version", "6", "-strict-concurrency=complete"]
     + ["ExistentialAny", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
 
-  /// Modules of the SwiftUI stub and of the runtime built with it, made once; function bodies are not needed to use them.
+  /// Modules of the SwiftUI of the rendering tests and of the runtime built with it, made once; function bodies are not needed to use them.
   private static let modules = Task<TemporaryFolder, any Error> {
     let temporary = try TemporaryFolder("relay-documentation-modules")
     let folder = temporary.url
@@ -76,7 +76,7 @@ final class Workshop {
           + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)
       guard run.status == 0 else { throw Failure(description: run.output) }
     }
-    try await emit("SwiftUI", [Repository.url("Tests/SwiftUITypecheck/SwiftUI.swift").path])
+    try await emit("SwiftUI", Repository.swiftFiles(in: "Tests/SwiftUIRendering/Sources/SwiftUI").map(\.path))
     try await emit("RelayRuntime", Repository.swiftFiles(in: "Sources/RelayRuntime").map(\.path))
     return temporary
   }

@@ -6,12 +6,13 @@ import Synchronization
 /// `@Fragment` is a thin shell over it; use it directly where there is no property wrapper to put it in, for example in a command-line
 /// tool or a UIKit view controller. Reading ``data`` inside a SwiftUI body or `withObservationTracking` observes it; ``values`` is the
 /// same as a sequence.
-@MainActor @Observable
-public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
-  @ObservationIgnored private var pointer: FragmentPointer?
-  @ObservationIgnored private var observer: FragmentObserver?
-  @ObservationIgnored private let signal = ChangeSignal()
-  @ObservationIgnored private let streams = StateStreams<F.Data?, Snapshot?>()
+@MainActor
+public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observable {
+  private var pointer: FragmentPointer?
+  private var observer: FragmentObserver?
+  private let signal = ChangeSignal()
+  private let streams = StateStreams<F.Data?, Snapshot?>()
+  let readers = HandleReaders()
 
   /// A handle for `fragment`, or for nothing until it is bound.
   public nonisolated init(_ fragment: F? = nil) {
@@ -28,7 +29,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// The value never changes, nor do the fragments spread into it. If the store has lost some of the data because nothing retained it, this
   /// is the data that the fragment was passed on with.
   public var data: F.Data? {
-    access(keyPath: \.data)
+    readers.access()
     return handedOut.state
   }
 
@@ -51,19 +52,19 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
 
   /// Whether a part of the data is not in the store.
   public var isMissingData: Bool {
-    access(keyPath: \.data)
+    readers.access()
     return current?.snapshot.isMissingData ?? false
   }
 
   /// The reason why ``data`` is nil: errors of fields for which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`).
   public var error: (any Error)? {
-    access(keyPath: \.data)
+    readers.access()
     return current?.error
   }
 
   /// The data now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var values: AsyncStream<F.Data?> {
-    access(keyPath: \.data)
+    readers.access()
     let (state, mark) = handedOut
     return streams.stream(startingWith: state, mark: mark)
   }
@@ -74,8 +75,15 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   }
 
   /// As `bind(_:)`, without telling observers: for use while a view is being evaluated.
+  ///
+  /// Those who have read what was followed before, such as a view that the handle was passed on to, are told when the evaluation is over.
   func follow(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
+    setPointer(pointer)
+    readers.notifyLater { [weak self] in self?.yieldChange(isRebound: true) }
+  }
+
+  private func setPointer(_ pointer: FragmentPointer?) {
     self.pointer = pointer
     observer = nil
   }
@@ -83,8 +91,9 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// Follows `pointer` from now on and tells observers.
   func rebind(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
-    follow(pointer)
-    publishChange(isRebound: true)
+    setPointer(pointer)
+    readers.notify()
+    yieldChange(isRebound: true)
   }
 
   /// What the handle follows.
@@ -93,14 +102,18 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower {
   /// The current reading of the data. It starts to follow the store when it is first asked for.
   var current: FragmentObserver.Reading? {
     if observer == nil, let selector = pointer?.selector(F.definition) {
-      self.signal.connect { [weak self] in self?.publishChange() }
+      signal.connect { [weak self] in self?.publishChange() }
       observer = FragmentObserver(selector) { [signal] in signal.send() }
     }
     return observer?.reading
   }
 
-  private func publishChange(isRebound: Bool = false) {
-    withMutation(keyPath: \.data) {}
+  private func publishChange() {
+    readers.notify()
+    yieldChange(isRebound: false)
+  }
+
+  private func yieldChange(isRebound: Bool) {
     guard streams.hasReaders else { return }
     let shown = observer?.shown
     streams.yield {

@@ -6,8 +6,9 @@
 @MainActor
 struct HandleStorage<Handle: AnyObject> {
   #if canImport(SwiftUI)
-    // Not a StateObject: a State works outside of a view too, and the box that each initialisation makes is small; the handle comes later.
-    @State private var box: HandleBox<Handle>
+    // The type and not the attribute, which is a macro in newer SDKs and adds an initialiser and accessors of its own. Not a StateObject: a
+    // State works outside of a view too, and the box that each initialisation makes is small; the handle comes later.
+    private var box: State<HandleBox<Handle>>
   #else
     private let box: HandleBox<Handle>
   #endif
@@ -15,13 +16,19 @@ struct HandleStorage<Handle: AnyObject> {
   /// - Parameter make: makes the handle when it is first used.
   nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {
     #if canImport(SwiftUI)
-      self._box = State(wrappedValue: HandleBox(make))
+      box = State(wrappedValue: HandleBox(make))
     #else
       box = HandleBox(make)
     #endif
   }
 
-  var handle: Handle { box.handle }
+  var handle: Handle {
+    #if canImport(SwiftUI)
+      box.wrappedValue.handle
+    #else
+      box.handle
+    #endif
+  }
 }
 
 #if canImport(SwiftUI)

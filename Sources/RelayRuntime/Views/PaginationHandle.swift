@@ -12,6 +12,9 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     var generation = 0
     var error: (any Error)?
 
+    /// Whether a view may show something of it.
+    var isShown: Bool { isLoading || error != nil }
+
     /// The load after it was cancelled.
     var cancelled: Load {
       task?.cancel()
@@ -66,12 +69,14 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Whether more items after the last one are being loaded; with ``prefetching``, whether they are waited for.
   public var isLoadingNext: Bool {
     access(keyPath: \.isLoadingNext)
+    readers.access()
     return prefetching == nil ? forward.isLoading : isShort
   }
 
   /// Whether more items before the first one are being loaded.
   public var isLoadingPrevious: Bool {
     access(keyPath: \.isLoadingPrevious)
+    readers.access()
     return backward.isLoading
   }
 
@@ -79,6 +84,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   public var loadError: (any Error)? {
     access(keyPath: \.isLoadingNext)
     access(keyPath: \.isLoadingPrevious)
+    readers.access()
     return forward.error ?? backward.error
   }
 
@@ -96,19 +102,22 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     update(.backward) { $0 = $0.cancelled }
   }
 
-  /// As `bind(_:)`, without telling observers.
+  /// As `bind(_:)`, while a view is being evaluated; see ``FragmentHandle/follow(_:)``.
   func follow(_ pointer: FragmentPointer?) {
     guard refetchable.parent != pointer else { return }
-    refetchable.follow(pointer)
+    let hasStatus = forward.isShown || backward.isShown
     forward = forward.cancelled
     backward = backward.cancelled
+    refetchable.follow(pointer)
+    if hasStatus { readers.notifyLater() }
     if prefetching != nil { prefetchSoon() }
   }
 
-  /// Sets how far ahead to load from now on, without telling observers: it is called while a view is being evaluated.
+  /// Sets how far ahead to load from now on, while a view is being evaluated.
   func follow(_ prefetching: Prefetching?) {
     guard self.prefetching != prefetching else { return }
     self.prefetching = prefetching
+    readers.notifyLater()
     if prefetching != nil { prefetchSoon() }
   }
 
@@ -149,6 +158,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   // MARK: - Loading
+
+  private var readers: HandleReaders { refetchable.fragment.readers }
 
   private var page: PageState {
     _ = refetchable.data

@@ -15,6 +15,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored private let renderPolicy: RenderPolicy
   @ObservationIgnored private let signal = ChangeSignal()
   @ObservationIgnored private let streams = StateStreams<Result, QueryObserver.Status>()
+  @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private var observer: QueryObserver?
   @ObservationIgnored private var operation: Operation?
   @ObservationIgnored private var fetchKey: AnyHashable?
@@ -46,6 +47,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// The current state of the query; `.loading` before the first `get`.
   public var result: Result {
     access(keyPath: \.result)
+    readers.access()
     return currentResult
   }
 
@@ -61,12 +63,14 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// Whether a request is under way: the first one, or a refetch that leaves the data in place.
   public var isRefreshing: Bool {
     access(keyPath: \.isRefreshing)
+    readers.access()
     return observer?.isFetching ?? false
   }
 
   /// The error of the last request, also when there is older data to show.
   public var fetchError: (any Error)? {
     access(keyPath: \.fetchError)
+    readers.access()
     return observer?.fetchFailure?.error
   }
 
@@ -112,12 +116,15 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   private func load(_ operation: Operation, fetchKey: AnyHashable?, force: Bool = false) {
     let environment = self.environment ?? RelayEnvironment.current
     let isSame = self.operation?.variables.__fields == operation.variables.__fields && self.fetchKey == fetchKey
-    if isSame, let observer, observer.environment === environment { return }
+    if isSame, environment.map({ observer?.environment === $0 }) ?? (setupError != nil) { return }
     let isFirst = self.operation == nil
     self.operation = operation
     self.fetchKey = fetchKey
-    // Whoever asks first sees what there is; who has seen another query's result has to be told.
-    defer { known = isFirst ? state : nil }
+    // The caller sees the state right away. Those who have read another query's result are told when the evaluation is over.
+    defer {
+      known = state
+      if !isFirst { readers.notifyLater { [weak self] in self?.yieldChange() } }
+    }
     guard let environment else {
       self.observer = nil
       setupError = RelayError.noEnvironment
@@ -138,13 +145,19 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     known = new
     if old?.isRefreshing != new.isRefreshing { withMutation(keyPath: \.isRefreshing) {} }
     if old == nil || old?.error != nil || new.error != nil { withMutation(keyPath: \.fetchError) {} }
-    streams.yield {
-      handedOut(new.status)
-    } ifBehind: {
-      new.status.isNews(after: $0)
-    }
+    yieldChange()
     if let old, !new.status.isNews(after: old.status) { return }
     withMutation(keyPath: \.result) {}
+  }
+
+  private func yieldChange() {
+    guard streams.hasReaders else { return }
+    let status = self.status
+    streams.yield {
+      handedOut(status)
+    } ifBehind: {
+      status.isNews(after: $0)
+    }
   }
 
   private struct State {

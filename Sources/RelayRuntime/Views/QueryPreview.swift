@@ -65,12 +65,15 @@
 
   /// Puts a payload into the preview environment around a view, or makes one.
   private struct PreviewPayloadModifier: ViewModifier {
-    let payload: PreviewPayload
-    @Environment(\.relayEnvironment) private var inherited
-    @State private var storage = Storage()
+    private let payload: PreviewPayload
+    // Without attributes; see `HandleStorage`.
+    private var inherited = Environment(\.relayEnvironment)
+    private var storage = State(wrappedValue: Storage())
+
+    nonisolated init(payload: PreviewPayload) { self.payload = payload }
 
     func body(content: Content) -> some View {
-      content.environment(\.relayEnvironment, storage.environment(in: inherited, with: payload))
+      content.environment(\.relayEnvironment, storage.wrappedValue.environment(in: inherited.wrappedValue, with: payload))
     }
 
     @MainActor

@@ -14,7 +14,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
 
   /// The handle that follows the data, the parent's or the refetched one.
   @ObservationIgnored public let fragment: FragmentHandle<F>
-  /// What the parent has passed on.
+  /// The fragment that the parent has passed on.
   @ObservationIgnored private(set) var parent: FragmentPointer?
   @ObservationIgnored private var refetched: Refetched?
   /// Counts refetches and changes of the parent: what an earlier one still brings does not count.
@@ -39,12 +39,14 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   /// Whether a refetch is under way; the data shown meanwhile is the old one.
   public var isRefetching: Bool {
     access(keyPath: \.isRefetching)
+    fragment.readers.access()
     return refetching
   }
 
-  /// Why the last refetch failed, if it did.
+  /// The error of the last refetch, if it failed.
   public var refetchError: (any Error)? {
     access(keyPath: \.refetchError)
+    fragment.readers.access()
     return lastError
   }
 
@@ -59,12 +61,14 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     self.fragment.bind(fragment)
   }
 
-  /// As `bind(_:)`, without telling observers.
+  /// As `bind(_:)`, while a view is being evaluated; see ``FragmentHandle/follow(_:)``.
   func follow(_ pointer: FragmentPointer?) {
     guard parent != pointer else { return }
+    let hasStatus = refetching || lastError != nil
     (refetching, lastError) = (false, nil)
     forgetRefetch(parent: pointer)
     fragment.follow(pointer)
+    if hasStatus { fragment.readers.notifyLater() }
   }
 
   private func forgetRefetch(parent: FragmentPointer?) {

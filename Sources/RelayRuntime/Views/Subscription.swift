@@ -75,6 +75,23 @@ extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
   public func get() -> Subscription<Operation>.Result { self.get(EmptyVariables()) }
 }
 
+extension Subscription.Result {
+  /// Whether there was no event yet.
+  public var isLoading: Bool {
+    if case .loading = self { true } else { false }
+  }
+
+  /// The error that the subscription has ended with.
+  public var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+
+  /// The data of the latest event.
+  public var data: Operation.Data? {
+    if case .success(let data) = self { data } else { nil }
+  }
+}
+
 extension Subscription: Equatable {
   /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
   public nonisolated static func == (left: Subscription, right: Subscription) -> Bool {

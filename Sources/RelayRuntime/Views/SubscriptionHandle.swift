@@ -19,6 +19,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private var knownState: ConnectionState?
   @ObservationIgnored private var knownError: (any Error)?
   @ObservationIgnored private let streams = StateStreams<Result, Void>()
+  @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private let cacheConfig: CacheConfig
   @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
 
@@ -39,9 +40,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   public func get(_ operation: Operation) -> Result {
     let environment = self.environment ?? RelayEnvironment.current
     if self.operation?.variables.__fields != operation.variables.__fields || runningIn !== environment {
+      let isFirst = self.operation == nil
       self.operation = operation
       runningIn = environment
       start(operation, in: environment)
+      // The caller sees the state right away. Those who have read another subscription's events are told when the evaluation is over.
+      if !isFirst { readers.notifyLater { [weak self] in self?.yieldLatest() } }
     }
     return result
   }
@@ -49,6 +53,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   /// The latest event: `.loading` before the first one, `.failure` once the subscription has ended with an error.
   public var result: Result {
     access(keyPath: \.result)
+    readers.access()
     return latest
   }
 
@@ -63,12 +68,14 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   /// Where the network does not tell, it counts as connected from the first event on.
   public var connectionState: ConnectionState? {
     access(keyPath: \.connectionState)
+    readers.access()
     return knownState
   }
 
   /// Why the connection was lost, or could not be opened, while ``connectionState`` is `.reconnecting` and the network tells; otherwise nil.
   public var connectionError: (any Error)? {
     access(keyPath: \.connectionState)
+    readers.access()
     return knownError
   }
 
@@ -140,8 +147,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 
   private func set(_ result: Result) {
     withMutation(keyPath: \.result) { latest = result }
+    yieldLatest()
+  }
+
+  private func yieldLatest() {
     streams.yield {
-      (result, ())
+      (latest, ())
     } ifBehind: { _ in
       true
     }

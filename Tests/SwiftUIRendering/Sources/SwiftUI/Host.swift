@@ -1,0 +1,75 @@
+/// Shows a view, as a window would.
+@MainActor
+public final class Host {
+  private var root: Node?
+  private let makeRoot: () -> any View
+  private let counts = Counts()
+
+  private final class Counts {
+    var byType: [ObjectIdentifier: Int] = [:]
+  }
+
+  public init<Root: View>(@ViewBuilder _ root: @escaping () -> Root) { makeRoot = root }
+
+  /// Makes the root view again and evaluates what is out of date, until nothing is.
+  public func render() {
+    let counts = counts
+    let node = root ?? Node(Host.self) { counts.byType[ObjectIdentifier($0), default: 0] += 1 }
+    root = node
+    node.invalidate()
+    node.set((), EnvironmentValues()) { [makeRoot] _ in makeRoot() }
+    evaluate(node)
+  }
+
+  /// Evaluates what changes have put out of date.
+  /// - Returns: whether anything was.
+  @discardableResult
+  public func update() -> Bool {
+    guard let root, root.update() else { return false }
+    evaluate(root)
+    return true
+  }
+
+  private func evaluate(_ root: Node) {
+    for _ in 0..<100 where !root.update() { return }
+    RuntimeIssues.record("Views invalidate themselves without end.")
+  }
+
+  /// Takes the view off the screen, with all that is stored in it.
+  public func remove() { root = nil }
+
+  /// The texts and the titles of buttons on the screen, in order.
+  public var texts: [String] {
+    items.compactMap {
+      switch $0 {
+      case .text(let text): text
+      case .button(let title, _): "[\(title)]"
+      default: nil
+      }
+    }
+  }
+
+  /// Presses the first button with a title; returns whether there is one.
+  @discardableResult
+  public func press(_ title: String) -> Bool {
+    for case .button(title, let action) in items {
+      action()
+      return true
+    }
+    return false
+  }
+
+  /// Performs the action of a modifier: `task`, `refreshable`, `onAppear`.
+  public func perform(_ name: String) async {
+    for case .action(name, let action) in items { await action() }
+  }
+
+  /// How often the bodies of a type of views were evaluated since the last call.
+  public func evaluations<V>(of type: V.Type) -> Int {
+    counts.byType.removeValue(forKey: ObjectIdentifier(type)) ?? 0
+  }
+
+  public func clearEvaluations() { counts.byType = [:] }
+
+  private var items: [Node.Item] { root?.allItems ?? [] }
+}

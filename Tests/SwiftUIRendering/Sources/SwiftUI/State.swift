@@ -1,0 +1,80 @@
+/// A property that SwiftUI connects to a place in the tree of views before the body that uses it is evaluated.
+protocol Installable: DynamicProperty {
+  @MainActor mutating func install(in node: Node, key: Int)
+}
+
+@propertyWrapper
+public struct State<Value>: DynamicProperty, Installable {
+  private final class Storage {
+    var value: Value
+    weak var node: Node?
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let initial: Value
+  private var storage: Storage?
+
+  public init(wrappedValue value: Value) { initial = value }
+  public init(initialValue value: Value) { initial = value }
+
+  public var wrappedValue: Value {
+    get { storage?.value ?? initial }
+    nonmutating set {
+      guard let storage else { return }
+      storage.value = newValue
+      let node = storage.node
+      MainActor.assumeIsolated { node?.invalidate() }
+    }
+  }
+  public var projectedValue: Binding<Value> { Binding(get: { wrappedValue }, set: { wrappedValue = $0 }) }
+
+  mutating func install(in node: Node, key: Int) {
+    let known = node.storage[key] as? Storage
+    let storage = known ?? Storage(initial)
+    storage.node = node
+    node.storage[key] = storage
+    self.storage = storage
+  }
+}
+extension State: @unchecked Sendable where Value: Sendable {}
+
+@propertyWrapper
+public struct Binding<Value> {
+  let get: () -> Value
+  let set: (Value) -> Void
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { (self.get, self.set) = (get, set) }
+  public var wrappedValue: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+  public var projectedValue: Binding { self }
+}
+
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty, Installable {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private weak var node: Node?
+
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+
+  public var wrappedValue: Value {
+    guard let node else {
+      RuntimeIssues.record("Accessing Environment's value outside of being installed on a View.")
+      return EnvironmentValues()[keyPath: keyPath]
+    }
+    nonisolated(unsafe) var value: Value?
+    nonisolated(unsafe) let keyPath = keyPath
+    MainActor.assumeIsolated { value = node.read(keyPath) }
+    return value ?? EnvironmentValues()[keyPath: keyPath]
+  }
+
+  mutating func install(in node: Node, key: Int) { self.node = node }
+}
+extension Environment: @unchecked Sendable where Value: Sendable {}
+
+/// What SwiftUI would report in Xcode.
+public enum RuntimeIssues {
+  nonisolated(unsafe) public private(set) static var messages: [String] = []  // Tests run on the main actor alone.
+  public static func clear() { messages = [] }
+  static func record(_ message: String) { messages.append(message) }
+}

@@ -1,0 +1,59 @@
+import SwiftUI
+import Testing
+
+@testable import RelayRuntime
+
+/// What the property wrappers show in views, how often bodies are evaluated for it, and what is left when the views are gone.
+///
+/// `RuntimeIssues` and `Alive` are shared by all scenarios: one is played at a time.
+@Suite("Rendering", .serialized) @MainActor
+struct RenderingTests {
+  // MARK: The SwiftUI of these tests
+
+  /// What the scenarios count is right only if views are compared as SwiftUI does.
+  @Test("Views are compared by Equatable where there is one, else field by field")
+  func comparison() {
+    struct Plain {
+      let number: Int
+      let name: String?
+    }
+    struct Closure { let action: () -> Void }
+    struct Half: Equatable {
+      let id: Int
+      let ignored: () -> Void
+      static func == (left: Half, right: Half) -> Bool { left.id == right.id }
+    }
+    final class Model {}
+    let model = Model()
+    #expect(areEqual(Plain(number: 1, name: nil), Plain(number: 1, name: nil)))
+    #expect(!areEqual(Plain(number: 1, name: nil), Plain(number: 1, name: "x")))
+    #expect(!areEqual(Closure {}, Closure {}))
+    #expect(areEqual(Half(id: 1) {}, Half(id: 1) {}))
+    #expect(areEqual(model, model) && !areEqual(model, Model()))
+    #expect(!areEqual(1, "1"))
+  }
+
+  @Test("State lives with its place in the tree, and a change of it evaluates its view alone")
+  func state() async throws {
+    try await Stage.play { stage in
+      var title = "a"
+      let host = stage.show { Counting(title: title) }
+      #expect(host.texts == ["a 0", "[+]"])
+      host.press("+")
+      await stage.settle()
+      #expect(host.texts == ["a 1", "[+]"])
+      title = "b"
+      await stage.renderAgain()
+      #expect(host.texts == ["b 1", "[+]"])
+      #expect(host.evaluations(of: Counting.self) == 1)
+    }
+  }
+
+  @Test("Reading the environment outside of a view is a runtime issue")
+  func runtimeIssue() {
+    RuntimeIssues.clear()
+    _ = Environment(\.relayEnvironment).wrappedValue
+    #expect(RuntimeIssues.messages.count == 1)
+    RuntimeIssues.clear()
+  }
+}

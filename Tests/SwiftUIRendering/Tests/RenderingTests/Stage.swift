@@ -1,0 +1,143 @@
+import SwiftUI
+import Synchronization
+import Testing
+
+@testable import RelayRuntime
+
+/// Where a scenario is played: environments whose answers the test gives, and the views that are shown. Nothing may be left at its end.
+@MainActor
+final class Stage {
+  /// The environment of views that are shown without another one. Its store keeps nothing that was released.
+  let mock = Stage.makeMock()
+  private var hosts: [Host] = []
+  private var seeds: [Disposable] = []
+  private var environments: [MockEnvironment]
+
+  private init() { environments = [mock] }
+
+  private static func makeMock() -> MockEnvironment {
+    MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))
+  }
+
+  /// Plays a scenario. Then it takes the views off the screen and counts what they have left behind.
+  static func play(at location: SourceLocation = #_sourceLocation, _ scenario: (Stage) async throws -> Void) async throws {
+    Alive.clear()
+    RuntimeIssues.clear()
+    let stage = Stage()
+    try await scenario(stage)
+    stage.hosts.forEach { $0.remove() }
+    stage.hosts = []
+    stage.seeds.forEach { $0.dispose() }
+    await stage.settle(until: { Alive.count == 0 && stage.isIdle })
+    #expect(Alive.count == 0, "handles are left", sourceLocation: location)
+    for mock in stage.environments {
+      #expect(mock.environment.retainedOperations == [], "queries are left", sourceLocation: location)
+      #expect(mock.pendingOperations.map(\.request.operationName) == [], "operations are left", sourceLocation: location)
+    }
+    #expect(RuntimeIssues.messages == [], sourceLocation: location)
+  }
+
+  private var isIdle: Bool {
+    environments.allSatisfy { $0.pendingOperations.isEmpty && $0.environment.retainedOperations.isEmpty }
+  }
+
+  /// Another environment.
+  func another() -> MockEnvironment {
+    let mock = Stage.makeMock()
+    environments.append(mock)
+    return mock
+  }
+
+  // MARK: Views
+
+  /// Shows a view without an environment.
+  func showAlone(@ViewBuilder _ view: @escaping () -> some View) -> Host {
+    let host = Host(view)
+    hosts.append(host)
+    host.render()
+    return host
+  }
+
+  /// Shows a view in the environment.
+  func show(@ViewBuilder _ view: @escaping () -> some View) -> Host {
+    let environment = mock.environment
+    return showAlone { view().relayEnvironment(environment) }
+  }
+
+  /// Shows a screen whose query is answered, and forgets the evaluations.
+  func showScreen(_ view: @escaping () -> Screen = { Screen(id: "u1") }) async throws -> Host {
+    let host = show(view)
+    try await mock.resolve(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
+    await settle()
+    host.clearEvaluations()
+    return host
+  }
+
+  /// Makes the root views again, as a change above them does.
+  func renderAgain() async {
+    for host in hosts {
+      host.clearEvaluations()
+      host.render()
+    }
+    await settle()
+  }
+
+  /// Lets changes reach the screen.
+  func settle() async {
+    for _ in 0..<100 {
+      await MockEnvironment.settle()
+      guard hosts.contains(where: { $0.update() }) else { return }
+    }
+    Issue.record("The views do not come to rest.")
+  }
+
+  /// Lets changes reach the screen until a condition holds.
+  /// - Returns: whether it holds.
+  @discardableResult
+  func settle(until condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < deadline {
+      await settle()
+      if condition() { return true }
+      await Task.yield()
+    }
+    return false
+  }
+
+  /// Lets changes reach the screen until it shows what is expected.
+  func settle(_ host: Host, until texts: [String], at location: SourceLocation = #_sourceLocation) async {
+    await settle(until: { host.texts == texts })
+    #expect(host.texts == texts, sourceLocation: location)
+  }
+
+  // MARK: Data
+
+  static let page = ["List of u1", "Buy milk", "[Rename t1]", "Feed the cat", "[Rename t2]", "[More]"]
+
+  /// Puts a user's list into the store and keeps it there.
+  func seed(_ todos: [(String, String)], for id: String = "u1", hasNext: Bool = false) throws {
+    let operation = CurrentUserToDoListQuery(id: id)
+    let items = todos.map { ToDoPayloads.todo($0.0, $0.1) }
+    let list = ToDoPayloads.todos(items, end: items.isEmpty ? nil : "c9", hasNext: hasNext)
+    seeds.append(mock.environment.retain(operation))
+    try mock.environment.commitPayload(operation, ["user": ToDoPayloads.user(id, todos: list)])
+  }
+
+  /// A user's data, with the references to its fragments.
+  func user(_ id: String = "u1") throws -> CurrentUserToDoListQuery.Data.User_user {
+    try #require(mock.environment.read(CurrentUserToDoListQuery(id: id))?.user)
+  }
+
+  /// References to the items of a user's list.
+  func items(_ id: String = "u1") throws -> [ToDoItem_todo] {
+    let list = try #require(FragmentHandle(ToDoList_user(fragmentPointer: try user(id).fragment_ToDoList_user)).data)
+    return (list.todos ?? []).map { ToDoItem_todo(fragmentPointer: $0.fragment_ToDoItem_todo) }
+  }
+}
+
+extension RelayEnvironment {
+  /// The names of the operations whose data is kept.
+  fileprivate var retainedOperations: [String] {
+    store.state.withLock { $0.retention.roots.values.map(\.operation.definition.name) }.sorted()
+  }
+}
