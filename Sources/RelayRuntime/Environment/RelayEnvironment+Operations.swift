@@ -5,7 +5,7 @@ extension RelayEnvironment {
   ///
   /// The same query that is already under way is joined, not sent again, unless a response cache might answer that one and must not answer
   /// this one. Nothing keeps the data in the store afterwards: use
-  /// ``query(_:fetchPolicy:renderPolicy:)``, ``results(of:fetchPolicy:renderPolicy:onFetchError:)`` or ``retain(_:)`` for that. Cancelling
+  /// ``query(_:fetchPolicy:renderPolicy:cacheConfig:)``, ``results(of:fetchPolicy:renderPolicy:cacheConfig:onFetchError:)`` or ``retain(_:)`` for that. Cancelling
   /// the task cancels the request, unless someone else waits for it too.
   /// - Parameters:
   ///   - operation: the query with its variables.
@@ -75,6 +75,7 @@ extension RelayEnvironment {
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
   ///   - uploadables: files by the path of the variable that holds each.
+  ///   - cacheConfig: options for the network: metadata, batching.
   ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
   /// - Returns: the mutation's data.
   /// - Throws: what the network throws; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
@@ -82,55 +83,62 @@ extension RelayEnvironment {
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
-    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
+    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+    errorPolicy: ErrorPolicy? = nil
   ) async throws -> Operation.Data {
     try await response(
       to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables
+      uploadables: uploadables, cacheConfig: cacheConfig
     ).data(errorPolicy ?? configuration.errorPolicy)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as the closure behind the
   /// call.
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
-    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
+    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+    errorPolicy: ErrorPolicy? = nil,
     updater: @escaping SelectorStoreUpdater
   ) async throws -> Operation.Data {
     try await self.commit(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
+      cacheConfig: cacheConfig,
       errorPolicy: errorPolicy)
   }
 
-  /// As ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:)``, with the updater as the closure behind the call.
+  /// As ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:)``, with the updater as the closure behind the call.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
-    to mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], updater: @escaping SelectorStoreUpdater
+    to mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+    updater: @escaping SelectorStoreUpdater
   ) async throws -> OperationResponse<Operation.Data> {
     try await self.response(
-      to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables)
+      to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
+      cacheConfig: cacheConfig)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the errors of single fields that came
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the errors of single fields that came
   /// with the data; they are not thrown.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
     to mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
-    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:]
+    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
     try await start(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables
+      uploadables: uploadables, cacheConfig: cacheConfig
     ).response()
   }
 
   /// Applies a mutation's optimistic changes and sends it.
   func start<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON?, optimisticUpdater: SelectorStoreUpdater?, updater: SelectorStoreUpdater?,
-    uploadables: [String: Upload]
+    uploadables: [String: Upload], cacheConfig: CacheConfig
   ) -> RunningMutation<Operation> {
+    var cacheConfig = cacheConfig
+    (cacheConfig.force, cacheConfig.poll) = (true, nil)
     let options = ExecutionOptions(
-      cacheConfig: CacheConfig(force: true), uploadables: uploadables, optimisticResponse: optimisticResponse,
+      cacheConfig: cacheConfig, uploadables: uploadables, optimisticResponse: optimisticResponse,
       optimisticUpdater: optimisticUpdater, updater: updater)
     return RunningMutation(descriptor(mutation), options, in: self)
   }

@@ -17,7 +17,7 @@ public final class OperationDescriptor: Sendable {
   var key: ByteKey { ByteKey(requestID) }
 
   /// The variables that the compiler provides itself start with this.
-  private static let providedPrefix = "__relay_internal__pv__"
+  static let providedPrefix = "__relay_internal__pv__"
 
   /// - Parameters:
   ///   - definition: the operation.

@@ -40,25 +40,28 @@ public struct Mutation<Operation: GraphQLMutation> {
     /// The errors of single fields in the last answer.
     public var payloadErrors: [GraphQLError] { handle.payloadErrors }
 
-    /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``.
+    /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``.
     @discardableResult
     public func commit(
       _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
-      updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
+      updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+      errorPolicy: ErrorPolicy? = nil
     ) -> Task<Operation.Data, any Error> {
       handle.commit(
         mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-        uploadables: uploadables, errorPolicy: errorPolicy)
+        uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy)
     }
 
     /// The same with the updater as the closure behind the call.
     @discardableResult
     public func commit(
-      _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
+      _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+      errorPolicy: ErrorPolicy? = nil,
       updater: @escaping RelayEnvironment.SelectorStoreUpdater
     ) -> Task<Operation.Data, any Error> {
       handle.commit(
-        mutation, optimisticResponse: optimisticResponse, uploadables: uploadables, errorPolicy: errorPolicy, updater: updater)
+        mutation, optimisticResponse: optimisticResponse, uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy,
+        updater: updater)
     }
 
     /// Executes the mutation with `variables`.
@@ -66,21 +69,23 @@ public struct Mutation<Operation: GraphQLMutation> {
     public func commit(
       variables: Operation.Variables, optimisticResponse: JSON? = nil,
       optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil, updater: RelayEnvironment.SelectorStoreUpdater? = nil,
-      uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
+      uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(), errorPolicy: ErrorPolicy? = nil
     ) -> Task<Operation.Data, any Error> {
       self.commit(
         Operation(variables: variables), optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater,
-        updater: updater, uploadables: uploadables, errorPolicy: errorPolicy)
+        updater: updater, uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy)
     }
 
     /// The same with the updater as the closure behind the call.
     @discardableResult
     public func commit(
       variables: Operation.Variables, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:],
+      cacheConfig: CacheConfig = CacheConfig(),
       errorPolicy: ErrorPolicy? = nil, updater: @escaping RelayEnvironment.SelectorStoreUpdater
     ) -> Task<Operation.Data, any Error> {
       self.commit(
-        Operation(variables: variables), optimisticResponse: optimisticResponse, uploadables: uploadables, errorPolicy: errorPolicy,
+        Operation(variables: variables), optimisticResponse: optimisticResponse, uploadables: uploadables, cacheConfig: cacheConfig,
+        errorPolicy: errorPolicy,
         updater: updater)
     }
   }

@@ -30,13 +30,15 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
   ///   - uploadables: files by the path of the variable that holds each.
+  ///   - cacheConfig: options for the network: metadata, batching.
   ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the environment's configuration.
   ///     They are in ``payloadErrors`` in any case.
   /// - Returns: a task with the mutation's data. Cancelling it ends the request and takes the optimistic changes back.
   @discardableResult
   public func commit(
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
-    updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+    errorPolicy: ErrorPolicy? = nil
   ) -> Task<Operation.Data, any Error> {
     guard let environment = self.environment ?? RelayEnvironment.current else {
       self.error = RelayError.noEnvironment
@@ -45,7 +47,7 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
     inFlight += 1
     let running = environment.start(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables)
+      uploadables: uploadables, cacheConfig: cacheConfig)
     return Task {
       defer { inFlight -= 1 }
       do {
@@ -59,15 +61,17 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
     }
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:errorPolicy:)``, with the updater as the closure behind the
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as the closure behind the
   /// call.
   @discardableResult
   public func commit(
-    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], errorPolicy: ErrorPolicy? = nil,
+    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
+    errorPolicy: ErrorPolicy? = nil,
     updater: @escaping RelayEnvironment.SelectorStoreUpdater
   ) -> Task<Operation.Data, any Error> {
     self.commit(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
+      cacheConfig: cacheConfig,
       errorPolicy: errorPolicy)
   }
 }

@@ -93,28 +93,39 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     /// The error of the last refetch, if it failed.
     public var refetchError: (any Error)? { handle.refetchError }
 
-    /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:)``.
+    /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:cacheConfig:)``.
     @discardableResult
-    public func loadNext(_ count: Int) -> Task<Void, any Error> { handle.loadNext(count) }
+    public func loadNext(_ count: Int, cacheConfig: CacheConfig = CacheConfig()) -> Task<Void, any Error> {
+      handle.loadNext(count, cacheConfig: cacheConfig)
+    }
 
-    /// Loads `count` more items before the first one; see ``PaginationHandle/loadPrevious(_:variables:)``.
+    /// Loads `count` more items before the first one; see ``PaginationHandle/loadPrevious(_:variables:cacheConfig:)``.
     @discardableResult
-    public func loadPrevious(_ count: Int) -> Task<Void, any Error> { handle.loadPrevious(count) }
+    public func loadPrevious(_ count: Int, cacheConfig: CacheConfig = CacheConfig()) -> Task<Void, any Error> {
+      handle.loadPrevious(count, cacheConfig: cacheConfig)
+    }
 
     /// Fetches the fragment again with the variables it has now.
     @discardableResult
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
+    /// What could not be loaded, and how to try again; see ``PaginationHandle/failure``.
+    public var failure: LoadFailure? { handle.failure }
+
     /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
     @discardableResult
-    public func refetch(_ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
+    public func refetch(
+      _ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    ) -> Task<Void, any Error> {
+      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
 
     /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
     @discardableResult
-    public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    public func refetch(
+      partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    ) -> Task<Void, any Error> {
+      handle.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
   }
 }

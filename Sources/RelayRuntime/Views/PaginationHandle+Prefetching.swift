@@ -100,7 +100,7 @@ extension PaginationHandle {
     watch()
     guard !isLoadingForward, prefetchingState.refetches == 0, connectionEdges != nil else { return }
     guard let count = prefetching.missing(shown: shownCount, available: edgeRows.count) else { return }
-    load(.forward, count, InputFields())
+    load(.forward, count, InputFields(), CacheConfig())
   }
 
   private func watch() {
@@ -117,7 +117,7 @@ extension PaginationHandle {
   }
 
   /// Shows `count` more items: from the buffer, and from the server what the buffer lacks.
-  func showNext(_ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
+  func showNext(_ count: Int, _ variables: InputFields, _ cacheConfig: CacheConfig) -> Task<Void, any Error> {
     guard count > 0, !isLoadingNext, connectionEdges != nil else { return Task {} }
     setShownCount(min(shownCount + min(count, Prefetching.maximum), Prefetching.maximum))
     guard isShort, canLoad(.forward) else {
@@ -133,7 +133,7 @@ extension PaginationHandle {
         let available = edgeRows.count
         let missing = prefetching?.missing(shown: shownCount, available: available) ?? 1
         let running = forwardLoad
-        let load = running ?? self.load(.forward, missing, variables)
+        let load = running ?? self.load(.forward, missing, variables, cacheConfig)
         try await withTaskCancellationHandler {
           try await load.value
         } onCancel: {

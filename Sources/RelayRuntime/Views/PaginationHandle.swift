@@ -11,6 +11,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     /// Counts loads and what cancels them, so that a cancelled load changes nothing when it ends.
     var generation = 0
     var error: (any Error)?
+    /// Loads the same once more.
+    var again: @MainActor () -> Void = {}
 
     /// Whether a view may show something of it.
     var isShown: Bool { isLoading || error != nil }
@@ -26,9 +28,11 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   @ObservationIgnored public let refetchable: RefetchableHandle<F>
   @ObservationIgnored private var forward = Load()
   @ObservationIgnored private var backward = Load()
+  /// Refetches as the last refetch did.
+  @ObservationIgnored private var repeatRefetch: @MainActor () -> Void = {}
   /// How far ahead of what is shown the list is loaded; nil: not at all.
   ///
-  /// With it, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:)`` shows loaded items at once, and the handle
+  /// With it, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:cacheConfig:)`` shows loaded items at once, and the handle
   /// refills the buffer by itself. ``isLoadingNext`` is true only while items are waited for.
   @ObservationIgnored public private(set) var prefetching: Prefetching?
   @ObservationIgnored var prefetchingState = PrefetchingState()
@@ -94,6 +98,12 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// The error of the last refetch, if it failed.
   public var refetchError: (any Error)? { refetchable.refetchError }
 
+  /// What could not be loaded last, a page or a refetch, for a view that shows it with a button to try again.
+  public var failure: LoadFailure? {
+    if let error = loadError { return LoadFailure(error, retry: forward.error == nil ? backward.again : forward.again) }
+    return refetchError.map { LoadFailure($0, retry: repeatRefetch) }
+  }
+
   /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
   public func bind(_ fragment: F?) {
     guard refetchable.parent != fragment?.fragmentPointer else { return }
@@ -129,31 +139,41 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// - Parameters:
   ///   - count: how many items to ask for.
   ///   - variables: further variables of the pagination query to change for this load.
+  ///   - cacheConfig: options for the network: metadata, batching.
   /// - Returns: a task that ends with the load and throws its error. Cancelling it cancels the request.
   @discardableResult
-  public func loadNext(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
-    prefetching == nil ? load(.forward, count, variables) : showNext(count, variables)
+  public func loadNext(
+    _ count: Int, variables: InputFields = InputFields(), cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    prefetching == nil ? load(.forward, count, variables, cacheConfig) : showNext(count, variables, cacheConfig)
   }
 
-  /// Loads `count` more items before the first one; see ``loadNext(_:variables:)``.
+  /// Loads `count` more items before the first one; see ``loadNext(_:variables:cacheConfig:)``.
   @discardableResult
-  public func loadPrevious(_ count: Int, variables: InputFields = InputFields()) -> Task<Void, any Error> {
-    load(.backward, count, variables)
+  public func loadPrevious(
+    _ count: Int, variables: InputFields = InputFields(), cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    load(.backward, count, variables, cacheConfig)
   }
 
   /// Fetches the fragment again, from its first page, with `variables`; those that are absent stay as they are, and those set to null
   /// (`variables.setNull(\.filter)`) are null. Loads that are under way are cancelled.
   @discardableResult
-  public func refetch(_ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-    self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy)
+  public func refetch(
+    _ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
   }
 
   /// Fetches the fragment again, from its first page; loads that are under way are cancelled. See ``RefetchableHandle``.
   @discardableResult
-  public func refetch(partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+  public func refetch(
+    partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    repeatRefetch = { [weak self] in _ = self?.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig) }
     update(.forward) { $0 = $0.cancelled }
     update(.backward) { $0 = $0.cancelled }
-    let refetch = refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    let refetch = refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     return prefetching == nil ? refetch : restartPrefetching(after: refetch)
   }
 
@@ -181,16 +201,20 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   @discardableResult
-  func load(_ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields) -> Task<Void, any Error> {
+  func load(
+    _ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields, _ cacheConfig: CacheConfig
+  ) -> Task<Void, any Error> {
     let load = direction == .forward ? forward : backward
     guard !load.isLoading, cursor(direction) != nil, let pointer = refetchable.fragment.boundPointer,
       let environment = pointer.store?.environment
     else { return Task {} }
     let generation = load.generation + 1
-    update(direction) { $0 = Load(isLoading: true, generation: generation) }
+    update(direction) {
+      $0 = Load(isLoading: true, generation: generation) { [weak self] in _ = self?.load(direction, count, variables, cacheConfig) }
+    }
     let task = Task {
       do {
-        try await run(direction, count, variables, pointer, environment, generation: generation)
+        try await run(direction, count, variables, cacheConfig, pointer, environment)
         finish(direction, generation, nil)
       } catch {
         finish(direction, generation, error)
@@ -202,8 +226,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   private func run(
-    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ pointer: FragmentPointer,
-    _ environment: RelayEnvironment, generation: Int
+    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ cacheConfig: CacheConfig, _ pointer: FragmentPointer,
+    _ environment: RelayEnvironment
   ) async throws {
     let metadata = refetchable.metadata
     guard let page = metadata.page(direction) else {
@@ -220,7 +244,9 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     variables.set(page.count, count)
     variables.set(page.cursor, cursor)
     guard let operation = refetchable.operation(pointer, variables) else { return }
-    for try await _ in environment.execute(operation, cacheConfig: CacheConfig(force: true)) {}
+    var cacheConfig = cacheConfig
+    (cacheConfig.force, cacheConfig.poll) = (true, nil)
+    for try await _ in environment.execute(operation, cacheConfig: cacheConfig) {}
     try Task.checkCancellation()
   }
 
@@ -231,7 +257,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   private func finish(_ direction: RefetchMetadata.Direction, _ generation: Int, _ error: (any Error)?) {
     guard (direction == .forward ? forward : backward).generation == generation else { return }
     let isCancellation = error is CancellationError
-    update(direction) { $0 = Load(generation: generation, error: isCancellation ? nil : error) }
+    update(direction) { $0 = Load(generation: generation, error: isCancellation ? nil : error, again: $0.again) }
   }
 
   private func update(_ direction: RefetchMetadata.Direction, _ change: (inout Load) -> Void) {

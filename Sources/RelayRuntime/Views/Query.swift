@@ -26,21 +26,28 @@ public struct Query<Operation: GraphQLQuery> {
 
   private var storage: OperationStorage<QueryHandle<Operation>>
 
-  /// A query under `fetchPolicy` and `renderPolicy`, in `environment` if one is given.
+  /// A query in a view.
+  /// - Parameters:
+  ///   - fetchPolicy: where the data may come from.
+  ///   - renderPolicy: whether the data may be shown in part.
+  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPRequest/operation``. For polling, see
+  ///     ``QueryHandle/poll(every:)``.
+  ///   - environment: where the query runs; nil stands for the environment of the view hierarchy.
   public nonisolated init(
-    fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, environment: RelayEnvironment? = nil
+    fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, cacheConfig: CacheConfig = CacheConfig(),
+    environment: RelayEnvironment? = nil
   ) {
     storage = OperationStorage(environment) {
-      QueryHandle<Operation>(environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy)
+      QueryHandle<Operation>(environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
     }
   }
 
   /// The same, with the operation's type as a value: `@Query(CurrentUserToDoListQuery.self) var query`.
   public nonisolated init(
     _ operation: Operation.Type, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
-    environment: RelayEnvironment? = nil
+    cacheConfig: CacheConfig = CacheConfig(), environment: RelayEnvironment? = nil
   ) {
-    self.init(fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, environment: environment)
+    self.init(fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig, environment: environment)
   }
 
   /// What `get` is called on.
@@ -64,11 +71,17 @@ public struct Query<Operation: GraphQLQuery> {
       handle.get(operation, fetchKey: fetchKey)
     }
 
+    /// The result of a preloaded query, which is adopted without another request; see ``QueryHandle/get(_:)``.
+    public func get(_ query: PreloadedQuery<Operation>) -> Result { handle.get(query) }
+
     /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
     public var isRefreshing: Bool { handle.isRefreshing }
 
     /// The error of the last request, also when there is older data to show.
     public var fetchError: (any Error)? { handle.fetchError }
+
+    /// What went wrong, and how to try again; see ``QueryHandle/failure``.
+    public var failure: LoadFailure? { handle.failure }
 
     /// Asks the server again; see ``QueryHandle/refetch()``.
     @discardableResult

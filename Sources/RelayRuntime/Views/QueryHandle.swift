@@ -13,12 +13,15 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored public var environment: RelayEnvironment?
   @ObservationIgnored private let fetchPolicy: FetchPolicy
   @ObservationIgnored private let renderPolicy: RenderPolicy
+  @ObservationIgnored private let cacheConfig: CacheConfig
   @ObservationIgnored private let signal = ChangeSignal()
   @ObservationIgnored private let streams = StateStreams<Result, QueryObserver.Status>()
   @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private var observer: QueryObserver?
-  @ObservationIgnored private var operation: Operation?
+  @ObservationIgnored private var variables: InputFields?
   @ObservationIgnored private var fetchKey: AnyHashable?
+  /// The preloaded query whose observer this is, and its changes.
+  @ObservationIgnored private var adoption: (preload: Preload, changes: Disposable)?
   @ObservationIgnored private var setupError: (any Error)?
   /// The mark of the state that observers know; nil if they must be told of whatever comes next.
   @ObservationIgnored private var known: State?
@@ -28,19 +31,32 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   ///   - environment: where the query runs; nil stands for the one that is current when `get` is called.
   ///   - fetchPolicy: where the data may come from.
   ///   - renderPolicy: whether the data may be shown in part.
+  ///   - cacheConfig: options for the network, for every request of the handle. To poll, call ``poll(every:)`` instead.
   public nonisolated init(
-    environment: RelayEnvironment? = nil, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial
+    environment: RelayEnvironment? = nil, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig()
   ) {
     self.environment = environment
     self.fetchPolicy = fetchPolicy
     self.renderPolicy = renderPolicy
+    self.cacheConfig = cacheConfig
   }
 
   /// The result for `operation`, which is fetched the first time and whenever its variables or `fetchKey` differ from the last time.
   /// - Parameter fetchKey: any value; a new one asks again under the same policy. Where the network has a response cache, that may answer;
   ///   ``refetch()`` goes to the server.
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
-    load(operation, fetchKey: fetchKey.map { AnyHashable($0) })
+    load(operation.variables.__fields, fetchKey: fetchKey.map { AnyHashable($0) })
+    return result
+  }
+
+  /// The result of a preloaded query, whose request, data and policies become those of this handle: nothing is fetched again.
+  ///
+  /// A query that has not been started, has been disposed of, or runs in another environment is fetched as by
+  /// ``get(_:fetchKey:)-(Operation,_)``.
+  /// - Parameter query: the query; another one with the same variables counts as a new request.
+  public func get(_ query: PreloadedQuery<Operation>) -> Result {
+    load(query.fields, fetchKey: nil, preload: query.preload)
     return result
   }
 
@@ -74,6 +90,13 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return observer?.fetchFailure?.error
   }
 
+  /// What went wrong, for a view that shows it with a button to try again: the error of ``result``, or that of the last request where there
+  /// is older data to show. Nil while all is well.
+  public var failure: LoadFailure? {
+    if let error = result.error { return LoadFailure(error) { [weak self] in self?.retry() } }
+    return fetchError.map { LoadFailure($0) { [weak self] in self?.refetch() } }
+  }
+
   /// The result now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
   public var results: AsyncStream<Result> {
     let (state, mark) = handedOut(status)
@@ -102,23 +125,40 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     }
   }
 
+  /// Asks the server again and again, `interval` after each answer, until the task that calls it is cancelled: in a view,
+  /// `.task { try? await $query.poll(every: .seconds(30)) }`. A request that fails is in ``fetchError``, and polling goes on.
+  /// - Parameter interval: the time from the end of an answer to the next request; at least a millisecond.
+  /// - Throws: `CancellationError` when the task is cancelled, and nothing else.
+  public func poll(every interval: Duration) async throws {
+    while true {
+      try await Task.sleep(for: max(interval, .milliseconds(1)).bounded)
+      let request = refetch()
+      await withTaskCancellationHandler {
+        // Failures are shown by `fetchError`.
+        _ = await request.result
+      } onCancel: {
+        request.cancel()
+      }
+      try Task.checkCancellation()
+    }
+  }
+
   /// Starts over after a failure. Missing data is fetched from the server, past any response cache.
   public func retry() {
-    guard let operation else { return }
-    let fetchKey = self.fetchKey
+    guard let variables else { return }
     // The old observer retains the data until the new one does.
-    self.operation = nil
-    load(operation, fetchKey: fetchKey, force: true)
+    self.variables = nil
+    load(variables, fetchKey: fetchKey, preload: adoption?.preload, force: true)
     known = nil
     signal.send()
   }
 
-  private func load(_ operation: Operation, fetchKey: AnyHashable?, force: Bool = false) {
-    let environment = self.environment ?? RelayEnvironment.current
-    let isSame = self.operation?.variables.__fields == operation.variables.__fields && self.fetchKey == fetchKey
+  private func load(_ variables: InputFields, fetchKey: AnyHashable?, preload: Preload? = nil, force: Bool = false) {
+    let environment = self.environment ?? RelayEnvironment.current ?? preload?.environment
+    let isSame = self.variables == variables && self.fetchKey == fetchKey && (preload == nil || adoption?.preload === preload)
     if isSame, environment.map({ observer?.environment === $0 }) ?? (setupError != nil) { return }
-    let isFirst = self.operation == nil
-    self.operation = operation
+    let isFirst = self.variables == nil
+    self.variables = variables
     self.fetchKey = fetchKey
     // The caller sees the state right away. Those who have read another query's result are told when the evaluation is over.
     defer {
@@ -133,8 +173,18 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     setupError = nil
     self.signal.connect { [weak self] in self?.publishChange() }
     // The new observer retains the data before the old one releases it.
+    if let preload, !force, preload.environment === environment, let observer = preload.observer {
+      self.observer = observer
+      adoption = (preload, preload.adopt { [signal] in signal.send() })
+      return
+    }
+    // A preloaded query that has failed, or cannot be adopted, is not looked at again.
+    adoption = preload.map { ($0, Disposable {}) }
+    var cacheConfig = self.cacheConfig
+    cacheConfig.force = cacheConfig.force || force
     self.observer = QueryObserver(
-      environment.descriptor(operation), in: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, force: force
+      environment.descriptor(Operation.definition, variables: variables.values), in: environment, fetchPolicy: fetchPolicy,
+      renderPolicy: renderPolicy, cacheConfig: cacheConfig
     ) { [signal] in signal.send() }
   }
 

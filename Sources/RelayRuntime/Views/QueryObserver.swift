@@ -42,6 +42,8 @@ final class QueryObserver: Sendable {
   private struct State {
     /// Requests under way.
     var requests = 0
+    /// The request that the observer began with.
+    var firstRequest: Task<Void, any Error>?
     /// How many requests have been made.
     var requestCount = 0
     /// Whether the store's data may be shown although no payload has come.
@@ -67,6 +69,7 @@ final class QueryObserver: Sendable {
 
   let environment: RelayEnvironment
   let operation: OperationDescriptor
+  private let cacheConfig: CacheConfig
   private let retention: Disposable
   private let live: LiveSnapshot
   private let state: Mutex<State>
@@ -74,13 +77,16 @@ final class QueryObserver: Sendable {
 
   /// Starts to follow `operation`, and a request if `fetchPolicy` says so.
   /// - Parameters:
-  ///   - force: whether to ask the server even where a response cache has an answer.
+  ///   - cacheConfig: options for the network. It does not poll.
   ///   - onChange: called after a change of ``status``, on any thread; must not hold the observer strongly.
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
-    force: Bool = false, onChange: @escaping @Sendable () -> Void
+    cacheConfig: CacheConfig = CacheConfig(), onChange: @escaping @Sendable () -> Void
   ) {
     self.environment = environment
+    var cacheConfig = cacheConfig
+    cacheConfig.poll = nil
+    self.cacheConfig = cacheConfig
     self.operation = operation
     self.onChange = onChange
     // A query with client fields alone is not fetched.
@@ -105,7 +111,8 @@ final class QueryObserver: Sendable {
     live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
     if shouldFetch {
       // If the store's data is stale, a cached response would be stale too.
-      fetch(CacheConfig(force: force || availability == .stale))
+      let request = fetch(force: cacheConfig.force || availability == .stale)
+      state.withLock { $0.firstRequest = request }
     } else if isEmpty {
       waitForArrival()
     }
@@ -187,9 +194,15 @@ final class QueryObserver: Sendable {
     }
   }
 
+  /// Stops waiting for the request that the observer began with; it ends if nobody else waits for it.
+  func cancelFirstRequest() { state.withLock { $0.firstRequest }?.cancel() }
+
   /// Fetches the query again.
+  /// - Parameter force: whether to ask the server even where a response cache has an answer.
   @discardableResult
-  func fetch(_ cacheConfig: CacheConfig = CacheConfig(force: true)) -> Task<Void, any Error> {
+  func fetch(force: Bool = true) -> Task<Void, any Error> {
+    var cacheConfig = self.cacheConfig
+    cacheConfig.force = force
     let number = self.state.withLock { state in
       state.requests += 1
       state.requestCount += 1

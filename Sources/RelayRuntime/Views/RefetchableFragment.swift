@@ -45,20 +45,27 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
     /// Why the last refetch failed, if it did.
     public var refetchError: (any Error)? { handle.refetchError }
 
-    /// Fetches the fragment again with the variables it has now; see ``RefetchableHandle/refetch(partial:fetchPolicy:)``.
+    /// Fetches the fragment again with the variables it has now; see ``RefetchableHandle/refetch(partial:fetchPolicy:cacheConfig:)``.
     @discardableResult
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
+    /// What could not be loaded, and how to try again; see ``RefetchableHandle/failure``.
+    public var failure: LoadFailure? { handle.failure }
+
     /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
     @discardableResult
-    public func refetch(_ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy)
+    public func refetch(
+      _ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    ) -> Task<Void, any Error> {
+      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
 
     /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
     @discardableResult
-    public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-      handle.refetch(partial: variables, fetchPolicy: fetchPolicy)
+    public func refetch(
+      partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    ) -> Task<Void, any Error> {
+      handle.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
   }
 }

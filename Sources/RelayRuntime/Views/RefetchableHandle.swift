@@ -21,6 +21,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   @ObservationIgnored private var generation = 0
   @ObservationIgnored private var refetching = false
   @ObservationIgnored private var lastError: (any Error)?
+  /// Refetches as the last refetch did.
+  @ObservationIgnored private var repeatLast: @MainActor () -> Void = {}
   @ObservationIgnored let metadata = RefetchMetadata(F.definition.metadata)
 
   /// A handle for `fragment`, or for nothing until it is bound.
@@ -49,6 +51,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     fragment.readers.access()
     return lastError
   }
+
+  /// The failure of the last refetch, for a view that shows it with a button to try again.
+  public var failure: LoadFailure? { refetchError.map { LoadFailure($0, retry: repeatLast) } }
 
   /// The data now and after every change.
   public var values: AsyncStream<F.Data?> { fragment.values }
@@ -79,15 +84,19 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
 
   /// Fetches the fragment again with the variables it has now.
   @discardableResult
-  public func refetch(fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-    self.refetch(partial: InputFields(), fetchPolicy: fetchPolicy)
+  public func refetch(
+    fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    self.refetch(partial: InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
   }
 
   /// Fetches the fragment again with `variables`; those that are absent stay as they are, and those set to null
   /// (`variables.setNull(\.filter)`) are null.
   @discardableResult
-  public func refetch(_ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
-    self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy)
+  public func refetch(
+    _ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
   }
 
   /// Fetches the fragment again.
@@ -96,9 +105,13 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   /// - Parameters:
   ///   - variables: new values, null among them (``InputFields/setNull(_:)``); the others stay as they are.
   ///   - fetchPolicy: where the new data may come from.
+  ///   - cacheConfig: options for the network: metadata, batching.
   /// - Returns: a task that ends when the refetch is over and throws its error. Cancelling it cancels the request.
   @discardableResult
-  public func refetch(partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly) -> Task<Void, any Error> {
+  public func refetch(
+    partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+  ) -> Task<Void, any Error> {
+    repeatLast = { [weak self] in _ = self?.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig) }
     guard let pointer = fragment.boundPointer ?? parent, let environment = pointer.store?.environment,
       let operation = self.operation(pointer, variables)
     else {
@@ -116,7 +129,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
       return Task {}
     }
     setStatus(isRefetching: true, nil)
-    let payloads = environment.executeShared(operation, cacheConfig: CacheConfig(force: true))
+    var cacheConfig = cacheConfig
+    (cacheConfig.force, cacheConfig.poll) = (true, nil)
+    let payloads = environment.executeShared(operation, cacheConfig: cacheConfig)
     return Task {
       do {
         for try await _ in payloads where self.generation == generation && refetched?.operation != operation {

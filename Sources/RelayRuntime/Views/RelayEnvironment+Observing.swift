@@ -9,15 +9,18 @@ extension RelayEnvironment {
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: where the data may come from.
   ///   - renderPolicy: whether the data may be shown in part.
+  ///   - cacheConfig: options for the network. It does not poll; see ``poll(_:every:)``.
   ///   - onFetchError: called with the error of the request if it fails, also where there is older data to show and the result stays a
   ///     success. Called before the result that follows from it, in no particular thread.
   public func results<Operation: GraphQLQuery>(
     of operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
-    onFetchError: (@Sendable (any Error) -> Void)? = nil
+    cacheConfig: CacheConfig = CacheConfig(), onFetchError: (@Sendable (any Error) -> Void)? = nil
   ) -> AsyncStream<Query<Operation>.Result> {
     let (stream, continuation) = AsyncStream<Query<Operation>.Result>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observer = QueryObserver(descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy) {
+    let observer = QueryObserver(
+      descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig
+    ) {
       changes.continuation.yield()
     }
     let task = Task {
@@ -49,11 +52,14 @@ extension RelayEnvironment {
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: where the data may come from.
   ///   - renderPolicy: whether the data may be shown in part.
+  ///   - cacheConfig: options for the network, for every request of the handle; see ``QueryHandle/poll(every:)`` for polling.
   @MainActor
   public func query<Operation: GraphQLQuery>(
-    _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial
+    _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig()
   ) -> QueryHandle<Operation> {
-    let handle = QueryHandle<Operation>(environment: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy)
+    let handle = QueryHandle<Operation>(
+      environment: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
     _ = handle.get(operation)
     return handle
   }

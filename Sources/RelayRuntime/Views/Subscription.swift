@@ -26,20 +26,23 @@ public struct Subscription<Operation: GraphQLSubscription> {
   ///   - environment: where it runs; nil stands for the environment of the view hierarchy.
   ///   - cacheConfig: what to ask of the network.
   ///   - updater: changes made after each event is in the store. It is the one that the view was first made with.
+  ///   - onNext: called with the data of every event, in order, once the store has it; a view may skip events. It is the one that the view
+  ///     was first made with.
   public nonisolated init(
-    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
+    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,
+    onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
   ) {
     storage = OperationStorage(environment) {
-      SubscriptionHandle<Operation>(environment: environment, cacheConfig: cacheConfig, updater: updater)
+      SubscriptionHandle<Operation>(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: onNext)
     }
   }
 
   /// The same, with the operation's type as a value.
   public nonisolated init(
     _ operation: Operation.Type, environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(),
-    updater: RelayEnvironment.SelectorStoreUpdater? = nil
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil, onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
   ) {
-    self.init(environment: environment, cacheConfig: cacheConfig, updater: updater)
+    self.init(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: onNext)
   }
 
   /// What `get` is called on.

@@ -22,18 +22,22 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private let cacheConfig: CacheConfig
   @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
+  @ObservationIgnored private let onNext: (@MainActor @Sendable (Operation.Data?) -> Void)?
 
   /// Creates a handle that does nothing until `get` says which variables to use.
   /// - Parameters:
   ///   - environment: where the subscription runs; nil stands for the one that is current when `get` is called.
   ///   - cacheConfig: what to ask of the network.
   ///   - updater: changes made after each event is in the store.
+  ///   - onNext: called with the data of every event, in order, once the store has it; ``result`` may skip events.
   public nonisolated init(
-    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
+    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,
+    onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
   ) {
     self.environment = environment
     self.cacheConfig = cacheConfig
     self.updater = updater
+    self.onNext = onNext
   }
 
   /// The latest event of `operation`, which is subscribed to the first time and whenever its variables differ from the last time.
@@ -129,6 +133,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   private func receive(_ data: Operation.Data, over connection: ConnectionWatch) {
     if connection.latest == nil { setConnectionState(.connected) }
     set(.success(data))
+    onNext?(data)
   }
 
   private func end(_ connection: ConnectionWatch) {

@@ -10,7 +10,7 @@ struct ToDoItem_todo: GraphQLFragment {
 }
 
 extension ToDoItem_todo {
-  struct Data: SelectionSet, Identifiable {
+  struct Data: RootSelectionSet, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoItem_todo.definition.shape(0) }
@@ -60,7 +60,7 @@ struct ToDoList_user: GraphQLPaginationFragment {
 }
 
 extension ToDoList_user {
-  struct Data: SelectionSet, Identifiable {
+  struct Data: RootSelectionSet, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoList_user.definition.shape(0) }
@@ -155,7 +155,7 @@ extension CurrentUserToDoListQuery {
     }
   }
 
-  struct Data: SelectionSet {
+  struct Data: RootSelectionSet {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(0) }
@@ -208,7 +208,7 @@ extension ToDoListPaginationQuery {
     }
   }
 
-  struct Data: SelectionSet {
+  struct Data: RootSelectionSet {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(0) }

@@ -222,8 +222,10 @@ struct QueryHandleTests {
     await Task.yield()
     #expect(results.values.count == 2)
     _ = handle.get(CurrentUserToDoListQuery(id: "u2"))
-    try await mock.resolveMostRecentOperation(data: ["user": nil])
+    await MockEnvironment.settle()
     #expect(results.values.count == 3)
+    try await mock.resolveMostRecentOperation(data: ["user": nil])
+    #expect(results.values.count == 4)
   }
 
   @Test("sequences begin with what there is and end up with what there is")
@@ -279,5 +281,57 @@ struct QueryHandleTests {
     #expect(mock.pendingOperations.count == 1)
     handle = nil
     try await eventually { operation.isOver }
+  }
+
+  @Test("The options of a handle reach the network with every request; polling is not one of them")
+  func cacheConfig() async throws {
+    let config = CacheConfig(poll: .milliseconds(1), metadata: ["screen": "list"])
+    let handle = mock.environment.query(query, cacheConfig: config)
+    var requests = [try mock.mostRecentOperation().request]
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(mock.pendingOperations.isEmpty)
+    handle.refetch()
+    requests.append(try mock.mostRecentOperation().request)
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
+    handle.retry()
+    #expect(requests.map(\.cacheConfig.metadata) == [["screen": "list"], ["screen": "list"]])
+    #expect(requests.map(\.cacheConfig.force) == [false, true])
+    #expect(requests.map(\.cacheConfig.poll) == [nil, nil])
+  }
+
+  @Test("A mutation's options reach the network")
+  func mutationCacheConfig() async throws {
+    let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
+    handle.commit(RenameTodoMutation(id: "t1", text: "x"), cacheConfig: CacheConfig(poll: .seconds(1), metadata: ["trace": "1"]))
+    let sent = try mock.mostRecentOperation().request.cacheConfig
+    #expect(sent == CacheConfig(force: true, metadata: ["trace": "1"]))
+  }
+
+  @Test("Polling asks again after each answer, survives failures, and ends with its task")
+  func poll() async throws {
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let polling = Task { try await handle.poll(every: .zero) }
+    for index in 0..<5 {
+      let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+      if index == 2 {
+        try await mock.reject(operation, RelayError.http(status: 503, body: ""))
+        #expect(handle.fetchError != nil)
+      } else {
+        try await mock.resolve(operation, data: ToDoPayloads.user)
+      }
+    }
+    _ = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    polling.cancel()
+    await #expect(throws: CancellationError.self) { try await polling.value }
+    try await eventually { mock.pendingOperations.isEmpty }
+  }
+
+  @Test("A placeholder is made of the query alone, with the data of its fragments")
+  func placeholder() {
+    let payload = MockPayload(paths: ["user.todos.edges.node.text": "…"], fragments: [ToDoList_user.self, ToDoItem_todo.self])
+    let user = query.placeholder(payload).user
+    #expect(user?.fragments.toDoList_user.todos?.first?.fragments.toDoItem_todo.text == "…")
+    #expect(query.placeholder(payload) == query.placeholder(payload))
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 // The symbols of SwiftUI that the runtime, the sample views and the scenarios use, with the signatures of its documentation (iOS 18 SDK).
 // What a view shows goes to the node of the view around it.
 //
@@ -112,6 +114,11 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { values[ObjectIdentifier(key)] = newValue }
   }
   public var description: String { "\(values.count) values" }
+  func overridden(by others: EnvironmentValues) -> EnvironmentValues {
+    var result = self
+    result.values.merge(others.values) { $1 }
+    return result
+  }
 }
 
 @MainActor @preconcurrency
@@ -140,6 +147,9 @@ public struct ModifiedContent<Content, Modifier>: View, Primitive {
     } else if let action = modifier as? ActionModifier {
       node.add(.action(action.name, action.action))
       node.show(content, environment, at: path)
+    } else if let task = modifier as? TaskModifier {
+      node.run(task.action, id: task.id, at: path)
+      node.show(content, environment, at: path)
     } else if let modifier = modifier as? any ViewModifier {
       open(modifier)
     } else {
@@ -166,6 +176,17 @@ struct ActionModifier {
   let name: String
   let action: @Sendable () async -> Void
 }
+struct TaskModifier {
+  let id: Any
+  let action: @Sendable () async -> Void
+}
+/// A task that is cancelled when nobody holds this.
+final class RunningTask {
+  let id: Any
+  private let task: Task<Void, Never>
+  init(id: Any, _ task: Task<Void, Never>) { (self.id, self.task) = (id, task) }
+  deinit { task.cancel() }
+}
 struct NoModifier {}
 
 @MainActor @preconcurrency
@@ -174,6 +195,30 @@ public protocol PreviewProvider {
   @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
 }
 
+public enum ScenePhase: Comparable, Sendable {
+  case background, inactive, active
+}
+private struct ScenePhaseKey: EnvironmentKey {
+  static let defaultValue = ScenePhase.active
+}
+extension EnvironmentValues {
+  public var scenePhase: ScenePhase {
+    get { self[ScenePhaseKey.self] }
+    set { self[ScenePhaseKey.self] = newValue }
+  }
+}
+
+public struct RedactionReasons: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let placeholder = RedactionReasons(rawValue: 1)
+}
+public struct Animation: Equatable, Sendable {
+  public static let `default` = Animation()
+}
+public struct AnyTransition {
+  public static var opacity: AnyTransition { AnyTransition() }
+}
 public struct Color: Sendable {
   public static let secondary = Color()
 }
@@ -186,8 +231,18 @@ extension View {
     priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
   ) -> some View {
     nonisolated(unsafe) let action = action
-    return modifier(ActionModifier(name: "task") { await action() })
+    return modifier(TaskModifier(id: 0) { await action() })
   }
+  nonisolated public func task<T: Equatable>(
+    id value: T, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+  ) -> some View {
+    nonisolated(unsafe) let action = action
+    return modifier(TaskModifier(id: value) { await action() })
+  }
+  nonisolated public func redacted(reason: RedactionReasons) -> some View { modifier(NoModifier()) }
+  nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { modifier(NoModifier()) }
+  nonisolated public func transition(_ t: AnyTransition) -> some View { modifier(NoModifier()) }
+  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { modifier(NoModifier()) }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { modifier(NoModifier()) }
   nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
     modifier(EnvironmentModifier(keyPath: keyPath, value: value))
@@ -280,4 +335,11 @@ extension List where SelectionValue == Never {
   ) where Content == ForEach<Data, ID, RowContent> {
     self.init(showing: ForEach(data, id: id, content: rowContent))
   }
+}
+
+/// What SwiftUI would report in Xcode.
+public enum RuntimeIssues {
+  nonisolated(unsafe) public private(set) static var messages: [String] = []  // Tests run on the main actor alone.
+  public static func clear() { messages = [] }
+  static func record(_ message: String) { messages.append(message) }
 }

@@ -5,16 +5,12 @@ public final class Host {
   private let makeRoot: () -> any View
   private let counts = Counts()
 
-  private final class Counts {
-    var byType: [ObjectIdentifier: Int] = [:]
-  }
-
   public init<Root: View>(@ViewBuilder _ root: @escaping () -> Root) { makeRoot = root }
 
   /// Makes the root view again and evaluates what is out of date, until nothing is.
   public func render() {
     let counts = counts
-    let node = root ?? Node(Host.self) { counts.byType[ObjectIdentifier($0), default: 0] += 1 }
+    let node = root ?? Node(Host.self, in: nil) { counts.byType[ObjectIdentifier($0), default: 0] += 1 }
     root = node
     node.invalidate()
     node.set((), EnvironmentValues()) { [makeRoot] _ in makeRoot() }
@@ -65,11 +61,13 @@ public final class Host {
   }
 
   /// How often the bodies of a type of views were evaluated since the last call.
-  public func evaluations<V>(of type: V.Type) -> Int {
-    counts.byType.removeValue(forKey: ObjectIdentifier(type)) ?? 0
-  }
+  public func evaluations<V>(of type: V.Type) -> Int { counts.byType.removeValue(forKey: ObjectIdentifier(type)) ?? 0 }
 
   public func clearEvaluations() { counts.byType = [:] }
 
   private var items: [Node.Item] { root?.allItems ?? [] }
+}
+
+private final class Counts {
+  var byType: [ObjectIdentifier: Int] = [:]
 }

@@ -3,8 +3,7 @@
 internal import Observation
 
 /// A view with a body, at its place in the tree: what is stored there, and what its last evaluation gave.
-@MainActor
-final class Node {
+@MainActor final class Node {
   /// What a body shows, in order.
   enum Item {
     case text(String)
@@ -18,46 +17,56 @@ final class Node {
   private(set) var items: [Item] = []
   private var value: Any?
   private var evaluateBody: (Node) -> Void = { _ in }
-  private var environment = EnvironmentValues()
-  private var environmentReads: [(EnvironmentValues, EnvironmentValues) -> Bool] = []
+  private weak var parent: Node?
+  /// What has been set between the view around this one and this one.
+  private var overrides = EnvironmentValues()
+  /// Whether values that were read are still the same.
+  private var environmentReads: [(EnvironmentValues) -> Bool] = []
   private var children: [[AnyHashable]: Node] = [:]
   private var visited: Set<[AnyHashable]> = []
+  private var tasks: [[AnyHashable]: RunningTask] = [:]
   private var isDirty = true
   /// Of several evaluations only the observations of the last one count.
   private var evaluation = 0
   let count: (Any.Type) -> Void
 
-  init(_ type: Any.Type, _ count: @escaping (Any.Type) -> Void) { (self.type, self.count) = (type, count) }
+  init(_ type: Any.Type, in parent: Node?, _ count: @escaping (Any.Type) -> Void) {
+    (self.type, self.parent, self.count) = (type, parent, count)
+  }
 
   func invalidate() { isDirty = true }
 
   func read<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Value {
-    environmentReads.append { areEqual($0[keyPath: keyPath], $1[keyPath: keyPath]) }
-    return environment[keyPath: keyPath]
+    let value = environment[keyPath: keyPath]
+    environmentReads.append { areEqual($0[keyPath: keyPath], value) }
+    return value
   }
 
-  /// Gives the node the value that its parent has made, to be evaluated if that, or the environment as far as it is read, is another one.
-  func set<V>(_ new: V, _ environment: EnvironmentValues, body: @escaping (V) -> any View) {
+  private var environment: EnvironmentValues { parent?.environment.overridden(by: overrides) ?? overrides }
+
+  /// Gives the node the value that its parent has made, to be evaluated if that is another one.
+  func set<V>(_ new: V, _ overrides: EnvironmentValues, body: @escaping (V) -> any View) {
     if value.map({ !areEqual($0, new) }) ?? true { isDirty = true }
-    if environmentReads.contains(where: { !$0(self.environment, environment) }) { isDirty = true }
-    (value, self.environment) = (new, environment)
+    (value, self.overrides) = (new, overrides)
     evaluateBody = { node in
       var copy = new
       withUnsafeMutablePointer(to: &copy) { node.installFields(of: V.self, UnsafeMutableRawPointer($0), 0) }
-      node.observe { node.show(body(copy), node.environment) }
+      node.observe { node.show(body(copy), EnvironmentValues()) }
     }
   }
 
   /// Evaluates what is out of date, here and below.
   /// - Returns: whether anything was.
   func update() -> Bool {
-    let wasDirty = isDirty
-    if isDirty {
+    let environment = environment
+    let wasDirty = isDirty || environmentReads.contains { !$0(environment) }
+    if wasDirty {
       isDirty = false
       (items, visited, environmentReads) = ([], [], [])
       count(type)
       evaluateBody(self)
       children = children.filter { visited.contains($0.key) }
+      tasks = tasks.filter { visited.contains($0.key) }
     }
     return children.values.reduce(wasDirty) { $1.update() || $0 }
   }
@@ -106,11 +115,19 @@ final class Node {
 
   func child<V>(_ value: V, _ environment: EnvironmentValues, at path: [AnyHashable], body: @escaping (V) -> any View) {
     let key = path + [ObjectIdentifier(V.self)]
-    let node = children[key] ?? Node(V.self, count)
+    let node = children[key] ?? Node(V.self, in: self, count)
     children[key] = node
     visited.insert(key)
     items.append(.view(node))
     node.set(value, environment, body: body)
+  }
+
+  /// Runs the action of a `task` modifier as long as the view is there, and anew when the value that it depends on is another one.
+  func run(_ action: @escaping @Sendable () async -> Void, id: Any, at path: [AnyHashable]) {
+    let key = path + ["task"]
+    visited.insert(key)
+    if let running = tasks[key], areEqual(running.id, id) { return }
+    tasks[key] = RunningTask(id: id, Task { await action() })
   }
 
   var allItems: [Item] {

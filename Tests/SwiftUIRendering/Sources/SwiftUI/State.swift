@@ -71,10 +71,3 @@ public struct Environment<Value>: DynamicProperty, Installable {
   mutating func install(in node: Node, key: Int) { self.node = node }
 }
 extension Environment: @unchecked Sendable where Value: Sendable {}
-
-/// What SwiftUI would report in Xcode.
-public enum RuntimeIssues {
-  nonisolated(unsafe) public private(set) static var messages: [String] = []  // Tests run on the main actor alone.
-  public static func clear() { messages = [] }
-  static func record(_ message: String) { messages.append(message) }
-}

@@ -201,6 +201,154 @@ struct OwnProperty: View {
   var body: some View { Text("user \(list.userID(id))") }
 }
 
+/// A failure without knowing what failed.
+struct FailureView: View {
+  let failure: LoadFailure
+
+  var body: some View {
+    Text("Sorry: \(failure.message)")
+    Button("Try again") { failure.retry() }
+  }
+}
+
+/// A screen with all that a view can say of its query.
+struct CarefulScreen: View {
+  let id: String
+  @Query<CurrentUserToDoListQuery>(cacheConfig: CacheConfig(metadata: ["screen": "careful"])) var query
+
+  var body: some View {
+    let _ = Alive.note($query)
+    switch query.get(id: id) {
+    case .loading: placeholder.redacted(reason: .placeholder)
+    case .failure: EmptyView()
+    case .success(let data): Text("user \(data?.user?.id ?? "none")")
+    }
+    if let failure = query.failure { FailureView(failure: failure) }
+  }
+
+  @ViewBuilder private var placeholder: some View {
+    let texts: [String: JSON] = ["user.todos.edges": [["node": ["text": "▒▒▒"]], ["node": ["text": "▒▒"]]]]
+    if let user = CurrentUserToDoListQuery(id: id).placeholder(MockPayload(paths: texts, fragments: [ToDoList_user.self])).user {
+      RowTexts(user: user.asFragment())
+    }
+  }
+}
+
+struct RowTexts: View {
+  @Fragment<ToDoList_user> var user
+
+  var body: some View {
+    ForEach(user?.todos ?? []) { todo in RowText(todo: todo.asFragment()).transition(.opacity) }
+      .animation(.default, value: user?.todos?.count)
+  }
+}
+
+struct RowText: View {
+  @Fragment<ToDoItem_todo> var todo
+  var body: some View { Text(todo?.text ?? "-") }
+}
+
+/// A list whose pages and refetches can fail.
+struct FailingList: View {
+  @PaginationFragment<ToDoList_user> var user
+
+  var body: some View {
+    Text("\(user?.todos?.count ?? 0)")
+    if let user {
+      Button("More") { user.loadNext(1, cacheConfig: CacheConfig(metadata: ["page": "next"])) }
+      Button("Refetch") { user.refetch() }
+      if let failure = user.failure { FailureView(failure: failure) }
+    }
+  }
+}
+
+/// A query whose variables the user types.
+struct SearchScreen: View {
+  @State private var id = "u1"
+
+  var body: some View {
+    Button("u2") { id = "u2" }
+    SearchResult(id: $id)
+  }
+}
+
+struct SearchResult: View {
+  @Binding var id: String
+  @Query<CurrentUserToDoListQuery> var query
+
+  var body: some View {
+    Text(query.get(id: id).data?.user?.id ?? "…")
+    Button("clear") { id = "" }
+  }
+}
+
+/// A query that is asked again and again while the scene is active.
+struct PollingScreen: View {
+  @Query<CurrentUserToDoListQuery> var query
+
+  var body: some View {
+    let _ = Alive.note($query)
+    Text(query.get(id: "u1").data?.user?.id ?? "…")
+      .polling($query, every: .milliseconds(1))
+  }
+}
+
+/// A view that reads once and says when it has.
+struct ReadingScreen: View {
+  @Query<CurrentUserToDoListQuery>(fetchPolicy: .storeOnly) var query
+  @State private var isRead = false
+
+  var body: some View {
+    Text(query.get(id: "u1").data?.user?.id ?? "…")
+    Text(isRead ? "read" : "reading")
+      .task {
+        try? await query.refetch().value
+        isRead = true
+      }
+  }
+}
+
+/// The events of a subscription, each of them.
+struct EventList: View {
+  @RelayRuntime.Subscription<TodoChangedSubscription>(onNext: { EventList.events.append($0?.change?.kind ?? "none") }) var changes
+  static var events: [String] = []
+
+  var body: some View {
+    let _ = Alive.note($changes)
+    Text("last: \(changes.get().data?.change?.kind ?? "none")")
+  }
+}
+
+/// A list whose details are preloaded by their links.
+struct Navigation: View {
+  @State private var path: [AnyHashable] = []
+  @Environment(\.relayEnvironment) private var relay
+
+  var body: some View {
+    if let query = path.last?.base as? PreloadedQuery<CurrentUserToDoListQuery> {
+      Detail(preloaded: query)
+      Button("Back") { path.removeLast() }
+    } else {
+      Button("Open") { if let relay { path.append(relay.preload(CurrentUserToDoListQuery(id: "u1"))) } }
+      Button("Link") { path.append(PreloadedQuery(CurrentUserToDoListQuery(id: "u1"))) }
+    }
+  }
+}
+
+struct Detail: View {
+  let preloaded: PreloadedQuery<CurrentUserToDoListQuery>
+  @Query<CurrentUserToDoListQuery> var query
+
+  var body: some View {
+    let _ = Alive.note($query)
+    switch query.get(preloaded) {
+    case .loading: Text("Loading")
+    case .failure(let error): Text("Failed: \(error.localizedDescription)")
+    case .success(let data): Text("Details of \(data?.user?.id ?? "nobody")")
+    }
+  }
+}
+
 /// The handles that views have used, without keeping them.
 @MainActor
 enum Alive {

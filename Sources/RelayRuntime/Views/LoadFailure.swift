@@ -1,0 +1,34 @@
+import Foundation
+
+/// Something that could not be loaded, for a view that shows it and offers to try again. The view need not know what was loaded, nor the
+/// types of errors:
+///
+/// ```swift
+/// struct FailureView: View {
+///   let failure: LoadFailure
+///
+///   var body: some View {
+///     Text(failure.message)
+///     Button("Try again") { failure.retry() }
+///   }
+/// }
+/// …
+/// if let failure = query.failure { FailureView(failure: failure) }
+/// ```
+@MainActor
+public struct LoadFailure {
+  /// What went wrong.
+  public let error: any Error
+  private let action: @MainActor () -> Void
+
+  init(_ error: any Error, retry action: @escaping @MainActor () -> Void) {
+    self.error = error
+    self.action = action
+  }
+
+  /// A sentence to show: the error's `localizedDescription`.
+  public var message: String { error.localizedDescription }
+
+  /// Loads again what could not be loaded.
+  public func retry() { action() }
+}

@@ -1,0 +1,171 @@
+import Synchronization
+
+/// A query that was started before the view that shows it: when a link is tapped, when a row appears, when a URL is opened.
+///
+/// ```swift
+/// Button("Details") { path.append(environment.preload(ToDoQuery(id: id))) }
+/// …
+/// .navigationDestination(for: PreloadedQuery<ToDoQuery>.self) { ToDoScreen(preloaded: $0) }
+/// …
+/// switch query.get(preloaded) { … }  // in ToDoScreen, with `@Query<ToDoQuery> var query`
+/// ```
+///
+/// It is a value, for a `NavigationPath` for example. As long as a copy of it is somewhere, its data stays in the store; a view that
+/// shows it keeps the data by itself. Two are equal when their variables are. It is encoded as its variables, and one that is decoded has
+/// not been started.
+public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
+  let fields: InputFields
+  /// The request and what it brought; nil for a query that has not been started.
+  let preload: Preload?
+
+  /// A query that has not been started: nothing is fetched for it before a view shows it, or ``RelayEnvironment/preload(_:)`` starts it.
+  /// Use it for links, most of which nobody follows.
+  public init(_ operation: Operation) {
+    self.init(fields: operation.variables.__fields, preload: nil)
+  }
+
+  init(fields: InputFields, preload: Preload?) {
+    self.fields = fields
+    self.preload = preload
+  }
+
+  /// Whether the query has been started and not disposed of.
+  public var isStarted: Bool { preload?.observer != nil }
+
+  /// Gives the data back before the last copy is gone, and cancels the request if nobody else waits for it: views that show the query keep
+  /// both. Nothing happens the second time.
+  public func dispose() { preload?.dispose() }
+
+  /// Waits until the request is over, for code without views: an App Intent, a widget.
+  /// - Parameter environment: where a query is fetched that has not been started, under ``FetchPolicy/storeOrNetwork``; nil stands for
+  ///   ``RelayEnvironment/current``.
+  /// - Returns: the data; nil if there is none, because all of it is null or nobody was asked.
+  /// - Throws: the error of the request, or of reading the data; ``RelayError/noEnvironment``; `CancellationError`.
+  public func data(in environment: RelayEnvironment? = nil) async throws -> Operation.Data? {
+    guard let preload, let observer = preload.observer else {
+      guard let environment = environment ?? RelayEnvironment.current else { throw RelayError.noEnvironment }
+      return try await environment.preload(self).data()
+    }
+    let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let adoption = preload.adopt { change.yield() }
+    defer { adoption.dispose() }
+    change.yield()
+    for await _ in changes where !observer.isFetching {
+      let (result, _): (Query<Operation>.Result, _) = observer.captured(observer.status)
+      switch result {
+      case .loading: continue
+      case .failure(let error): throw error
+      case .success(let data): return data
+      }
+    }
+    throw CancellationError()
+  }
+}
+
+extension PreloadedQuery: Hashable {
+  /// Whether both have the same variables.
+  public static func == (left: PreloadedQuery, right: PreloadedQuery) -> Bool { left.fields == right.fields }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
+}
+
+extension PreloadedQuery: Codable {
+  /// Decodes the variables. They are not held to the operation's types: a server refuses those that are wrong.
+  /// - Throws: `DecodingError` for anything else than an object.
+  public init(from decoder: any Decoder) throws {
+    let json = try JSON(from: decoder)
+    guard case .object(let variables) = json else {
+      throw DecodingError.typeMismatch(
+        [String: JSON].self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "The variables of \(Operation.definition.name) must be an object, not \(json)."))
+    }
+    // What the app provides is not for a link to say.
+    self.init(fields: InputFields(variables.filter { !$0.key.hasPrefix(OperationDescriptor.providedPrefix) }), preload: nil)
+  }
+
+  /// Encodes the variables.
+  public func encode(to encoder: any Encoder) throws { try JSON.object(fields.values).encode(to: encoder) }
+}
+
+extension RelayEnvironment {
+  /// Starts a query for a view that is shown later, as Relay's `loadQuery` does; see ``PreloadedQuery``.
+  /// - Parameters:
+  ///   - operation: the query with its variables.
+  ///   - fetchPolicy: where the data may come from. Under ``FetchPolicy/storeOrNetwork``, data that the store has is not asked for.
+  ///   - renderPolicy: whether the data may be shown in part.
+  ///   - cacheConfig: options for the network, for every request of the query. It does not poll.
+  /// - Returns: the query. Its data goes with its last copy.
+  public func preload<Operation: GraphQLQuery>(
+    _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig()
+  ) -> PreloadedQuery<Operation> {
+    self.preload(operation.variables.__fields, fetchPolicy, renderPolicy, cacheConfig)
+  }
+
+  /// Starts a query that has not been started, one that was decoded from a URL or from a saved path for example.
+  /// - Returns: the query; `query` itself if it runs in this environment already.
+  public func preload<Operation: GraphQLQuery>(_ query: PreloadedQuery<Operation>) -> PreloadedQuery<Operation> {
+    if query.isStarted, query.preload?.environment === self { return query }
+    return self.preload(query.fields, .storeOrNetwork, .partial, CacheConfig())
+  }
+
+  private func preload<Operation: GraphQLQuery>(
+    _ fields: InputFields, _ fetchPolicy: FetchPolicy, _ renderPolicy: RenderPolicy, _ cacheConfig: CacheConfig
+  ) -> PreloadedQuery<Operation> {
+    let operation = descriptor(Operation.definition, variables: fields.values)
+    let preload = Preload(operation, in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
+    return PreloadedQuery(fields: fields, preload: preload)
+  }
+}
+
+/// The observer of a preloaded query, with those who follow it.
+final class Preload: Sendable {
+  /// Those who have adopted the query.
+  private final class Followers: Sendable {
+    private let bodies = Mutex<(next: Int, byID: [Int: @Sendable () -> Void])>((0, [:]))
+
+    var isEmpty: Bool { bodies.withLock { $0.byID.isEmpty } }
+
+    func add(_ body: @escaping @Sendable () -> Void) -> Disposable {
+      let id = bodies.withLock { bodies in
+        defer { bodies.next += 1 }
+        bodies.byID[bodies.next] = body
+        return bodies.next
+      }
+      return Disposable { [weak self] in self?.bodies.withLock { $0.byID[id] = nil } }
+    }
+
+    func notify() { for body in bodies.withLock({ $0.byID.values.map { $0 } }) { body() } }
+  }
+
+  let environment: RelayEnvironment
+  private let followers = Followers()
+  private let state: Mutex<QueryObserver?>
+
+  init(
+    _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
+    cacheConfig: CacheConfig
+  ) {
+    self.environment = environment
+    state = Mutex(
+      QueryObserver(operation, in: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig) {
+        [followers] in followers.notify()
+      })
+  }
+
+  /// Follows the query; nil after it was disposed of.
+  var observer: QueryObserver? { state.withLock { $0 } }
+
+  /// Calls `onChange`, on any thread, after each change of the observer's state, until the result is disposed of.
+  func adopt(_ onChange: @escaping @Sendable () -> Void) -> Disposable { followers.add(onChange) }
+
+  func dispose() {
+    let observer = state.withLock { observer in
+      defer { observer = nil }
+      return observer
+    }
+    if followers.isEmpty { observer?.cancelFirstRequest() }
+  }
+}

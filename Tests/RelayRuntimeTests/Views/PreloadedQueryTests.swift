@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Preloaded queries", .timeLimit(.minutes(10)))
+@MainActor
+struct PreloadedQueryTests {
+  let mock = MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))
+  let query = CurrentUserToDoListQuery(id: "u1")
+
+  private var isKept: Bool {
+    mock.environment.store.collectGarbage()
+    return mock.environment.check(query).isAvailable
+  }
+
+  @Test("Two are equal when their variables are, started or not; they are encoded as their variables")
+  func values() throws {
+    let started = mock.environment.preload(query)
+    let link = PreloadedQuery(query)
+    #expect(started == link)
+    #expect(started.hashValue == link.hashValue)
+    #expect(link != PreloadedQuery(CurrentUserToDoListQuery(id: "u2")))
+    #expect(started.isStarted && !link.isStarted)
+    let data = try JSONEncoder().encode(started)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"id":"u1"}"#)
+    let decoded = try JSONDecoder().decode(PreloadedQuery<CurrentUserToDoListQuery>.self, from: data)
+    #expect(decoded == started)
+    #expect(!decoded.isStarted)
+  }
+
+  @Test("What is not an object of variables is not decoded; what the app provides is not for a link to say")
+  func decoding() throws {
+    for text in ["[1]", "1", "null", #""u1""#] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(PreloadedQuery<CurrentUserToDoListQuery>.self, from: Data(text.utf8))
+      }
+    }
+    let text = #"{"id": "u1", "__relay_internal__pv__isLarge": true}"#
+    let decoded = try JSONDecoder().decode(PreloadedQuery<CurrentUserToDoListQuery>.self, from: Data(text.utf8))
+    #expect(decoded == PreloadedQuery(query))
+    // A variable of another type is sent as it is, and the server refuses it.
+    let wrong = try JSONDecoder().decode(PreloadedQuery<CurrentUserToDoListQuery>.self, from: Data(#"{"id": [1]}"#.utf8))
+    _ = mock.environment.preload(wrong)
+    #expect(try mock.mostRecentOperation().request.variables == ["id": [1]])
+  }
+
+  @Test("Policies hold as they do for views", arguments: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly])
+  func policies(_ policy: FetchPolicy) async throws {
+    try await mock.cachePayload(query, data: ToDoPayloads.user)
+    let preloaded = mock.environment.preload(query, fetchPolicy: policy, cacheConfig: CacheConfig(metadata: ["from": "link"]))
+    let asks = policy == .storeAndNetwork || policy == .networkOnly
+    #expect(mock.pendingOperations.count == (asks ? 1 : 0))
+    let handle = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment)
+    #expect(handle.get(preloaded).isLoading == (policy == .networkOnly))
+    #expect(mock.pendingOperations.count == (asks ? 1 : 0))
+    guard asks else { return }
+    #expect(try mock.mostRecentOperation().request.cacheConfig.metadata == ["from": "link"])
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(handle.result.data?.user?.id == "u1")
+  }
+
+  @Test("The data is kept as long as a copy is somewhere, and goes with the last one")
+  func lifetime() async throws {
+    var path: [AnyHashable] = [mock.environment.preload(query)]
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(isKept)
+    var handle: QueryHandle<CurrentUserToDoListQuery>? = QueryHandle(environment: mock.environment)
+    let preloaded = try #require(path.first?.base as? PreloadedQuery<CurrentUserToDoListQuery>)
+    #expect(handle?.get(preloaded).data?.user?.id == "u1")
+    preloaded.dispose()
+    path = []
+    #expect(isKept)
+    #expect(handle?.result.data?.user?.id == "u1")
+    handle = nil
+    #expect(!isKept)
+  }
+
+  @Test("Disposing of a query that nobody has adopted cancels its request; with a view, it goes on")
+  func dispose() async throws {
+    let alone = mock.environment.preload(query)
+    #expect(mock.pendingOperations.count == 1)
+    alone.dispose()
+    alone.dispose()
+    #expect(!alone.isStarted)
+    try await eventually { mock.pendingOperations.isEmpty }
+    let adopted = mock.environment.preload(query)
+    let handle = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment)
+    #expect(handle.get(adopted).isLoading)
+    adopted.dispose()
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(handle.get(adopted).data?.user?.id == "u1")
+    #expect(mock.pendingOperations.isEmpty)
+    // One that was disposed of is fetched like any other.
+    let late = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment, fetchPolicy: .networkOnly)
+    #expect(late.get(adopted).isLoading)
+    #expect(late.get(adopted).isLoading)
+    #expect(mock.pendingOperations.count == 1)
+  }
+
+  @Test("A failure is shown, retried by the view, and not asked for again by itself")
+  func failure() async throws {
+    let preloaded = mock.environment.preload(query)
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
+    let handle = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment)
+    #expect(handle.get(preloaded).error as? RelayError == .http(status: 503, body: ""))
+    #expect(mock.pendingOperations.isEmpty)
+    handle.retry()
+    #expect(handle.get(preloaded).isLoading)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(handle.get(preloaded).data?.user?.id == "u1")
+    #expect(mock.pendingOperations.isEmpty)
+  }
+
+  @Test("Another request for the same variables is adopted in its turn; another environment fetches by itself")
+  func changes() async throws {
+    let handle = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment)
+    let first = mock.environment.preload(query)
+    #expect(handle.get(first).isLoading)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    let second = mock.environment.preload(query, fetchPolicy: .networkOnly)
+    #expect(handle.get(second).isLoading)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    #expect(handle.get(second).data?.user?.id == "u1")
+    let other = MockEnvironment()
+    handle.environment = other.environment
+    #expect(handle.get(second).isLoading)
+    #expect(other.pendingOperations.count == 1)
+    // Started again elsewhere, it is another one; in its own environment it is the same.
+    #expect(other.environment.preload(second).preload !== second.preload)
+    #expect(mock.environment.preload(second).preload === second.preload)
+  }
+
+  @Test("Without an environment of its own, a handle uses that of the preloaded query")
+  func environment() async throws {
+    let handle = QueryHandle<CurrentUserToDoListQuery>()
+    #expect(handle.get(mock.environment.preload(query)).isLoading)
+    #expect(mock.pendingOperations.count == 1)
+  }
+
+  @Test("Code without views waits for the data")
+  func data() async throws {
+    let preloaded = mock.environment.preload(query)
+    async let data = preloaded.data()
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
+    #expect(try await data?.user?.id == "u1")
+    #expect(try await preloaded.data()?.user?.id == "u1")
+    let link = PreloadedQuery(CurrentUserToDoListQuery(id: "u2"))
+    await #expect(throws: RelayError.noEnvironment) { try await link.data() }
+    let failing = Task { try await link.data(in: mock.environment) }
+    try await mock.reject(mock.nextOperation(CurrentUserToDoListQuery.self), RelayError.http(status: 503, body: ""))
+    await #expect(throws: RelayError.http(status: 503, body: "")) { _ = try await failing.value }
+    let waiting = Task { try await mock.environment.preload(CurrentUserToDoListQuery(id: "u3")).data() }
+    _ = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+  }
+}
