@@ -105,11 +105,13 @@ public final class RelayEnvironment: Sendable {
   }
 
   /// Runs `operation` with `environment` as the current one, in this task and those it starts.
+  ///
+  /// SwiftUI evaluates views later, outside of `operation`: give them the environment with `.relayEnvironment(_:)`.
   public static func withCurrent<Result>(_ environment: RelayEnvironment, operation: () throws -> Result) rethrows -> Result {
     try self.$current.withValue(environment, operation: operation)
   }
 
-  /// Runs `operation` with `environment` as the current one, in this task and those it starts.
+  /// Runs `operation` with `environment` as the current one, in this task and those it starts; not in views that SwiftUI evaluates later.
   public static func withCurrent<Result>(
     _ environment: RelayEnvironment, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -1,4 +1,4 @@
-#if canImport(Network)
+#if canImport(Darwin) && canImport(Network)
   import Dispatch
   import Network
 #endif
@@ -8,7 +8,7 @@ struct NetworkPath: Sendable {
   /// Calls its argument with whether the path is usable: once at first and after every change, until the result is disposed of.
   let watch: @Sendable (_ onUpdate: @escaping @Sendable (_ isUsable: Bool) -> Void) -> Disposable
 
-  #if canImport(Network)
+  #if canImport(Darwin) && canImport(Network)
     /// The system's network path.
     static let system: NetworkPath? = NetworkPath { onUpdate in
       let monitor = NWPathMonitor()

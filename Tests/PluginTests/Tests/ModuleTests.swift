@@ -27,6 +27,13 @@ extension PluginTests {
       ] { #expect(run.output.contains(line), "\(run.output)") }
     }
 
+    /// SwiftData has a macro `Query`, Combine a `Subscription`, other packages a `Store`, a `JSON`, a `Fragment`.
+    @Test("Modules that have names of the runtime", arguments: BuildSystem.allCases)
+    func namesakes(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("namesakes", buildSystem)
+      #expect(try package.run("Namesakes").output.contains(#"["Buy milk"] ["Buy milk"]"#))
+    }
+
     @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
     func nothingChanged(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)

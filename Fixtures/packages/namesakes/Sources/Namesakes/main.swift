@@ -1,0 +1,9 @@
+import RelayRuntime
+
+let relay = environment(
+  FetchNetwork { _ in NetworkPayload(["data": answer]) }, RelayRuntime.Store())
+try await RelayEnvironment.withCurrent(relay) {
+  _ = try await relay.fetch(TodosQuery())
+  let (list, other) = (TodoList().texts, OtherList().texts)
+  print("\(list) \(other)")
+}
