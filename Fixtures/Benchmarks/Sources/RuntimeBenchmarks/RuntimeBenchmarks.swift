@@ -1,6 +1,7 @@
 // The runtime's budgets, each a ratio taken in one run:
-//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|--memory [held|fetches [COUNT]|events [COUNT]]]
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|views|--memory [held|fetches [COUNT]|events [COUNT]]]
 import Foundation
+import Observation
 
 @testable import RelayRuntime
 
@@ -22,6 +23,7 @@ enum RuntimeBenchmarks {
     if only == nil || only == "rereading" { try rereading() }
     if only == nil || only == "publishing" { try publishing() }
     if only == nil || only == "notifying" { try notifying() }
+    if only == nil || only == "views" { try views() }
   }
 
   /// The document is gone when the payload is there.
@@ -247,6 +249,54 @@ enum RuntimeBenchmarks {
     let parts = compare(rounds: 20, bodies)
     report("1,000 notifications, 1,000 fragments mounted / one", parts[1], per: parts[0], budget: 3)
     withExtendedLifetime((one, many)) {}
+  }
+
+  /// A row's data in an app that copies what the server sends into models of its own.
+  @MainActor @Observable
+  final class StoryModel {
+    var id: String
+    var title: String
+    var isRead: Bool
+
+    init(_ story: StoryRow.Data) { (id, title, isRead) = (story.id, story.title, story.isRead) }
+  }
+
+  /// 1,000 rows of a list whose data has not changed, each evaluated once more as SwiftUI does: its property wrapper is made anew, finds its
+  /// handle, and the body reads three fields and is observed.
+  @MainActor
+  static func views() throws {
+    let operation = FeedQuery().descriptor
+    let store = Store()
+    let queue = PublishQueue(store: store)
+    try publish(FeedResponse.make(stories: 1000), into: store, queue, operation)
+    guard let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed else { return }
+    let fragments = feed.map { Fragment<StoryRow>($0.fragment_StoryRow) }
+    let models = fragments.compactMap { $0.wrappedValue.map { StoryModel($0) } }
+    func evaluate(_ body: () -> Int) -> Int { withObservationTracking(body) {} }
+    let parts = compare(
+      rounds: 100,
+      [
+        {
+          MainActor.assumeIsolated {
+            var sum = 0
+            for fragment in fragments {
+              sum &+= evaluate {
+                guard let story = fragment.wrappedValue else { return 0 }
+                return story.id.utf8.count &+ story.title.utf8.count &+ (story.isRead ? 1 : 0)
+              }
+            }
+            return sum
+          }
+        },
+        {
+          MainActor.assumeIsolated {
+            var sum = 0
+            for model in models { sum &+= evaluate { model.id.utf8.count &+ model.title.utf8.count &+ (model.isRead ? 1 : 0) } }
+            return sum
+          }
+        },
+      ])
+    report("1,000 evaluations with @Fragment / with an observable model", parts[0], per: parts[1], budget: 2)
   }
 
   /// Peak memory of one response, from before its bytes arrive until its data has been read, in a process that does nothing else.
