@@ -3,7 +3,8 @@ import PackageDescription
 
 let package = Package(
   name: "TodoApp",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [.library(name: "TodoServer", targets: ["TodoServer"])],
   dependencies: [
     .package(name: "relay-swift", path: "../..")
   ],

@@ -293,12 +293,6 @@ public struct NavigationView<Content: View>: View, Container {
   nonisolated(unsafe) let content: Content
   nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
-public struct NavigationLink<Label: View, Destination: View>: View, Container {
-  nonisolated(unsafe) let content: Label
-}
-extension NavigationLink where Destination == Never {
-  nonisolated public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) { content = label() }
-}
 public struct Button<Label: View>: View, Primitive {
   private let title: String
   private let action: @MainActor () -> Void

@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A to-do app in SwiftUI, for iOS and macOS. Open this folder in Xcode, or build it with
+//   xcodebuild build -scheme TodoSample -destination 'generic/platform=iOS Simulator' -skipPackagePluginValidation
+// On Linux there is no SwiftUI: there `swift build` checks the app's types against the one of the rendering tests. The runtime has to be
+// compiled with that too, so all targets are this package's own; names must be unique in a build.
+let languageSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+#if os(Linux)
+  let appDependencies: [Target.Dependency] = ["SwiftUI", "RelayRuntime", "TodoServer"]
+  let plugin = Target.PluginUsage.plugin(name: "RelayCodegenPlugin")
+  let dependencies: [Package.Dependency] = []
+  let targets: [Target] = [
+    .target(name: "SwiftUI", path: "Linux/SwiftUI", swiftSettings: languageSettings),
+    .target(
+      name: "RelayRuntime", dependencies: ["SwiftUI"], path: "Linux/RelayRuntime", exclude: ["RelayRuntime.docc"],
+      swiftSettings: languageSettings),
+    .target(name: "TodoServer", dependencies: ["RelayRuntime"], path: "Linux/TodoServer"),
+    .target(name: "RelayCompilerCore", path: "Linux/RelayCompilerCore", swiftSettings: languageSettings),
+    .executableTarget(
+      name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], path: "Linux/relay-compiler-swift",
+      swiftSettings: languageSettings),
+    .plugin(
+      name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"], path: "Linux/RelayCodegenPlugin"),
+  ]
+#else
+  let appDependencies: [Target.Dependency] = [
+    .product(name: "RelayRuntime", package: "relay-swift"), .product(name: "TodoServer", package: "TodoApp"),
+  ]
+  let plugin = Target.PluginUsage.plugin(name: "RelayCodegenPlugin", package: "relay-swift")
+  let dependencies: [Package.Dependency] = [
+    .package(name: "relay-swift", path: "../.."), .package(name: "TodoApp", path: "../TodoApp"),
+  ]
+  let targets: [Target] = []
+#endif
+
+let package = Package(
+  name: "TodoSample",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [.library(name: "TodoSample", targets: ["TodoSample"])],
+  dependencies: dependencies,
+  targets: targets + [
+    .target(
+      name: "TodoSample", dependencies: appDependencies,
+      // What new projects in Xcode are set to.
+      swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")],
+      plugins: [plugin]),
+    .testTarget(name: "TodoSampleTests", dependencies: [.target(name: "TodoSample")] + appDependencies),
+  ]
+)

@@ -1,0 +1,50 @@
+import RelayRuntime
+import SwiftUI
+
+/// The screen that the app begins with. It fetches what all of its views need.
+struct TodoListScreen: View {
+  let open: (PreloadedQuery<TodoDetailQuery>) -> Void
+  @Query<TodoListScreenQuery> var query
+
+  var body: some View {
+    Group {
+      switch query.get() {
+      case .loading:
+        if let user = TodoListScreenQuery().placeholder(.rows).user {
+          TodoList(user: user.asFragment(), open: open).redacted(reason: .placeholder)
+        }
+      case .failure:
+        EmptyView()
+      case .success(let data):
+        if let user = data?.user {
+          TodoList(user: user.asFragment(), open: open)
+        } else {
+          Text("Nobody is signed in.")
+        }
+      }
+      if let failure = query.failure { FailureView(failure: failure) }
+    }
+    .navigationTitle("To-dos")
+    .polling($query, every: .seconds(60))
+  }
+}
+
+extension MockPayload {
+  /// A list of three rows, for what is shown while the real one is loading.
+  fileprivate static let rows = MockPayload(
+    paths: ["user.todos.edges": [["node": ["id": "1"]], ["node": ["id": "2"]], ["node": ["id": "3"]]]],
+    fragments: [TodoList_user.self, TodoRow_todo.self])
+}
+
+#if canImport(UIKit)
+  // The macro #Preview exists where SwiftUI is Apple's.
+  #Preview("List") {
+    NavigationStack { TodoListScreen { _ in } }
+      .previewPayload(TodoListScreenQuery(), PreviewPayloads.list)
+  }
+
+  #Preview("Failure") {
+    TodoListScreen { _ in }
+      .previewPayload(TodoListScreenQuery(), "no JSON")
+  }
+#endif

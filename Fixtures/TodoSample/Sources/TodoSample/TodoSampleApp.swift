@@ -1,0 +1,23 @@
+import RelayRuntime
+import SwiftUI
+import TodoServer
+
+/// The to-do app. An app target's `@main` type is this one:
+///
+/// ```swift
+/// @main struct Main: App {
+///   var body: some Scene { TodoSampleApp().body }
+/// }
+/// ```
+public struct TodoSampleApp: App {
+  // Its server is in the app's own process. A real app has an `HTTPNetwork(url:)` here.
+  private let relay = RelayEnvironment(network: TodoServer().network(latency: .milliseconds(300)))
+
+  public init() {}
+
+  public var body: some Scene {
+    WindowGroup {
+      TodoNavigation().relayEnvironment(relay)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+#if os(Linux)
+  import RelayRuntime
+  import SwiftUI
+  import Testing
+  import TodoServer
+
+  @testable import TodoSample
+
+  /// The app's screens, evaluated by the SwiftUI of the rendering tests, against the server.
+  @Suite("The sample app") @MainActor
+  struct TodoSampleTests {
+    private let relay = RelayEnvironment(network: TodoServer().network())
+
+    private func wait(_ host: Host, until condition: ([String]) -> Bool) async throws {
+      let deadline = ContinuousClock.now + .seconds(10)
+      while ContinuousClock.now < deadline {
+        host.update()
+        if condition(host.texts) { return }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      Issue.record("not in time: \(host.texts)")
+    }
+
+    @Test("The list has a placeholder, to-dos, and a next page")
+    func list() async throws {
+      let relay = relay
+      let host = Host { TodoNavigation().relayEnvironment(relay) }
+      host.render()
+      #expect(host.texts.count { $0 == "[Done]" } == 3)
+      try await wait(host) { $0.contains("Water the tomatoes") }
+      #expect(!host.texts.contains("Plan the flying machine"))
+      #expect(host.press("Load more…"))
+      try await wait(host) { $0.contains("Plan the flying machine") }
+      #expect(host.press("Done"))
+      try await wait(host) { $0.contains("[Reopen]") }
+    }
+
+    @Test("Details are shown by the query that the tap has started")
+    func detail() async throws {
+      let list = try await relay.fetch(TodoListScreenQuery())
+      let id = try #require(list.user?.fragments.todoList_user.todos?.first?.id)
+      let (relay, preloaded) = (relay, relay.preload(TodoDetailQuery(id: id)))
+      let host = Host { TodoDetailScreen(preloaded: preloaded).relayEnvironment(relay) }
+      host.render()
+      try await wait(host) { $0.contains("It is not done yet.") }
+    }
+  }
+#endif
