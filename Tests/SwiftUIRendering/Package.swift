@@ -7,14 +7,29 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let package = Package(
-  name: "SwiftUIRendering",
-  platforms: [.macOS(.v15)],
-  targets: [
+#if os(Linux)
+  let dependencies: [Package.Dependency] = []
+  let runtime: Target.Dependency = "RelayRuntime"
+  let targets: [Target] = [
     // As much of SwiftUI as the runtime and the scenarios use. It evaluates bodies as SwiftUI does and draws texts.
     .target(name: "SwiftUI", swiftSettings: languageSettings),
     // The runtime's sources, compiled with that SwiftUI.
     .target(name: "RelayRuntime", dependencies: ["SwiftUI"], exclude: ["RelayRuntime.docc"], swiftSettings: languageSettings),
-    .testTarget(name: "RenderingTests", dependencies: ["RelayRuntime", "SwiftUI"], swiftSettings: languageSettings),
+  ]
+#else
+  // Apple's SwiftUI, in a hosting view: `Tests/RenderingTests/Apple`.
+  let dependencies: [Package.Dependency] = [.package(name: "relay-swift", path: "../..")]
+  let runtime: Target.Dependency = .product(name: "RelayRuntime", package: "relay-swift")
+  let targets: [Target] = []
+#endif
+
+let package = Package(
+  name: "SwiftUIRendering",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: dependencies,
+  targets: targets + [
+    .testTarget(
+      name: "RenderingTests", dependencies: [runtime] + targets.filter { $0.name == "SwiftUI" }.map { .target(name: $0.name) },
+      swiftSettings: languageSettings)
   ]
 )

@@ -56,6 +56,7 @@ public final class Host {
   }
 
   /// Performs the action of a modifier: `task`, `refreshable`, `onAppear`.
+  public nonisolated static let canPerform = true
   public func perform(_ name: String) async {
     for case .action(name, let action) in items { await action() }
   }
@@ -68,6 +69,4 @@ public final class Host {
   private var items: [Node.Item] { root?.allItems ?? [] }
 }
 
-private final class Counts {
-  var byType: [ObjectIdentifier: Int] = [:]
-}
+private final class Counts { var byType: [ObjectIdentifier: Int] = [:] }

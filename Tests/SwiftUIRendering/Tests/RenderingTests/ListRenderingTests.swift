@@ -71,7 +71,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Pull to refresh ends when the data has come")
+    @Test("Pull to refresh ends when the data has come", .enabled(if: Host.canPerform))
     func refresh() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()

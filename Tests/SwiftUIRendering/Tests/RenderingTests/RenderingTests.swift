@@ -8,30 +8,52 @@ import Testing
 /// `RuntimeIssues` and `Alive` are shared by all scenarios: one is played at a time.
 @Suite("Rendering", .serialized) @MainActor
 struct RenderingTests {
-  // MARK: The SwiftUI of these tests
+  #if os(Linux)
+    // MARK: The SwiftUI of these tests
 
-  /// What the scenarios count is right only if views are compared as SwiftUI does.
-  @Test("Views are compared by Equatable where there is one, else field by field")
-  func comparison() {
-    struct Plain {
-      let number: Int
-      let name: String?
+    /// What the scenarios count is right only if views are compared as SwiftUI does.
+    @Test("Views are compared by Equatable where there is one, else field by field")
+    func comparison() {
+      struct Plain {
+        let number: Int
+        let name: String?
+      }
+      struct Closure { let action: () -> Void }
+      struct Half: Equatable {
+        let id: Int
+        let ignored: () -> Void
+        static func == (left: Half, right: Half) -> Bool { left.id == right.id }
+      }
+      final class Model {}
+      let model = Model()
+      #expect(areEqual(Plain(number: 1, name: nil), Plain(number: 1, name: nil)))
+      #expect(!areEqual(Plain(number: 1, name: nil), Plain(number: 1, name: "x")))
+      #expect(!areEqual(Closure {}, Closure {}))
+      #expect(areEqual(Half(id: 1) {}, Half(id: 1) {}))
+      #expect(areEqual(model, model) && !areEqual(model, Model()))
+      #expect(!areEqual(1, "1"))
     }
-    struct Closure { let action: () -> Void }
-    struct Half: Equatable {
-      let id: Int
-      let ignored: () -> Void
-      static func == (left: Half, right: Half) -> Bool { left.id == right.id }
+
+    @Test("The host counts the evaluations that bodies note")
+    func evaluations() async throws {
+      try await Stage.play { stage in
+        Evaluations.clear()
+        let host = stage.show { Screen(id: "u1") }
+        try await stage.mock.resolve(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
+        await stage.settle()
+        #expect(host.evaluations(of: Screen.self) == Evaluations.take(Screen.self))
+        #expect(host.evaluations(of: ItemRow.self) == Evaluations.take(ItemRow.self))
+      }
     }
-    final class Model {}
-    let model = Model()
-    #expect(areEqual(Plain(number: 1, name: nil), Plain(number: 1, name: nil)))
-    #expect(!areEqual(Plain(number: 1, name: nil), Plain(number: 1, name: "x")))
-    #expect(!areEqual(Closure {}, Closure {}))
-    #expect(areEqual(Half(id: 1) {}, Half(id: 1) {}))
-    #expect(areEqual(model, model) && !areEqual(model, Model()))
-    #expect(!areEqual(1, "1"))
-  }
+
+    @Test("Reading the environment outside of a view is a runtime issue")
+    func runtimeIssue() {
+      RuntimeIssues.clear()
+      _ = Environment(\.relayEnvironment).wrappedValue
+      #expect(RuntimeIssues.messages.count == 1)
+      RuntimeIssues.clear()
+    }
+  #endif
 
   @Test("State lives with its place in the tree, and a change of it evaluates its view alone")
   func state() async throws {
@@ -47,13 +69,5 @@ struct RenderingTests {
       #expect(host.texts == ["b 1", "[+]"])
       #expect(host.evaluations(of: Counting.self) == 1)
     }
-  }
-
-  @Test("Reading the environment outside of a view is a runtime issue")
-  func runtimeIssue() {
-    RuntimeIssues.clear()
-    _ = Environment(\.relayEnvironment).wrappedValue
-    #expect(RuntimeIssues.messages.count == 1)
-    RuntimeIssues.clear()
   }
 }

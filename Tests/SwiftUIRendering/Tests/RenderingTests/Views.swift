@@ -9,6 +9,7 @@ struct ItemRow: View {
   @Mutation<RenameTodoMutation> var rename
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($todo)
     if let todo {
       Text(rename.isInFlight ? "\(todo.text) (saving)" : todo.text)
@@ -23,6 +24,7 @@ struct ItemList: View {
   @PaginationFragment<ToDoList_user> var user
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($user)
     if let user {
       List {
@@ -44,6 +46,7 @@ struct Screen: View {
   @Query<CurrentUserToDoListQuery> var query
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($query)
     switch query.get(id: id, fetchKey: fetchKey) {
     case .loading: Text("Loading")
@@ -66,6 +69,7 @@ struct QueryStatus: View {
   let query: QueryHandle<CurrentUserToDoListQuery>
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("status: \(query.result.data?.user?.id ?? (query.result.isLoading ? "loading" : "none"))")
   }
 }
@@ -75,6 +79,7 @@ struct PassingScreen: View {
   @Query<CurrentUserToDoListQuery> var query
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("own: \(query.get(id: id).data?.user?.id ?? "none")")
     QueryStatus(query: $query)
   }
@@ -82,13 +87,17 @@ struct PassingScreen: View {
 
 struct ItemText: View {
   let todo: FragmentHandle<ToDoItem_todo>
-  var body: some View { Text("passed on: \(todo.data?.text ?? "-")") }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text("passed on: \(todo.data?.text ?? "-")")
+  }
 }
 
 struct PassingRow: View {
   @Fragment<ToDoItem_todo> var todo
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("own: \(todo?.text ?? "-")")
     ItemText(todo: $todo)
   }
@@ -96,13 +105,17 @@ struct PassingRow: View {
 
 struct ListCount: View {
   let user: PaginationHandle<ToDoList_user>
-  var body: some View { Text("\(user.data?.id ?? "-"): \(user.data?.todos?.count ?? 0), \(user.hasNext ? "more" : "all")") }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text("\(user.data?.id ?? "-"): \(user.data?.todos?.count ?? 0), \(user.hasNext ? "more" : "all")")
+  }
 }
 
 struct PassingList: View {
   @PaginationFragment<ToDoList_user> var user
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("own: \(user?.todos?.count ?? 0)")
     ListCount(user: $user)
   }
@@ -110,13 +123,17 @@ struct PassingList: View {
 
 struct RefetchCount: View {
   let user: RefetchableHandle<ToDoList_user>
-  var body: some View { Text("\(user.data?.id ?? "-"): \(user.isRefetching ? "refetching" : "idle")") }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text("\(user.data?.id ?? "-"): \(user.isRefetching ? "refetching" : "idle")")
+  }
 }
 
 struct PassingRefetchable: View {
   @RefetchableFragment<ToDoList_user> var user
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("own: \(user?.id ?? "-")")
     RefetchCount(user: $user)
     Button("Refetch") { user?.refetch() }
@@ -125,13 +142,17 @@ struct PassingRefetchable: View {
 
 struct Texts: View {
   let todos: PluralFragmentHandle<ToDoItem_todo>
-  var body: some View { Text(todos.data.map(\.text).joined(separator: ", ")) }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text(todos.data.map(\.text).joined(separator: ", "))
+  }
 }
 
 struct PassingRows: View {
   @PluralFragment<ToDoItem_todo> var todos
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("own: \(todos.count)")
     Texts(todos: $todos)
   }
@@ -141,6 +162,7 @@ struct Changes: View {
   @RelayRuntime.Subscription<TodoChangedSubscription> var changes
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($changes)
     switch changes.get() {
     case .loading: Text("quiet")
@@ -152,13 +174,17 @@ struct Changes: View {
 
 struct ChangeKind: View {
   let changes: SubscriptionHandle<TodoChangedSubscription>
-  var body: some View { Text("passed on: \(changes.result.data?.change?.kind ?? "none")") }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text("passed on: \(changes.result.data?.change?.kind ?? "none")")
+  }
 }
 
 struct PassingChanges: View {
   @RelayRuntime.Subscription<TodoChangedSubscription> var changes
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("own: \(changes.get().data?.change?.kind ?? "none")")
     ChangeKind(changes: $changes)
   }
@@ -184,6 +210,7 @@ struct Counting: View {
   @State private var count = 0
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("\(title) \(count)")
     Button("+") { count += 1 }
   }
@@ -198,7 +225,10 @@ struct CurrentList: DynamicProperty {
 struct OwnProperty: View {
   var list = CurrentList()
   let id: String
-  var body: some View { Text("user \(list.userID(id))") }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text("user \(list.userID(id))")
+  }
 }
 
 /// A failure without knowing what failed.
@@ -206,6 +236,7 @@ struct FailureView: View {
   let failure: LoadFailure
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("Sorry: \(failure.message)")
     Button("Try again") { failure.retry() }
   }
@@ -217,6 +248,7 @@ struct CarefulScreen: View {
   @Query<CurrentUserToDoListQuery>(cacheConfig: CacheConfig(metadata: ["screen": "careful"])) var query
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($query)
     switch query.get(id: id) {
     case .loading: placeholder.redacted(reason: .placeholder)
@@ -238,6 +270,7 @@ struct RowTexts: View {
   @Fragment<ToDoList_user> var user
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     ForEach(user?.todos ?? []) { todo in RowText(todo: todo.asFragment()).transition(.opacity) }
       .animation(.default, value: user?.todos?.count)
   }
@@ -245,7 +278,10 @@ struct RowTexts: View {
 
 struct RowText: View {
   @Fragment<ToDoItem_todo> var todo
-  var body: some View { Text(todo?.text ?? "-") }
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text(todo?.text ?? "-")
+  }
 }
 
 /// A list whose pages and refetches can fail.
@@ -253,6 +289,7 @@ struct FailingList: View {
   @PaginationFragment<ToDoList_user> var user
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text("\(user?.todos?.count ?? 0)")
     if let user {
       Button("More") { user.loadNext(1, cacheConfig: CacheConfig(metadata: ["page": "next"])) }
@@ -267,6 +304,7 @@ struct SearchScreen: View {
   @State private var id = "u1"
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Button("u2") { id = "u2" }
     SearchResult(id: $id)
   }
@@ -277,6 +315,7 @@ struct SearchResult: View {
   @Query<CurrentUserToDoListQuery> var query
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text(query.get(id: id).data?.user?.id ?? "…")
     Button("clear") { id = "" }
   }
@@ -287,6 +326,7 @@ struct PollingScreen: View {
   @Query<CurrentUserToDoListQuery> var query
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($query)
     Text(query.get(id: "u1").data?.user?.id ?? "…")
       .polling($query, every: .milliseconds(1))
@@ -299,6 +339,7 @@ struct ReadingScreen: View {
   @State private var isRead = false
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     Text(query.get(id: "u1").data?.user?.id ?? "…")
     Text(isRead ? "read" : "reading")
       .task {
@@ -314,6 +355,7 @@ struct EventList: View {
   static var events: [String] = []
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($changes)
     Text("last: \(changes.get().data?.change?.kind ?? "none")")
   }
@@ -325,6 +367,7 @@ struct Navigation: View {
   @Environment(\.relayEnvironment) private var relay
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     if let query = path.last?.base as? PreloadedQuery<CurrentUserToDoListQuery> {
       Detail(preloaded: query)
       Button("Back") { path.removeLast() }
@@ -340,6 +383,7 @@ struct Detail: View {
   @Query<CurrentUserToDoListQuery> var query
 
   var body: some View {
+    let _ = Evaluations.note(Self.self)
     let _ = Alive.note($query)
     switch query.get(preloaded) {
     case .loading: Text("Loading")
@@ -361,4 +405,20 @@ enum Alive {
   static var count: Int { noted.values.count { $0.object != nil } }
   static func count<Handle: AnyObject>(of type: Handle.Type) -> Int { noted.values.count { $0.object is Handle } }
   static func clear() { noted = [:] }
+}
+
+/// The evaluations that bodies have noted themselves.
+@MainActor
+enum Evaluations {
+  private static var counts: [ObjectIdentifier: Int] = [:]
+  private(set) static var total = 0
+
+  static func note<V>(_ type: V.Type) {
+    counts[ObjectIdentifier(type), default: 0] += 1
+    total += 1
+  }
+
+  /// How often bodies of a type were evaluated since the last call.
+  static func take<V>(_ type: V.Type) -> Int { counts.removeValue(forKey: ObjectIdentifier(type)) ?? 0 }
+  static func clear() { counts = [:] }
 }
