@@ -182,7 +182,7 @@ public final class RelayEnvironment: Sendable {
 
   /// As `executeShared`, with callbacks. Disposing of the result leaves the execution.
   ///
-  /// Who wants the server's answer does not join in what a response cache may answer.
+  /// A caller that wants the server's answer does not join an execution that a response cache may answer.
   func joinShared(
     _ operation: OperationDescriptor, cacheConfig: CacheConfig, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void

@@ -9,7 +9,7 @@ public enum RelayLogEvent: Sendable {
   case networkNext(id: Int, bytes: Int)
   /// The request failed.
   case networkError(id: Int, any Error)
-  /// The server has said all it will say.
+  /// The response is complete.
   case networkComplete(id: Int)
   /// The request was cancelled.
   case networkUnsubscribe(id: Int)

@@ -20,7 +20,7 @@ where
   /// The type of an edge.
   associatedtype Edge: ConnectionEdge
 
-  // What follows is said above already. Without defaults beside it the compiler of an app spends most of its time on inferring it.
+  // These defaults repeat what the conditions imply. Without them, the compiler spends most of its time on inferring it.
   /// A node.
   associatedtype Element = Edge.NodeValue
   /// Where a node is among the others.

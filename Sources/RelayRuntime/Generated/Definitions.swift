@@ -29,7 +29,7 @@ extension OperationDefinition {
   ///   - scalars: the Swift types of the custom scalars that the plans refer to by number.
   ///   - fragments: the definitions of the fragments that the reader plan spreads.
   ///   - providers: the definitions of the fragments whose arguments have providers, wherever the operation spreads them.
-  ///   - metadata: a JSON object of whatever else the compiler has to say.
+  ///   - metadata: a JSON object with everything else that the compiler has recorded.
   public convenience init(
     name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
     scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providers: [FragmentDefinition] = [], metadata: String

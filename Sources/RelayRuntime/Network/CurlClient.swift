@@ -160,6 +160,7 @@
   }
 
   /// A transfer while it runs, on its thread.
+  // What the functions that libcurl calls for this transfer read and write; they are given this object and nothing else.
   private final class CurlTransfer {
     private let request: HTTPRequest
     private let tls: TLSConfiguration?

@@ -23,7 +23,7 @@ public struct EventStreamNetwork: Network {
     public var maximumRetries: Int?
     /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
     public var initialDelay: Duration
-    /// The time that the server has to reserve and open the stream; nil: as long as it likes.
+    /// The time that the server has to reserve and open the stream; nil: no limit.
     public var openingTimeout: Duration?
     /// How long a stream without operations stays open; nil: until the server closes it.
     public var idleTimeout: Duration?

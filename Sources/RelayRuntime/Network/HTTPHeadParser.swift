@@ -12,7 +12,7 @@ struct HTTPHeadParser {
 
   /// Takes the next line, with or without its end.
   /// - Returns: the head that the line completes. What comes after it, in a trailer, is skipped.
-  /// - Throws: ``RelayError/malformedResponse(_:)`` where the head is too long or is none.
+  /// - Throws: ``RelayError/malformedResponse(_:)`` where the head is too long or malformed.
   mutating func append(_ line: Data) throws -> (status: Int, headers: HTTPHeaders)? {
     count += line.count
     guard count <= Self.maximumSize else { throw RelayError.malformedResponse("its header is longer than \(Self.maximumSize) bytes") }

@@ -1,4 +1,5 @@
 /// One GraphQL request as the environment hands it to a ``Network``.
+// One property for each thing that a network may need to know; none follows from another.
 public struct NetworkRequest: Sendable {
   /// The operation's name as the document spells it.
   public var operationName: String

@@ -17,7 +17,7 @@ public struct TransportConfiguration: Sendable {
   /// The library follows redirections itself, sets ``HTTPRequest/timeout`` for each request, and answers no challenge for a password.
   ///
   /// On Linux, HTTP uses `URLSession` only where this is set, and then with what FoundationNetworking can do; it is not for servers
-  /// that you do not trust there. ``tls`` cannot be had beside it, and WebSockets have no session: both fail with
+  /// that you do not trust there. ``tls`` cannot be combined with it, and WebSockets have no session: both fail with
   /// ``RelayError/unsupportedOperation(_:)``.
   public var session: URLSessionConfiguration?
   #if canImport(Darwin)

@@ -146,7 +146,7 @@ extension PaginationHandle {
     }
   }
 
-  /// What cannot be had is not waited for.
+  /// Stops waiting for items that cannot be loaded.
   private func stopWaiting() {
     if isShort { setShownCount(edgeRows.count) }
   }

@@ -4,6 +4,7 @@ public import Observation
 ///
 /// `@Query` is a thin shell over it. Reading ``result`` (or the return value of `get`) inside a SwiftUI body or
 /// `withObservationTracking` observes it; ``results`` is the same as a sequence.
+// Four of the properties are the options that it was made with, the others what was asked for last and who follows it.
 @MainActor @Observable
 public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// The state of a query for a view.

@@ -39,6 +39,7 @@ final class QueryObserver: Sendable {
     }
   }
 
+  // What is known of the requests and of the store's data. The query's status follows from all of it, under one lock.
   private struct State {
     /// Requests under way.
     var requests = 0

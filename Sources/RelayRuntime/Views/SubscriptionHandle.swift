@@ -4,6 +4,7 @@ import Synchronization
 /// A subscription that a view follows: runs as long as the handle lives, and has the data of the latest event.
 ///
 /// `@Subscription` is a thin shell over it.
+// Half of the properties are the options that it was made with, the others what is known of the running subscription.
 @MainActor @Observable
 public final class SubscriptionHandle<Operation: GraphQLSubscription>: EnvironmentDependent {
   /// What a view has to show.

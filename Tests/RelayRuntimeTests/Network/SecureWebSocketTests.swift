@@ -123,7 +123,7 @@
         let session = try certificate.session(clients: clients)
         func flush() throws { try peer.write(session.takeOutgoing()) }
         while true {
-          let step = Result { try session.shakeHands() }
+          let step = Result { try session.performHandshake() }
           try flush()
           if try step.get() { break }
           try session.put(try peer.read())

@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 
 /// The client side of `graphql-transport-ws`: one connection, any number of operations.
+// Its properties are the state of one protocol: whether a connection is open, being opened, idle or paused decides what each of them may be,
+// so they change together, on one actor.
 actor GraphQLTransportWSClient {
   static let subprotocol = "graphql-transport-ws"
 

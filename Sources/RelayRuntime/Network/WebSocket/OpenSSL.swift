@@ -51,7 +51,7 @@
     let setAddress: @convention(c) @Sendable (Object?, UnsafePointer<CChar>?) -> CInt
     let setBuffers: @convention(c) @Sendable (Object?, Object?, Object?) -> Void
     let setConnectState: @convention(c) @Sendable (Object?) -> Void
-    let shakeHands: @convention(c) @Sendable (Object?) -> CInt
+    let performHandshake: @convention(c) @Sendable (Object?) -> CInt
     let read: @convention(c) @Sendable (Object?, UnsafeMutableRawPointer?, CInt) -> CInt
     let write: @convention(c) @Sendable (Object?, UnsafeRawPointer?, CInt) -> CInt
     let error: @convention(c) @Sendable (Object?, CInt) -> CInt
@@ -114,7 +114,7 @@
       setAddress = try function("X509_VERIFY_PARAM_set1_ip_asc")
       setBuffers = try function("SSL_set_bio")
       setConnectState = try function("SSL_set_connect_state")
-      shakeHands = try function("SSL_do_handshake")
+      performHandshake = try function("SSL_do_handshake")
       read = try function("SSL_read")
       write = try function("SSL_write")
       error = try function("SSL_get_error")

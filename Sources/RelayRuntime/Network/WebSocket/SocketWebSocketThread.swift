@@ -5,6 +5,7 @@
   /// connection is closed.
   ///
   /// Everything here belongs to that thread; others reach it through the exchange.
+  // The properties are the connection's ends and its two buffers, which only the loop of the thread sees together.
   final class SocketWebSocketThread {
     private struct Abandoned: Error {}
 
@@ -44,7 +45,7 @@
       do {
         let socket = try StreamSocket(host: host, port: port, waker: exchange.waker) { try checkWanted() }
         try secure(socket)
-        let (headers, rest) = try shakeHands(socket)
+        let (headers, rest) = try performHandshake(socket)
         exchange.open(headers)
         receive(rest)
         try converse(socket)
@@ -67,7 +68,7 @@
       guard let session else { return }
       while true {
         // The alert of a failed handshake is sent too.
-        let step = Result { try session.shakeHands() }
+        let step = Result { try session.performHandshake() }
         output += session.takeOutgoing()
         try flush(socket)
         if try step.get() { return }
@@ -78,7 +79,7 @@
     }
 
     /// Sends the request, reads the answer's head and returns its header fields and what came after it.
-    private func shakeHands(_ socket: StreamSocket) throws -> (HTTPHeaders, [UInt8]) {
+    private func performHandshake(_ socket: StreamSocket) throws -> (HTTPHeaders, [UInt8]) {
       try put(self.handshake.request())
       try flush(socket)
       var received: [UInt8] = []

@@ -70,10 +70,10 @@
 
     /// Continues the handshake as far as the received bytes allow.
     /// - Returns: whether it is complete.
-    func shakeHands() throws -> Bool {
+    func performHandshake() throws -> Bool {
       try self.state.withLock { state in
         state.openSSL.clearErrors()
-        let result = state.openSSL.shakeHands(state.session)
+        let result = state.openSSL.performHandshake(state.session)
         if result == 1 {
           try checkPins(state.openSSL.certificate(ofPeer: state.session))
           return true

@@ -15,6 +15,7 @@
       case nothing
     }
 
+    // Two halves under one lock: what the thread is to do, and below what it has received. Closing and failing touch both at once.
     private struct State {
       var opening: CheckedContinuation<Void, any Error>?
       var handshakeHeaders = HTTPHeaders()

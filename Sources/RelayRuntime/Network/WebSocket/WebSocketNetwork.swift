@@ -6,6 +6,7 @@ public import Foundation
 /// and running subscriptions and queries are sent again; a running mutation fails, for the server may have executed it.
 public struct WebSocketNetwork: Network {
   /// How a ``WebSocketNetwork`` connects and stays connected.
+  // One property for each option.
   public struct Configuration: Sendable {
     /// Header fields of the opening handshake. Those that belong to the handshake itself (`Host`, `Connection`, `Upgrade`,
     /// `Sec-WebSocket-…`, `Content-Length` and the like), and values with line breaks, are refused: operations fail with
@@ -23,7 +24,7 @@ public struct WebSocketNetwork: Network {
     public var maximumRetries: Int?
     /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
     public var initialDelay: Duration
-    /// The time that the server has to answer and to acknowledge the connection; nil: as long as it likes.
+    /// The time that the server has to answer and to acknowledge the connection; nil: no limit.
     public var acknowledgementTimeout: Duration?
     /// The time between pings; a connection on which nothing arrived for two of them counts as lost. Nil, zero or less sends none.
     public var pingInterval: Duration?
