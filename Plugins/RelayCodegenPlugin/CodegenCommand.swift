@@ -33,6 +33,7 @@ extension CodegenInputs {
 
     struct Imported: Encodable {
       var module: String
+      var kind: SourceModule.Kind
       var source: String
     }
 
@@ -44,6 +45,7 @@ extension CodegenInputs {
     var config: String?
     var root: String
     var module: String
+    var kind: SourceModule.Kind
     var documents: [Document]
     var schemaOutput: String
     var shards: [String]
@@ -57,12 +59,13 @@ extension CodegenInputs {
       config: configuration?.file.path,
       root: self.module.directory.path,
       module: self.module.name,
+      kind: self.module.kind,
       documents: zip(self.module.documents, documentOutputs).map { List.Document(source: $0.path, output: $1) },
       schemaOutput: OutputName.schema,
       shards: shards,
       swiftSources: self.module.swiftFiles.map(\.path),
       imported: imported.flatMap { module in
-        (module.documents + module.swiftFiles).map { List.Imported(module: module.name, source: $0.path) }
+        (module.documents + module.swiftFiles).map { List.Imported(module: module.name, kind: module.kind, source: $0.path) }
       },
       importedConfigs: importedConfigurations.map {
         List.ImportedConfiguration(module: $0.module, config: $0.configuration.file.path)

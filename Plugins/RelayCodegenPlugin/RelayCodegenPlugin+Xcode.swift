@@ -23,8 +23,19 @@
       let files = target.inputFiles.map(\.url)
       self.init(
         name: Self.moduleName(target.product?.name ?? target.displayName),
+        kind: Self.kind(target.product?.kind),
         directory: Self.commonDirectory(of: files.filter(\.isGraphQL), within: project),
         files: files)
+    }
+
+    private static func kind(_ product: XcodeProductKind?) -> Kind {
+      switch product {
+      case .application, .executable: .executable
+      case .other(let identifier) where identifier.hasSuffix("-test") || identifier.hasSuffix("testing"): .test
+      // An extension of an app, for example.
+      case .other(let identifier) where identifier.contains("extension"): .executable
+      default: .library
+      }
     }
 
     /// Xcode's default for `PRODUCT_MODULE_NAME`: characters that a C99 identifier cannot have become `_`.

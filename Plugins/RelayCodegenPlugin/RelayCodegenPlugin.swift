@@ -19,7 +19,13 @@ struct RelayCodegenPlugin: BuildToolPlugin {
 
 extension SourceModule {
   init(_ target: any SourceModuleTarget) {
-    self.init(name: target.moduleName, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
+    let kind: Kind =
+      switch target.kind {
+      case .test: .test
+      case .executable, .snippet: .executable
+      default: .library
+      }
+    self.init(name: target.moduleName, kind: kind, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
   }
 
   /// The targets that can share GraphQL: generated code does not compile without the runtime, so a module that does not depend on it has

@@ -2,7 +2,18 @@ import Foundation
 
 /// A module as the plugin sees it: a name and the files in it.
 struct SourceModule {
+  /// Who can import a module.
+  enum Kind: String, Encodable {
+    /// Any module.
+    case library
+    /// Tests only, by `@testable import`: an executable, an app.
+    case executable
+    /// No module, or another test.
+    case test
+  }
+
   let name: String
+  let kind: Kind
   /// The folder that the module's files are named relative to.
   let directory: URL
   /// `.graphql`, `.graphqls` and `.gql` files, sorted by path.
@@ -10,8 +21,9 @@ struct SourceModule {
   /// Swift files, sorted by path.
   let swiftFiles: [URL]
 
-  init(name: String, directory: URL, files: [URL]) {
+  init(name: String, kind: Kind, directory: URL, files: [URL]) {
     self.name = name
+    self.kind = kind
     self.directory = directory
     let sorted = files.sorted { $0.path < $1.path }
     documents = sorted.filter(\.isGraphQL)

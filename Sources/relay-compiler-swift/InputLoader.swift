@@ -50,6 +50,7 @@ struct InputLoader {
     }
     if let path = arguments.config ?? plugin?.config ?? configurationHere() { readConfig(FileSystem.absolute(path)) }
     if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
+    if let plugin { setAccess(for: plugin) }
     if plugin == nil, let persist = config.options.persist {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
@@ -91,6 +92,17 @@ struct InputLoader {
       loaded.problems.append((file, [error.diagnostic]))
       return nil
     }
+  }
+
+  /// Only tests can import an executable or an app, and nothing imports a test: what is generated there is internal unless the
+  /// configuration says otherwise. A test reaches internal types of other modules by `@testable import`.
+  private mutating func setAccess(for plugin: PluginInputs) {
+    guard plugin.kind != .library else { return }
+    config.options.swift.defaultAccessLevel = .internal
+    guard plugin.kind == .test else { return }
+    let isInternal = config.options.swift.configuredAccessLevel == .internal
+    let testable = plugin.imported.filter { $0.kind != .library || isInternal }
+    config.options.swift.testableModules = Set(testable.map(\.module))
   }
 
   /// The configuration in the current folder, if neither a configuration nor an input is given.

@@ -3,26 +3,30 @@ internal import RelayCompilerCore
 /// The list that the build plugin writes for the tool. It is JSON, because a path or name may have any character. The plugin alone chooses
 /// the names of outputs; their folder is on the command line.
 ///
-///     {"config": "…/relay.config.json", "root": "…/Sources/Feed", "module": "Feed",
+///     {"config": "…/relay.config.json", "root": "…/Sources/Feed", "module": "Feed", "kind": "library",
 ///      "documents": [{"source": "…/Story.graphql", "output": "Story.graphql.swift"}],
 ///      "schemaOutput": "RelaySchemaTypes.graphql.swift", "shards": ["RelayLiterals_1.graphql.swift"],
 ///      "swiftSources": ["…/StoryView.swift"],
-///      "imported": [{"module": "Model", "source": "…/Author.graphql"}],
+///      "imported": [{"module": "Model", "kind": "library", "source": "…/Author.graphql"}],
 ///      "importedConfigs": [{"module": "Model", "config": "…/relay.config.json"}]}
 struct PluginInputs {
   var config: String?
   var root: String?
   var module: String?
+  var kind = Kind.library
   var documents: [(source: String, output: String)] = []
   var schemaOutput = ""
   /// The documents of modules below, and their Swift files, which may contain literals.
-  var imported: [(module: String, source: String)] = []
+  var imported: [(module: String, kind: Kind, source: String)] = []
   /// If the target names no schema, the configurations of modules below that do.
   var importedConfigs: [(module: String, path: String)] = []
   /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
   /// The outputs for literals; empty if there was no literal when the build was planned.
   var shards: [String] = []
+
+  /// Who can import a module: any other, tests only (an executable, an app), or other tests.
+  enum Kind: String { case library, executable, test }
 
   /// - Parameter folder: the folder of the outputs.
   init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(PluginInputsError) {
@@ -35,6 +39,7 @@ struct PluginInputs {
     config = try Self.path(json["config"])
     root = try Self.path(json["root"])
     module = json["module"]?.string
+    kind = try Self.kind(json["kind"])
     for document in try Self.items(json["documents"]) {
       documents.append((try Self.path(json: document, "source"), try Self.output(Self.member(document, "output"), in: folder)))
     }
@@ -42,7 +47,8 @@ struct PluginInputs {
     for shard in try Self.items(json["shards"]) { shards.append(try Self.output(shard, in: folder)) }
     for file in try Self.items(json["swiftSources"]) { swiftSources.append(try Self.text(file)) }
     for file in try Self.items(json["imported"]) {
-      imported.append((try Self.module(Self.member(file, "module")), try Self.path(json: file, "source")))
+      imported.append(
+        (try Self.module(Self.member(file, "module")), try Self.kind(file["kind"]), try Self.path(json: file, "source")))
     }
     for file in try Self.items(json["importedConfigs"]) {
       importedConfigs.append((try Self.module(Self.member(file, "module")), try Self.path(json: file, "config")))
@@ -81,6 +87,12 @@ struct PluginInputs {
   private static func module(_ json: JSONSyntax) throws(PluginInputsError) -> String {
     guard let text = json.string, SwiftTypeSyntax.isModule(text) else { throw problem("the name of a module", json) }
     return text
+  }
+
+  private static func kind(_ json: JSONSyntax?) throws(PluginInputsError) -> Kind {
+    guard let json else { return .library }
+    guard let kind = json.string.flatMap(Kind.init) else { throw problem("'library', 'executable' or 'test'", json) }
+    return kind
   }
 
   private static func output(_ json: JSONSyntax, in folder: OutputFolder) throws(PluginInputsError) -> String {

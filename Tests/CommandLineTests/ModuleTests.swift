@@ -34,6 +34,56 @@ struct ModuleTests {
     return tool
   }
 
+  /// The module `App` of the project, as a list of the plugin.
+  private func app(kind: String?, imported: String?, config: String = "relay.config.json") -> PluginList {
+    PluginList(
+      config: config, root: "App", module: "App", kind: kind,
+      documents: ["TodoQuery", "Update"].map { .init(source: "App/\($0).graphql", output: "\($0).graphql.swift") },
+      schemaOutput: "Types.graphql.swift",
+      imported: ["schema", "Todo", "Update"].map { .init(module: "Model", kind: imported, source: "Model/\($0).graphql") })
+  }
+
+  @Test("Only what another module can import is public", arguments: [nil, "library", "executable", "test"])
+  func access(_ kind: String?) throws {
+    for config in ["{}", #"{"swift": {"accessLevel": "public"}}"#] {
+      let tool = try project(config)
+      try tool.write(app(kind: kind, imported: nil), of: "App")
+      #expect(try tool.runAsPlugin("App").status == 0)
+      let isPublic = config != "{}" || kind == nil || kind == "library"
+      for file in ["TodoQuery", "Types"] {
+        let text = try tool.read("App.out/\(file).graphql.swift")
+        #expect(text.contains("public import RelayRuntime") == isPublic)
+        #expect(text.contains("public struct") == isPublic)
+        #expect(!text.contains("@testable"))
+      }
+    }
+  }
+
+  @Test("A test imports what is internal as testable")
+  func testable() throws {
+    for (config, imported, isTestable) in [
+      ("{}", "library", false), ("{}", "executable", true), (#"{"swift": {"accessLevel": "internal"}}"#, "library", true),
+    ] {
+      let tool = try project(config)
+      try tool.write(app(kind: "test", imported: imported), of: "App")
+      #expect(try tool.runAsPlugin("App").status == 0)
+      for file in ["TodoQuery", "Update"] {
+        let lines = try tool.read("App.out/\(file).graphql.swift").split(separator: "\n")
+        #expect(lines.contains(isTestable ? "@testable import Model" : "import Model"))
+        #expect(lines.contains("import RelayRuntime"))
+      }
+    }
+  }
+
+  @Test("A kind of module that the tool does not know is an error")
+  func unknownKind() throws {
+    let tool = try project("{}")
+    try tool.write(app(kind: "macro", imported: nil), of: "App")
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("'library', 'executable' or 'test'"), "\(run.errors)")
+  }
+
   @Test("Each module has the types that it uses")
   func eachModuleHasTheTypesThatItUses() throws {
     let tool = try project("{}")

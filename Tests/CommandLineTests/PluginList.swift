@@ -10,6 +10,7 @@ struct PluginList: Codable {
 
   struct Imported: Codable {
     var module: String
+    var kind: String?
     var source: String
   }
 
@@ -21,6 +22,7 @@ struct PluginList: Codable {
   var config: String?
   var root: String?
   var module: String?
+  var kind: String?
   var documents: [Document] = []
   var schemaOutput = "RelaySchemaTypes.graphql.swift"
   var shards: [String] = []

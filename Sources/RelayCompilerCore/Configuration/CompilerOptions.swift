@@ -132,7 +132,13 @@ package struct CustomScalarType: Sendable, Hashable {
 /// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
   package enum AccessLevel: String, Sendable, CaseIterable { case `public`, `package`, `internal` }
-  package var accessLevel: AccessLevel = .public
+  /// The access level of the configuration; nil if it names none.
+  package var configuredAccessLevel: AccessLevel?
+  /// What counts where the configuration names none: internal for a module that nobody but tests can import.
+  package var defaultAccessLevel: AccessLevel = .public
+  package var accessLevel: AccessLevel { configuredAccessLevel ?? defaultAccessLevel }
+  /// Modules whose internal types generated code uses, in a test target.
+  package var testableModules: Set<String> = []
   /// Modules that every generated file imports besides `RelayRuntime`.
   package var imports: [String] = []
   /// The module that declares the schema's enums and input objects; nil if this target generates them itself.

@@ -219,7 +219,7 @@ package struct ConfigParser {
       switch key {
       case "accessLevel":
         if let level = parser.choice(value, key, of: SwiftOptions.AccessLevel.self) {
-          result.accessLevel = level
+          result.configuredAccessLevel = level
         }
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
       case "schemaModule": result.schemaModule = parser.module(value, key)

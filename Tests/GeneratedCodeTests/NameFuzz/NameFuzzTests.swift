@@ -34,7 +34,7 @@ struct NameFuzzTests {
     input.swift = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
     for (scalar, type) in project.scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
-    input.options.swift.accessLevel = [.public, .package, .internal][access % 3]
+    input.options.swift.configuredAccessLevel = [.public, .package, .internal][access % 3]
     let output = Compiler.compile(input)
     let errors = output.diagnostics.filter { $0.severity == .error }
     try #require(

@@ -93,6 +93,10 @@ struct ClientPackage {
     try swift(["run", "--skip-build", product])
   }
 
+  func test() throws -> Build {
+    try swift(["test"])
+  }
+
   func build() throws -> Build {
     try swift(["build"])
   }

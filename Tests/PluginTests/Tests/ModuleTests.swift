@@ -34,6 +34,14 @@ extension PluginTests {
       #expect(try package.run("Namesakes").output.contains(#"["Buy milk"] ["Buy milk"]"#))
     }
 
+    @Test("Tests that spread the fragments of an executable", arguments: BuildSystem.allCases)
+    func testable(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("testable", buildSystem)
+      let run = try package.test()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(run.output.contains("Test run with 1 test"), "\(run.output)")
+    }
+
     @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
     func nothingChanged(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)

@@ -27,6 +27,15 @@ public struct XcodeTarget: Identifiable {
 
 public struct XcodeProduct {
   public let name: String
+  public let kind: XcodeProductKind
+}
+
+public enum XcodeProductKind {
+  case application
+  case executable
+  case framework
+  case library
+  case other(String)
 }
 
 public enum XcodeTargetDependency {

@@ -32,17 +32,20 @@ struct FileEmitter {
 
   /// Writes imports with the access level that the declarations need, given the meaning of an import without a modifier.
   private func emitImports(_ modules: FileImports, to writer: inout SwiftWriter) {
+    let testable = context.options.swift.testableModules
+    let used = modules.used.filter { !testable.contains($0) }
     switch context.options.swift.accessLevel {
-    case .public: for module in modules.used { writer.line("public import \(module)") }
-    case .internal: for module in modules.used { writer.line("import \(module)") }
+    case .public: for module in used { writer.line("public import \(module)") }
+    case .internal: for module in used { writer.line("import \(module)") }
     case .package:
       writer.line("#if hasFeature(InternalImportsByDefault)")
-      for module in modules.used { writer.line("package import \(module)") }
+      for module in used { writer.line("package import \(module)") }
       writer.line("#else")
-      for module in modules.used { writer.line("import \(module)") }
+      for module in used { writer.line("import \(module)") }
       writer.line("#endif")
     }
-    for module in modules.others { writer.line("import \(module)") }
+    for module in modules.used where testable.contains(module) { writer.line("@testable import \(module)") }
+    for module in modules.others { writer.line(testable.contains(module) ? "@testable import \(module)" : "import \(module)") }
   }
 }
 

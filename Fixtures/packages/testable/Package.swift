@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An executable and its tests, both with documents. What is generated is internal; the tests spread the executable's fragment.
+let package = Package(
+  name: "testable",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "relay-swift", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "App",
+      dependencies: [.product(name: "RelayRuntime", package: "relay-swift")],
+      plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["App", .product(name: "RelayRuntime", package: "relay-swift")],
+      plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
+  ]
+)
