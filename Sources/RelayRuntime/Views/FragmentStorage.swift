@@ -12,7 +12,9 @@ struct FragmentStorage<Handle: FragmentFollower> {
   /// The handle, which follows the fragment that the view was given last.
   var handle: Handle {
     let handle = storage.handle
-    handle.follow(pointer)
+    if storage.isCurrent { handle.follow(pointer) }
     return handle
   }
+
+  var isCurrent: Bool { storage.isCurrent }
 }

@@ -16,7 +16,7 @@ struct OperationStorage<Handle: EnvironmentDependent> {
   var handle: Handle {
     let handle = storage.handle
     #if canImport(SwiftUI)
-      handle.environment = environment ?? inherited.environment
+      if storage.isCurrent { handle.environment = environment ?? inherited.environment }
     #endif
     return handle
   }

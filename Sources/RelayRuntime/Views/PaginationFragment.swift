@@ -52,7 +52,7 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
   /// The handle that follows the data.
   public var projectedValue: PaginationHandle<F> {
     let handle = storage.handle
-    handle.follow(prefetching)
+    if storage.isCurrent { handle.follow(prefetching) }
     return handle
   }
 

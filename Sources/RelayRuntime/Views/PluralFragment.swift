@@ -30,7 +30,7 @@ public struct PluralFragment<F: GraphQLFragment> {
   /// The handle that follows the data.
   public var projectedValue: PluralFragmentHandle<F> {
     let handle = storage.handle
-    handle.follow(pointers)
+    if storage.isCurrent { handle.follow(pointers) }
     return handle
   }
 }

@@ -127,6 +127,29 @@ extension RenderingTests {
     }
   }
 
+  @Suite("Actions that outlive their evaluation") @MainActor
+  struct LateActions {
+    @Test("They see what the view follows now, and change nothing of it")
+    func late() async throws {
+      try await Stage.play { stage in
+        try stage.seed([("t1", "one"), ("t2", "two")])
+        let items = try stage.items()
+        var index = 0
+        let host = stage.show { LateRow(todo: Fragment(items[index])) }
+        await stage.settle(until: { LateRow.action != nil })
+        index = 1
+        await stage.renderAgain()
+        #expect(host.texts == ["two"])
+        #expect(host.evaluations(of: LateRow.self) == 1)
+        #expect(LateRow.action?() == "two")
+        await stage.settle()
+        #expect(host.texts == ["two"])
+        #expect(host.evaluations(of: LateRow.self) == 0)
+        LateRow.action = nil
+      }
+    }
+  }
+
   // MARK: Handles that are passed on
 
   /// A child that is given a handle shows what the owner of the handle follows; the owner is evaluated once for it.

@@ -349,6 +349,24 @@ struct ReadingScreen: View {
   }
 }
 
+/// A view with an action that outlives its evaluation.
+struct LateRow: View {
+  @Fragment<ToDoItem_todo> var todo
+  @Mutation<RenameTodoMutation> var rename
+  static var action: (() -> String?)?
+
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Text(todo?.text ?? "-")
+      .task {
+        LateRow.action = {
+          _ = $rename
+          return todo?.text
+        }
+      }
+  }
+}
+
 /// The events of a subscription, each of them.
 struct EventList: View {
   @RelayRuntime.Subscription<TodoChangedSubscription>(onNext: { EventList.events.append($0?.change?.kind ?? "none") }) var changes
