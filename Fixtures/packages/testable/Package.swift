@@ -8,12 +8,12 @@ let package = Package(
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .executableTarget(
-      name: "App",
+      name: "Gazette",
       dependencies: [.product(name: "RelayRuntime", package: "relay-swift")],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
     .testTarget(
-      name: "AppTests",
-      dependencies: ["App", .product(name: "RelayRuntime", package: "relay-swift")],
+      name: "GazetteTests",
+      dependencies: ["Gazette", .product(name: "RelayRuntime", package: "relay-swift")],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
   ]
 )

@@ -31,6 +31,7 @@ extension PluginTests {
     @Test("Modules that have names of the runtime", arguments: BuildSystem.allCases)
     func namesakes(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("namesakes", buildSystem)
+      try package.changes()
       #expect(try package.run("Namesakes").output.contains(#"["Buy milk"] ["Buy milk"]"#))
     }
 

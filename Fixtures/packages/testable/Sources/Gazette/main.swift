@@ -6,4 +6,4 @@ func storyLine(_ story: some Story_story_Key) -> String {
   return "\(story.title) \(story.order?.rawValue ?? "-")"
 }
 
-print("App")
+print("Gazette")

@@ -1,7 +1,7 @@
 import RelayRuntime
 import Testing
 
-@testable import App
+@testable import Gazette
 
 @Test("A query of the tests has a fragment of the app")
 func storyOfTheApp() {
