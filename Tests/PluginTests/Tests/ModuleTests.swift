@@ -32,7 +32,7 @@ extension PluginTests {
     func namesakes(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("namesakes", buildSystem)
       try package.changes()
-      #expect(try package.run("Namesakes").output.contains(#"["Buy milk"] ["Buy milk"]"#))
+      #expect(try package.run("Namesakes").output.contains(#"Namesakes: ["Buy milk"] ["Buy milk"]"#))
     }
 
     @Test("Tests that spread the fragments of an executable", arguments: BuildSystem.allCases)

@@ -5,5 +5,5 @@ let relay = environment(
 try await RelayEnvironment.withCurrent(relay) {
   _ = try await relay.fetch(TodosQuery())
   let (list, other) = (TodoList().texts, OtherList().texts)
-  print("\(list) \(other)")
+  print("Namesakes: \(list) \(other)")
 }
