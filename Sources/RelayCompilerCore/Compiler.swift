@@ -65,9 +65,10 @@ package enum Compiler {
     output.artifacts = built.artifacts
 
     guard let swift = input.swift else { return }
+    let payloads = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: input.options)
     output.files = SwiftEmitter.emit(
-      built.artifacts, schema: schema, options: input.options, outputs: swift.with(input.sources, fragments: sources.importedFragments),
+      built.artifacts, payloads: payloads.payloads, schema: schema, options: input.options, outputs: swift.with(input.sources, fragments: sources.importedFragments),
       threads: input.threads)
-    try end(.swift, [])
+    try end(.swift, payloads.diagnostics)
   }
 }

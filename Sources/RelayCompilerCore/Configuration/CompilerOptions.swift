@@ -132,6 +132,17 @@ package struct CustomScalarType: Sendable, Hashable {
 /// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
   package enum AccessLevel: String, Sendable, CaseIterable { case `public`, `package`, `internal` }
+
+  /// The definitions whose payloads get a type, besides operations of the module that are marked with `@raw_response_type`.
+  package struct Payloads: Sendable, Hashable {
+    /// Whether all definitions of the module do.
+    package var isForModule = false
+    /// The modules below of which all definitions do.
+    package var imported: Set<String> = []
+
+    package init() {}
+  }
+
   /// The access level of the configuration; nil if it names none.
   package var configuredAccessLevel: AccessLevel?
   /// What counts where the configuration names none: internal for a module that nobody but tests can import.
@@ -143,6 +154,7 @@ package struct SwiftOptions: Sendable {
   package var imports: [String] = []
   /// The module that declares the schema's enums and input objects; nil if this target generates them itself.
   package var schemaModule: String?
+  package var payloads = Payloads()
 
   package init() {}
 }

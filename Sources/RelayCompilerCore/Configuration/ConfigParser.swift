@@ -39,7 +39,7 @@ package struct ConfigParser {
         config.options.optionalInputFields = Set((parser.strings(value, key) ?? []).map { Name($0) })
       case "schemaConfig": parser.schemaConfig(value, into: &config.options.schema)
       case "featureFlags": parser.featureFlags(value, into: &config.options.featureFlags)
-      case "swift": parser.swiftOptions(value, into: &config.options.swift)
+      case "swift": parser.swiftOptions(value, into: &config)
       default: break
       }
     }
@@ -213,8 +213,9 @@ package struct ConfigParser {
     return nil
   }
 
-  private mutating func swiftOptions(_ json: JSONSyntax, into options: inout SwiftOptions) {
-    var result = options
+  private mutating func swiftOptions(_ json: JSONSyntax, into config: inout RelayConfig) {
+    var result = config.options.swift
+    var payloadModules: [RelayConfig.Module] = []
     object(json, at: "swift") { parser, key, value in
       switch key {
       case "accessLevel":
@@ -223,10 +224,24 @@ package struct ConfigParser {
         }
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
       case "schemaModule": result.schemaModule = parser.module(value, key)
+      case "payloads": payloadModules = parser.payloads(value, key, into: &result.payloads)
       default: break
       }
     }
-    options = result
+    config.options.swift = result
+    config.payloadModules = payloadModules
+  }
+
+  /// `"marked"`, `"all"`, or the names of modules, which are returned.
+  private mutating func payloads(_ json: JSONSyntax, _ key: String, into payloads: inout SwiftOptions.Payloads) -> [RelayConfig.Module] {
+    switch json.value {
+    case .array(let items):
+      return items.compactMap { item in module(item, key).map { RelayConfig.Module(name: $0, range: item.range) } }
+    case .string("all"): payloads.isForModule = true
+    case .string("marked"): payloads.isForModule = false
+    default: expected("'marked', 'all' or an array of modules", found: json, for: key)
+    }
+    return []
   }
 
   // MARK: - Values

@@ -199,7 +199,7 @@ package struct ConfigurationKey: Sendable {
   }()
 
   private static let swiftsOwn: [ConfigurationKey] =
-    ["persistConfig.format", "swift", "swift.accessLevel", "swift.imports", "swift.schemaModule"].map {
+    ["persistConfig.format", "swift", "swift.accessLevel", "swift.imports", "swift.payloads", "swift.schemaModule"].map {
       ConfigurationKey($0, .works, isOfRelay: false)
     }
 }

@@ -9,6 +9,12 @@ package struct RelayConfig: Sendable {
     package var range: SourceRange
   }
 
+  /// The name of a module in the configuration.
+  package struct Module: Sendable {
+    package var name: String
+    package var range: SourceRange
+  }
+
   /// Files or folders with the server's schema, as SDL or introspection JSON. If empty, the type definitions among the documents are the
   /// schema.
   package var schema: [Path] = []
@@ -16,6 +22,8 @@ package struct RelayConfig: Sendable {
   package var src: Path?
   package var excludes: [String] = ["**/node_modules/**", "**/__mocks__/**", "**/__generated__/**"]
   package var artifactDirectory: Path?
+  /// The modules whose definitions get a type for their payloads, as `swift.payloads` names them.
+  package var payloadModules: [Module] = []
   package var options = CompilerOptions()
 
   package init() {}

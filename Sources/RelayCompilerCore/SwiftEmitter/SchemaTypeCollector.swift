@@ -5,7 +5,7 @@ struct SchemaTypeCollector {
   private var types: [TypeID] = []
 
   /// The types sorted by name.
-  static func types(for artifacts: [Artifact], schema: Schema, all: Bool) -> [TypeID] {
+  static func types(for artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, all: Bool) -> [TypeID] {
     var collector = SchemaTypeCollector(schema: schema)
     if all {
       for index in schema.types.indices {
@@ -14,6 +14,7 @@ struct SchemaTypeCollector {
       }
     }
     for artifact in artifacts { collector.add(artifact) }
+    for payload in payloads where payload.module == nil { collector.add(payload.selections) }
     return collector.types.sorted { schema[$0].name < schema[$1].name }
   }
 
@@ -45,6 +46,20 @@ struct SchemaTypeCollector {
     case .required(_, let field), .catch(_, let field): add(field)
     // An `@inline` fragment has its own artifact.
     case .fragmentSpread, .inlineDataFragmentSpread: break
+    }
+  }
+
+  /// A payload also has the fields of fragments that other modules declare.
+  private mutating func add(_ selections: [NormalizationNode]) {
+    for node in selections {
+      switch node {
+      case .scalarField(let field): if schema[field.type.named].kind == .enum { add(field.type.named) }
+      case .linkedField(let field): add(field.selections)
+      case .inlineFragment(_, _, let selections), .condition(_, _, let selections), .defer(_, _, let selections),
+        .stream(_, _, let selections), .clientExtension(let selections):
+        add(selections)
+      case .scalarHandle, .linkedHandle, .typeDiscriminator: break
+      }
     }
   }
 

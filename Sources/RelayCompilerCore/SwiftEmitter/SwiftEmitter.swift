@@ -46,26 +46,30 @@ package struct SwiftOutputs: Sendable {
 /// The last stage: generates Swift files from artifacts. A pure function; the files are sorted by name.
 package enum SwiftEmitter {
   package static func emit(
-    _ artifacts: [Artifact], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs, threads: Int = defaultThreadCount
+    _ artifacts: [Artifact], payloads: [PayloadDefinition] = [], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs,
+    threads: Int = defaultThreadCount
   ) -> [GeneratedFile] {
-    let files = files(of: artifacts, outputs: outputs)
-    let schemaTypes = SchemaTypeCollector.types(for: files.flatMap(\.artifacts), schema: schema, all: outputs.schemaTypes == .all)
+    let files = files(of: artifacts, payloads, outputs: outputs)
+    let schemaTypes = SchemaTypeCollector.types(
+      for: files.flatMap(\.artifacts), payloads: files.flatMap(\.payloads), schema: schema, all: outputs.schemaTypes == .all)
     let names = ModuleNames(artifacts, usedTypes: schemaTypes, schema: schema, options: options, outputs: outputs)
-    let context = EmitterContext(artifacts, schema: schema, options: options, names: names)
+    let context = EmitterContext(artifacts, payloads: payloads, schema: schema, options: options, names: names)
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
     return parallelMap(files, threads: threads) { file in
       let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []
-      return GeneratedFile(name: file.name, bytes: FileEmitter(context: context).emit(file.artifacts, types: types))
+      return GeneratedFile(name: file.name, bytes: FileEmitter(context: context).emit(file.artifacts, payloads: file.payloads, types: types))
     }
   }
 
   private struct File {
     var name: String
     var artifacts: [Artifact] = []
+    var payloads: [PayloadDefinition] = []
   }
 
-  /// The artifacts of each file. A generated query goes to the file of its fragment.
-  private static func files(of artifacts: [Artifact], outputs: SwiftOutputs) -> [File] {
+  /// The definitions of each file. A generated query goes to the file of its fragment, and the payload of another module's definition to
+  /// that of the schema's types.
+  private static func files(of artifacts: [Artifact], _ payloads: [PayloadDefinition], outputs: SwiftOutputs) -> [File] {
     let names = Set(outputs.documents.values).union(outputs.others).union([outputs.schema]).sorted()
     var files = names.map { File(name: $0) }
     var indices: [String: Int] = [:]
@@ -86,6 +90,17 @@ package enum SwiftEmitter {
         }
       }
       if let index { files[index].artifacts.append(artifact) }
+    }
+    for payload in payloads {
+      let index: Int?
+      if payload.module != nil {
+        index = indices[outputs.schema]
+      } else if let fragment = payload.refetchedFragment {
+        index = fragmentFiles[fragment]
+      } else {
+        index = outputs.documents[payload.file].flatMap { indices[$0] }
+      }
+      if let index { files[index].payloads.append(payload) }
     }
     return files
   }

@@ -18,7 +18,14 @@ func generateTypename(_ program: Program, options: CompilerOptions) -> Program {
 
 extension Name {
   /// The key under which the store records that an object has the abstract type: `__is<Type>`.
-  static func abstractKey(of type: Name) -> Name { Name("__is" + type.string) }
+  static func abstractKey(of type: Name) -> Name { Name(abstractKeyPrefix + type.string) }
+
+  /// The type of a key that `abstractKey(of:)` made; nil for any other name.
+  static func type(ofAbstractKey key: Name) -> Name? {
+    key.string.hasPrefix(abstractKeyPrefix) ? Name(String(key.string.dropFirst(abstractKeyPrefix.count))) : nil
+  }
+
+  private static let abstractKeyPrefix = "__is"
 }
 
 private struct TypenameTransformer: SelectionTransformer {

@@ -129,12 +129,17 @@ public final class MockEnvironment: Sendable {
   /// under test does not wait for the answer, wait for it with ``settle()``.
   /// - Parameter resolver: returns the `data` of the answer, or throws the error of the network.
   public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
-    network.queueResolver(resolver)
+    queueResolver(for: nil, resolver)
+  }
+
+  /// Answers a later operation of the name at once; of any where that is nil.
+  func queueResolver(for name: String?, _ answer: @escaping @Sendable (NetworkRequest) throws -> JSON) {
+    network.queueResolver(MockNetwork.Resolver(name: name, answer: answer))
   }
 
   /// Answers a later operation, of any type, at once with data that is made up; see ``queueOperationResolver(_:)``.
   public func queueOperationResolver(with payload: MockPayload) {
-    network.queueResolver { request in
+    queueResolver(for: nil) { request in
       guard let operation = request.operation else { throw MockError.noPendingOperation(request.operationName) }
       return payload.data(for: operation)
     }
@@ -161,9 +166,15 @@ public final class MockEnvironment: Sendable {
 
 /// The network behind a ``MockEnvironment``.
 private final class MockNetwork: Network {
+  /// Answers the operations of one name, or of any.
+  struct Resolver {
+    var name: String?
+    var answer: @Sendable (NetworkRequest) throws -> JSON
+  }
+
   private struct State {
     var operations: [MockOperation] = []
-    var resolvers: [@Sendable (NetworkRequest) throws -> JSON] = []
+    var resolvers: [Resolver] = []
     /// The requests that resolvers have answered and nobody has waited for.
     var answered: [NetworkRequest] = []
     var kept: [Disposable] = []
@@ -173,7 +184,7 @@ private final class MockNetwork: Network {
 
   var pendingOperations: [MockOperation] { state.withLock { $0.operations } }
 
-  func queueResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
+  func queueResolver(_ resolver: Resolver) {
     state.withLock { $0.resolvers.append(resolver) }
   }
 
@@ -192,12 +203,12 @@ private final class MockNetwork: Network {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
     let operation = MockOperation(request, continuation)
     let resolver = self.state.withLock { state in
-      guard !state.resolvers.isEmpty else {
+      guard let index = state.resolvers.firstIndex(where: { $0.name == nil || $0.name == request.operationName }) else {
         state.operations.append(operation)
-        return nil as (@Sendable (NetworkRequest) throws -> JSON)?
+        return nil as Resolver?
       }
       state.answered.append(request)
-      return state.resolvers.removeFirst()
+      return state.resolvers.remove(at: index)
     }
     continuation.onTermination = { [weak self] _ in
       operation.end()
@@ -205,7 +216,7 @@ private final class MockNetwork: Network {
     }
     if let resolver {
       do {
-        continuation.yield(NetworkPayload(.object(["data": try resolver(request)])))
+        continuation.yield(NetworkPayload(.object(["data": try resolver.answer(request)])))
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)

@@ -48,6 +48,11 @@
       modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
     }
 
+    /// Answers `operation`, in this view and below it, with a payload of its type.
+    public func previewPayload<Payload: OperationPayload>(_ operation: Payload.Operation, _ payload: Payload) -> some View {
+      modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
+    }
+
     /// Answers `operation` with the JSON text `payload`.
     @_disfavoredOverload
     public func previewPayload<Operation: GraphQLOperation>(_ operation: Operation, _ payload: String) -> some View {

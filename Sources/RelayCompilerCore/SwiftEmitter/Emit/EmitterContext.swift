@@ -9,8 +9,12 @@ struct EmitterContext: Sendable {
   /// The property wrappers besides `Fragment` that can hold each fragment.
   private var refetchingWrappers: [Name: [SwiftText]] = [:]
 
-  init(_ artifacts: [Artifact], schema: Schema, options: CompilerOptions, names: ModuleNames) {
+  /// The operations of the module whose payloads have a type.
+  let operationsWithPayload: Set<Name>
+
+  init(_ artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, options: CompilerOptions, names: ModuleNames) {
     self.schema = schema
+    operationsWithPayload = Set(payloads.lazy.filter { $0.module == nil && $0.isOperation }.map(\.name))
     self.options = options
     self.names = names
     scalars = ScalarTypes(schema: schema, customScalars: options.customScalarTypes)

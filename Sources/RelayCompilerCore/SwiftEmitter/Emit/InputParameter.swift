@@ -28,6 +28,19 @@ struct InputParameter {
     scalar = type.item == nil ? context.scalars.builtIn(type.named) : nil
   }
 
+  /// The variables of an operation. Those with a default are optional.
+  static func all(_ variables: [VariableNode], context: EmitterContext) -> [InputParameter] {
+    var names = ParameterNames()
+    return variables.map {
+      InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, names: &names, context: context)
+    }
+  }
+
+  /// `id: id, count: count`
+  static func arguments(_ parameters: [InputParameter]) -> SwiftText {
+    parameters.map { "\($0.argument): \($0.local)" as SwiftText }.joined(separator: ", ")
+  }
+
   /// `id: String, count: Int? = nil`
   static func list(_ parameters: [InputParameter]) -> SwiftText {
     parameters.map { "\($0.declaration): \($0.type)\($0.isOptional ? " = nil" : "")" as SwiftText }.joined(separator: ", ")

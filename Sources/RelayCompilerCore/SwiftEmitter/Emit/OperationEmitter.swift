@@ -32,15 +32,9 @@ struct OperationEmitter {
     }
   }
 
-  /// The variables as parameters. Optional ones default to nil.
-  private var parameters: [InputParameter] {
-    var names = ParameterNames()
-    return artifact.variables.map {
-      InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, names: &names, context: context)
-    }
-  }
+  private var parameters: [InputParameter] { InputParameter.all(artifact.variables, context: context) }
 
-  private var arguments: SwiftText { parameters.map { "\($0.argument): \($0.local)" as SwiftText }.joined(separator: ", ") }
+  private var arguments: SwiftText { InputParameter.arguments(parameters) }
 
   private func emitOperation(shapes: RowShapes, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
@@ -138,6 +132,15 @@ struct OperationEmitter {
         writer.block("\(access)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
           writer.line("let __operation: \(name) = .init(\(arguments))")
           writer.line("return self.commit(__operation, optimisticResponse: \(response))")
+        }
+        if context.operationsWithPayload.contains(artifact.name) {
+          // Disfavoured, so that `nil` is not ambiguous.
+          writer.line("@MainActor @discardableResult @_disfavoredOverload")
+          let signature: SwiftText = "\(declared), \(response): \(name).Payload?"
+          writer.block("\(access)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
+            writer.line("let __operation: \(name) = .init(\(arguments))")
+            writer.line("return self.commit(__operation, optimisticResponse: \(response))")
+          }
         }
       }
     case .subscription:

@@ -59,7 +59,7 @@ struct ModuleNames: Sendable {
     // `query FooQuery` is `FooQuery`, even if there is a `query Foo`.
     for isExact in [true, false] {
       for case .operation(let artifact) in artifacts {
-        let name = ModuleNames.typeName(of: artifact)
+        let name = ModuleNames.typeName(artifact.name, artifact.kind)
         if (name == artifact.name) == isExact { operations[artifact.name] = claim(name, suffix: "_Operation") }
       }
     }
@@ -89,11 +89,26 @@ struct ModuleNames: Sendable {
 
   func operation(_ name: Name) -> SwiftText { operations[name] ?? SwiftText(name) }
 
+  /// The type of an operation of this module or, if one is named, of that module.
+  func operation(_ name: Name, _ kind: OperationKind, of module: String?) -> SwiftText {
+    guard let module else { return operation(name) }
+    return "\(module).\(ModuleNames.usual(ModuleNames.typeName(name, kind), suffix: "_Operation"))"
+  }
+
+  /// The type of a fragment of this module or, if one is named, of that module.
+  func fragment(_ name: Name, of module: String?) -> SwiftText {
+    guard let module else { return fragment(name) }
+    return "\(module).\(ModuleNames.usual(name, suffix: "_Fragment"))"
+  }
+
+  /// The name that a module gives to a definition if nothing else in it has that name.
+  private static func usual(_ name: Name, suffix: String) -> SwiftText {
+    SwiftIdentifier.escaped(reserved.contains(name) ? Name(name.string + suffix) : name)
+  }
+
   /// The type of a fragment, qualified with its module if that is another one.
   func fragment(_ name: Name) -> SwiftText {
-    if let module = fragmentModules[name] {
-      return ModuleNames.reserved.contains(name) ? "\(module).\(name)_Fragment" : "\(module).\(SwiftIdentifier.escaped(name))"
-    }
+    if let module = fragmentModules[name] { return fragment(name, of: module) }
     return fragments[name] ?? SwiftText(name)
   }
 
@@ -124,19 +139,24 @@ struct ModuleNames: Sendable {
     return "\(schemaModule).\(name)"
   }
 
+  /// An enum as a definition of another module has it, if one is named.
+  func type(_ type: TypeID, of module: String?) -> SwiftText {
+    guard let module, schemaModule == nil, types[type] == nil else { return self.type(type) }
+    return "\(module).\(ModuleNames.usual(schema[type].name, suffix: "_Enum"))"
+  }
+
   /// The name under which an enum or input object is declared.
   func declaration(of type: TypeID) -> SwiftText { types[type] ?? SwiftText(schema[type].name) }
 
   /// The operation's name, with its kind as a suffix unless the name ends in it.
-  static func typeName(of artifact: OperationArtifact) -> Name {
-    let kind: String
-    switch artifact.kind {
-    case .query: kind = "Query"
-    case .mutation: kind = "Mutation"
-    case .subscription: kind = "Subscription"
+  static func typeName(_ name: Name, _ kind: OperationKind) -> Name {
+    let suffix: String
+    switch kind {
+    case .query: suffix = "Query"
+    case .mutation: suffix = "Mutation"
+    case .subscription: suffix = "Subscription"
     }
-    let name = artifact.name.string
-    return name.hasSuffix(kind) ? artifact.name : Name(name + kind)
+    return name.string.hasSuffix(suffix) ? name : Name(name.string + suffix)
   }
 
   /// The generic parameter of the property wrappers, in whose extensions `refetch` is declared.
@@ -154,6 +174,6 @@ struct ModuleNames: Sendable {
     "Data", "Date", "Decimal", "URL", "UUID",
     // Types nested in generated ones, and their associated types
     "AllCases", "ArrayLiteralElement", "Edge", "Element", "Field", "Index", "Indices", "Iterator", "NodeValue", "Operation", "Parent",
-    "RawValue", "RefetchQuery", "SubSequence", "TypeCase", "Variables",
+    "Payload", "RawValue", "RefetchQuery", "SubSequence", "TypeCase", "Variables",
   ]
 }

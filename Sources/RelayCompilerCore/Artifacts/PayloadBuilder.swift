@@ -1,0 +1,49 @@
+/// Finds the definitions that ask for a type of their payloads, and what their payloads hold.
+///
+/// An operation's payload is its normalization AST. A fragment has none of its own, so it goes through the passes once more as the only
+/// selection of an operation on its type.
+enum PayloadBuilder {
+  static func build(
+    _ source: Program, artifacts: [Artifact], options: CompilerOptions
+  ) -> (payloads: [PayloadDefinition], diagnostics: [Diagnostic]) {
+    let wanted = options.swift.payloads
+    var payloads: [PayloadDefinition] = []
+    for case .operation(let artifact) in artifacts {
+      guard let normalization = artifact.normalization, wanted.isForModule || artifact.hasRawResponseType else { continue }
+      payloads.append(
+        PayloadDefinition(
+          name: artifact.name, kind: .operation(artifact.kind), type: artifact.reader.type, selections: normalization.selections,
+          file: artifact.range.file, refetchedFragment: artifact.refetchedFragment))
+    }
+    var fragments: [Name: FragmentDefinition] = [:]
+    for case .fragment(let artifact) in artifacts where wanted.isForModule {
+      if artifact.isUpdatable || artifact.isAssignable { continue }
+      fragments[artifact.reader.name] = source.fragment(artifact.reader.name)
+    }
+    if fragments.isEmpty { return (payloads, []) }
+
+    var diagnostics: [Diagnostic] = []
+    let common = Pipelines.common(source.with(operations: []), options: options, diagnostics: &diagnostics)
+    let roots = fragments.values.sorted { $0.name < $1.name }.map(root)
+    let operation = Pipelines.operation(common.with(operations: roots), options: options, diagnostics: &diagnostics)
+    let sent = Pipelines.sent(operation, diagnostics: &diagnostics)
+    let (program, _) = Pipelines.normalization(sent, options: options, diagnostics: &diagnostics)
+    var builder = NormalizationBuilder(schema: program.schema, options: options)
+    for definition in program.operations {
+      guard let fragment = fragments[definition.name] else { continue }
+      payloads.append(
+        PayloadDefinition(
+          name: fragment.name, kind: .fragment, type: fragment.type,
+          selections: builder.build(definition, clientAbstractTypes: []).selections, file: fragment.range.file))
+    }
+    return (payloads, diagnostics.filter { $0.severity == .error })
+  }
+
+  /// An operation that selects nothing but the fragment.
+  private static func root(_ fragment: FragmentDefinition) -> OperationDefinition {
+    OperationDefinition(
+      name: fragment.name, kind: .query, type: fragment.type, variables: [], directives: [],
+      selections: [.fragmentSpread(FragmentSpread(name: fragment.name))], range: fragment.range, nameRange: fragment.nameRange,
+      sourceHash: nil)
+  }
+}

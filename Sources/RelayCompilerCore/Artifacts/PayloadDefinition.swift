@@ -1,0 +1,25 @@
+/// A definition whose payloads get a Swift type: an operation or a fragment, and what a whole response has for it, with the fragments that
+/// it spreads inlined.
+package struct PayloadDefinition: Sendable {
+  package enum Kind: Sendable {
+    case operation(OperationKind)
+    case fragment
+  }
+
+  package var name: Name
+  package var kind: Kind
+  /// The root type of the operation, or the fragment's type condition.
+  package var type: TypeID
+  package var selections: [NormalizationNode]
+  /// The document of the definition.
+  package var file: FileID
+  /// For a generated query, the fragment that it refetches.
+  package var refetchedFragment: Name?
+  /// The module of the definition, if it is another one.
+  package var module: String?
+
+  package var isOperation: Bool {
+    if case .operation = kind { return true }
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+/// The Swift type of an object in a payload: what a response has for one selection set, whoever selected it.
+///
+/// `node { __typename id ... on User { name } }` is a type with the cases `user(id:name:)` and `other(__typename:id:)`; an object of an
+/// object type has one case, which is an initialiser.
+struct PayloadType: Hashable, Sendable {
+  /// The object types that have the same members, and how one of them is made.
+  struct Case: Hashable, Sendable {
+    /// The name of the function that makes it; nil for an initialiser.
+    var function: SwiftText?
+    /// The name of the enum that holds the types nested in this case alone.
+    var namespace: SwiftText
+    var typename: Typename
+    /// The response keys that have the type's name: `__typename`, and `__isUser` for an abstract type.
+    var typenameKeys: [Name]
+    var members: [Member]
+    /// The types of this case's members that not all cases have.
+    var nested: [PayloadType] = []
+  }
+
+  enum Typename: Hashable, Sendable {
+    case fixed(Name)
+    /// A parameter, whose default is the first of the types, if there are any.
+    case parameter(default: Name?)
+  }
+
+  struct Member: Hashable, Sendable {
+    var responseKey: Name
+    /// The field's name in the schema.
+    var name: Name
+    var type: ValueType
+    /// The innermost name of the Swift type.
+    var base: SwiftText
+    /// Whether the field is under a condition, in a part that is deferred, or known to the client only, so that a response may lack it.
+    var isConditional: Bool
+    /// Whether it is an object, whose type is nested in this one.
+    var isObject: Bool
+
+    var isOptional: Bool { isConditional || !type.isNonNull }
+
+    /// The Swift type of the parameter and property.
+    var swiftType: SwiftText {
+      var type = type
+      if isConditional { type.isNonNull = false }
+      return type.swiftType(base)
+    }
+  }
+
+  var name: SwiftText
+  var cases: [Case]
+  /// The types nested in all cases.
+  var nested: [PayloadType] = []
+
+  /// The members that all cases have with the same type.
+  var shared: [Member] {
+    guard let first = cases.first else { return [] }
+    return first.members.filter { member in
+      guard cases.dropFirst().allSatisfy({ $0.members.contains(member) }) else { return false }
+      return !member.isObject || cases.count == 1 || nested.contains { $0.name == member.base }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/// Builds the Swift types of a definition's payload from its normalization AST.
+///
+/// For an interface or union, the object types are divided by what is selected on them: each object type with a type condition of its own
+/// is a case, and so are those of the others that have the same abstract types among the conditions.
+struct PayloadTypeBuilder {
+  let schema: Schema
+  let scalars: ScalarTypes
+  /// The Swift name of an enum.
+  let enumName: (TypeID) -> SwiftText
+  /// Names that nested types must not have, because they are used inside.
+  let reserved: ReservedTypeNames
+
+  /// Selections on one object.
+  private struct Group {
+    var selections: [NormalizationNode]
+    var isConditional = false
+  }
+
+  /// A field with what all groups select on it.
+  private struct Field {
+    var responseKey: Name
+    var name: Name
+    var type: TypeReference
+    var isConditional: Bool
+    var groups: [Group]
+    var isLinked: Bool
+  }
+
+  /// The members of one case.
+  private struct Members {
+    var fields: [Field] = []
+    var typenameKeys: [Name] = []
+    private var indices: [Name: Int] = [:]
+
+    mutating func add(typenameKey key: Name) {
+      if !typenameKeys.contains(key) { typenameKeys.append(key) }
+    }
+
+    mutating func add(_ field: Field) {
+      guard let index = indices[field.responseKey] else {
+        indices[field.responseKey] = fields.count
+        fields.append(field)
+        return
+      }
+      // What is selected under a condition on an object that is there without it may be missing from the object.
+      var (known, new) = (fields[index], field)
+      for group in known.groups.indices { known.groups[group].isConditional = known.groups[group].isConditional || known.isConditional }
+      for group in new.groups.indices { new.groups[group].isConditional = new.groups[group].isConditional || new.isConditional }
+      known.groups += new.groups
+      known.isConditional = known.isConditional && new.isConditional
+      fields[index] = known
+    }
+  }
+
+  func build(_ payload: PayloadDefinition) -> PayloadType {
+    object("Payload", on: payload.type, groups: [Group(selections: payload.selections)])
+  }
+
+  private func object(_ name: SwiftText, on type: TypeID, groups: [Group]) -> PayloadType {
+    var result = PayloadType(name: name, cases: cases(on: type, groups: groups))
+    if let first = result.cases.first {
+      result.nested = first.nested.filter { nested in result.cases.allSatisfy { $0.nested.contains(nested) } }
+    }
+    for index in result.cases.indices { result.cases[index].nested.removeAll { result.nested.contains($0) } }
+    return result
+  }
+
+  // MARK: Cases
+
+  private func cases(on type: TypeID, groups: [Group]) -> [PayloadType.Case] {
+    guard schema.isAbstract(type) else {
+      return [makeCase(function: nil, namespace: "", typename: .fixed(schema[type].name), of: type, groups: groups)]
+    }
+    var mentioned = Conditions()
+    for group in groups { collectConditions(group.selections, into: &mentioned) }
+    let possible = schema.possibleTypes(of: type).sorted { schema[$0].name < schema[$1].name }
+    if mentioned.objects.isEmpty, mentioned.abstract.isEmpty {
+      return [
+        makeCase(
+          function: nil, namespace: "", typename: .parameter(default: possible.first.map { schema[$0].name }), of: possible.first,
+          groups: groups)
+      ]
+    }
+    var parts: [(name: Name, typename: PayloadType.Typename, type: TypeID?)] = []
+    for type in possible where mentioned.objects.contains(type) {
+      parts.append((schema[type].name, .fixed(schema[type].name), type))
+    }
+    var others: [[TypeID]: [TypeID]] = [:]
+    for type in possible where !mentioned.objects.contains(type) {
+      others[mentioned.abstract.filter { schema.isSubtype(type, of: $0) }, default: []].append(type)
+    }
+    let remaining = others.removeValue(forKey: [])
+    for (conditions, types) in others.sorted(by: { $0.value[0].rawValue < $1.value[0].rawValue }) {
+      guard types.count > 1 else {
+        parts.append((schema[types[0]].name, .fixed(schema[types[0]].name), types[0]))
+        continue
+      }
+      let name = conditions.map { SwiftIdentifier.upperFirst(schema[$0].name).string }.joined(separator: "And")
+      parts.append((Name(name), .parameter(default: schema[types[0]].name), types[0]))
+    }
+    let functions = EnumCaseNames.unique(parts.map { SwiftIdentifier.lowerFirst($0.name) }, reserving: ["other", "init", "self", "Type"])
+    var cases = zip(parts, functions).map { part, function in
+      makeCase(
+        function: function, namespace: "As\(SwiftIdentifier.upperFirst(part.name))", typename: part.typename, of: part.type, groups: groups)
+    }
+    cases.append(
+      makeCase(
+        function: "other", namespace: "AsOther", typename: .parameter(default: remaining?.first.map { schema[$0].name }), of: nil,
+        groups: groups))
+    return cases
+  }
+
+  /// The types that selections have type conditions on.
+  private struct Conditions {
+    var objects: Set<TypeID> = []
+    var abstract: [TypeID] = []
+  }
+
+  private func collectConditions(_ selections: [NormalizationNode], into conditions: inout Conditions) {
+    for node in selections {
+      switch node {
+      case .inlineFragment(let name, _, let selections):
+        if let type = schema.type(named: name) { add(type, to: &conditions) }
+        collectConditions(selections, into: &conditions)
+      case .typeDiscriminator(let key): if let type = abstractType(key) { add(type, to: &conditions) }
+      case .condition(_, _, let selections), .defer(_, _, let selections), .stream(_, _, let selections),
+        .clientExtension(let selections):
+        collectConditions(selections, into: &conditions)
+      case .scalarField, .linkedField, .scalarHandle, .linkedHandle: break
+      }
+    }
+  }
+
+  private func add(_ type: TypeID, to conditions: inout Conditions) {
+    if !schema.isAbstract(type) {
+      conditions.objects.insert(type)
+    } else if !conditions.abstract.contains(type) {
+      conditions.abstract.append(type)
+    }
+  }
+
+  /// The type of the key `__isNode`.
+  private func abstractType(_ key: Name) -> TypeID? { Name.type(ofAbstractKey: key).flatMap { schema.type(named: $0) } }
+
+  // MARK: Members
+
+  private func makeCase(
+    function: SwiftText?, namespace: SwiftText, typename: PayloadType.Typename, of type: TypeID?, groups: [Group]
+  ) -> PayloadType.Case {
+    var members = Members()
+    for group in groups { collect(group.selections, of: type, isConditional: group.isConditional, into: &members) }
+    var result = PayloadType.Case(
+      function: function, namespace: namespace, typename: typename, typenameKeys: members.typenameKeys, members: [])
+    // What is made without a store finds its case by the name of its type.
+    if function != nil, !result.typenameKeys.contains(.typename) { result.typenameKeys.append(.typename) }
+    var taken: Set<SwiftText> = []
+    for field in members.fields {
+      let base: SwiftText
+      if field.isLinked {
+        base = unique("\(schema[field.type.named].name)_\(field.responseKey)", in: &taken)
+        result.nested.append(object(base, on: field.type.named, groups: field.groups))
+      } else if schema[field.type.named].kind == .enum {
+        base = enumName(field.type.named)
+      } else {
+        base = scalars.swiftName(of: field.type.named) ?? ScalarTypes.swiftName(.json)
+      }
+      result.members.append(
+        PayloadType.Member(
+          responseKey: field.responseKey, name: field.name, type: ValueType(.json, in: field.type), base: base,
+          isConditional: field.isConditional, isObject: field.isLinked))
+    }
+    return result
+  }
+
+  private func unique(_ name: SwiftText, in taken: inout Set<SwiftText>) -> SwiftText {
+    var name = name
+    while reserved.contains(name) || !taken.insert(name).inserted { name += "_" }
+    return name
+  }
+
+  /// Collects what applies to an object of the type; `nil` stands for a type that no type condition names.
+  private func collect(_ selections: [NormalizationNode], of type: TypeID?, isConditional: Bool, into members: inout Members) {
+    for node in selections {
+      switch node {
+      case .scalarField(let field):
+        let key = field.alias ?? field.name
+        if field.name == .typename {
+          members.add(typenameKey: key)
+        } else {
+          members.add(
+            Field(responseKey: key, name: field.name, type: field.type, isConditional: isConditional, groups: [], isLinked: false))
+        }
+      case .linkedField(let field):
+        members.add(
+          Field(
+            responseKey: field.alias ?? field.name, name: field.name, type: field.type, isConditional: isConditional,
+            groups: [Group(selections: field.selections)], isLinked: true))
+      case .inlineFragment(let name, let abstractKey, let selections):
+        guard holds(name, for: type) else { continue }
+        if let abstractKey { members.add(typenameKey: abstractKey) }
+        collect(selections, of: type, isConditional: isConditional, into: &members)
+      case .typeDiscriminator(let key):
+        if let condition = abstractType(key), holds(schema[condition].name, for: type) { members.add(typenameKey: key) }
+      case .condition(_, _, let selections), .defer(_, _, let selections), .clientExtension(let selections):
+        collect(selections, of: type, isConditional: true, into: &members)
+      case .stream(_, _, let selections): collect(selections, of: type, isConditional: isConditional, into: &members)
+      case .scalarHandle, .linkedHandle: break
+      }
+    }
+  }
+
+  private func holds(_ condition: Name, for type: TypeID?) -> Bool {
+    guard let type, let condition = schema.type(named: condition) else { return false }
+    return schema.isSubtype(type, of: condition)
+  }
+}
