@@ -23,10 +23,19 @@
 
     @Test("The list has a placeholder, to-dos, and a next page")
     func list() async throws {
-      let relay = relay
+      let server = TodoServer()
+      // The server answers nothing until the gate is open.
+      let (gate, opener) = AsyncStream<Never>.makeStream()
+      let network = FetchNetwork { request in
+        for await _ in gate {}
+        return NetworkPayload(
+          await server.execute(request.text ?? "", operationName: request.operationName, variables: request.variables))
+      }
+      let relay = RelayEnvironment(network: network)
       let host = Host { TodoNavigation().relayEnvironment(relay) }
       host.render()
       #expect(host.texts.count { $0 == "[Done]" } == 3)
+      opener.finish()
       try await wait(host) { $0.contains("Water the tomatoes") }
       #expect(!host.texts.contains("Plan the flying machine"))
       #expect(host.press("Load more…"))
