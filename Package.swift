@@ -37,6 +37,7 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
+    .testTarget(name: "GeneratedPayloadsTests", dependencies: ["RelayRuntime", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["relay-compiler-swift", "TestSupport"], exclude: ["CallShapes.md", "schema.graphql"],
       swiftSettings: languageSettings),

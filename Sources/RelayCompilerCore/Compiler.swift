@@ -65,10 +65,15 @@ package enum Compiler {
     output.artifacts = built.artifacts
 
     guard let swift = input.swift else { return }
-    let payloads = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: input.options)
+    var payloads = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: input.options)
+    for module in input.options.swift.payloads.imported.sorted() {
+      payloads.append(ImportedPayloads.build(of: module, in: parsed, of: input, schema: schema))
+    }
+    try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
+
     output.files = SwiftEmitter.emit(
-      built.artifacts, payloads: payloads.payloads, schema: schema, options: input.options, outputs: swift.with(input.sources, fragments: sources.importedFragments),
+      built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options, outputs: swift.with(input.sources, fragments: sources.importedFragments),
       threads: input.threads)
-    try end(.swift, payloads.diagnostics)
+    try end(.swift, [])
   }
 }

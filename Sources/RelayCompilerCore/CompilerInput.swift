@@ -8,6 +8,8 @@ package struct CompilerInput: Sendable {
   /// A `FileID` is an index into this list. The order of the list affects the order of diagnostics and nothing else.
   package var sources: [Source] = []
   package var options = CompilerOptions()
+  /// The options of the modules that are imported, if they have others.
+  package var optionsBelow: CompilerOptions?
   /// The Swift files to write in addition to those of documents; nil if no Swift is wanted.
   package var swift: SwiftOutputs?
   package var threads = defaultThreadCount

@@ -18,5 +18,5 @@ package struct CompilerOutput: Sendable {
 package enum CompilerStage: String, Sendable, CaseIterable {
   case parse, schema, validate, lower
   case relayRules = "relay rules"
-  case transform, swift
+  case transform, payloads, swift
 }

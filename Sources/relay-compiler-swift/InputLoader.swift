@@ -51,10 +51,12 @@ struct InputLoader {
     if let path = arguments.config ?? plugin?.config ?? configurationHere() { readConfig(FileSystem.absolute(path)) }
     if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
     if let plugin { setAccess(for: plugin) }
+    setPayloads(for: plugin)
     if plugin == nil, let persist = config.options.persist {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
     loaded.input.options = config.options
+    loaded.input.optionsBelow = configBelow?.config.options
     loaded.input.threads = threads
 
     let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
@@ -138,9 +140,24 @@ struct InputLoader {
     guard let (config, file) = parseConfig(path) else { return }
     configBelow = (config, file)
     if configFile == nil {
-      // These options concern the other module's own files.
       self.config.options = config.options
+      // These options concern the other module's own files.
       self.config.options.persist = nil
+      self.config.options.swift.payloads = SwiftOptions.Payloads()
+    }
+  }
+
+  /// Finds the modules whose definitions get a type for their payloads.
+  private mutating func setPayloads(for plugin: PluginInputs?) {
+    for module in config.payloadModules {
+      if let plugin, module.name == plugin.module {
+        config.options.swift.payloads.isForModule = true
+      } else if let plugin, plugin.imported.contains(where: { $0.module == module.name }) {
+        config.options.swift.payloads.imported.insert(module.name)
+      } else if let configFile {
+        let known = plugin.map { Set($0.imported.map(\.module)).union($0.module.map { [$0] } ?? []) }
+        loaded.problems.append((configFile, [.unknownPayloadModule(module, known: known?.sorted())]))
+      }
     }
   }
 

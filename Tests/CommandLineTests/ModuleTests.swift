@@ -75,6 +75,48 @@ struct ModuleTests {
     }
   }
 
+  @Test("A test gets types for the payloads of the module that it tests")
+  func payloadsOfAnotherModule() throws {
+    let tool = try project("{}")
+    try tool.write(#"{ "swift": { "payloads": ["Model"] } }"#, "relay.config.json")
+    try tool.write(
+      """
+      query StoryQuery($order: Order) { todo(order: $order) { state ...Model_todo } }
+      fragment Model_page on Todo { state }
+      """, "Model/Todo.graphql")
+    try tool.write("fragment Model_todo on Todo { text }", "Model/Update.graphql")
+    try tool.write("query TodoQuery { todo { id ...Model_todo } }", "App/TodoQuery.graphql")
+    try tool.write("fragment App_todo on Todo { id }", "App/Update.graphql")
+    try tool.write(app(kind: "test", imported: "executable"), of: "App")
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let types = try tool.read("App.out/Types.graphql.swift")
+    #expect(types.contains("@testable import Model\n"))
+    for name in ["StoryQuery", "Model_page", "Model_todo"] {
+      #expect(types.contains("\nextension Model.\(name) {\n"), "\(name)")
+    }
+    // The enum is the other module's.
+    #expect(types.contains("init(state: Model.State, text: String, id: String)") && !types.contains("enum State"), "\(types)")
+    #expect(!(try tool.read("App.out/TodoQuery.graphql.swift").contains("Payload")))
+  }
+
+  @Test("Payloads of modules that the target cannot use are an error")
+  func payloadsOfAnUnknownModule() throws {
+    let tool = try project(#"{ "swift": { "payloads": ["Mdel", "App"] } }"#)
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains(
+        "relay.config.json:1:27: error: Expected this module or one that it depends on, with GraphQL for 'payloads', found 'Mdel'. Did you mean 'Model'?"
+      ), "\(run.errors)")
+    try tool.write(#"{ "swift": { "payloads": ["App"] } }"#, "relay.config.json")
+    #expect(try tool.runAsPlugin("App").status == 0)
+    #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("struct Payload: RelayRuntime.OperationPayload"))
+    try tool.write(#"{ "swift": { "payloads": ["Model"] } }"#, "relay.config.json")
+    let alone = try tool.run(["generate", "--schema", "Model/schema.graphql", "--config", "relay.config.json", "--output", "out", "App"])
+    #expect(alone.status == 1 && alone.errors.contains("which only a build with the plugin can know"), "\(alone.errors)")
+  }
+
   @Test("A kind of module that the tool does not know is an error")
   func unknownKind() throws {
     let tool = try project("{}")

@@ -41,14 +41,16 @@ struct CompilationTests {
   }
 
   /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
-  private func typecheck(code pieces: [String], _ options: [String] = []) async throws -> [[String]] {
+  private func typecheck(
+    code pieces: [String], beside files: [String] = golden("features") + app, options: [String] = []
+  ) async throws -> [[String]] {
     let folder = try TemporaryFolder("relay-code")
     defer { withExtendedLifetime(folder) {} }
-    let files = pieces.indices.map { folder.url.appending(path: "piece\($0).swift").path }
-    for (file, code) in zip(files, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
-    let output = try await Self.typecheck(Self.golden("features") + Self.app + files, options).output
+    let pieceFiles = pieces.indices.map { folder.url.appending(path: "piece\($0).swift").path }
+    for (file, code) in zip(pieceFiles, pieces) { try Data(("import RelayRuntime\n" + code).utf8).write(to: URL(filePath: file)) }
+    let output = try await Self.typecheck(files + pieceFiles, options).output
     let lines = output.split(separator: "\n").map(String.init)
-    return files.map { file in lines.filter { $0.hasPrefix(file) } }
+    return pieceFiles.map { file in lines.filter { $0.hasPrefix(file) } }
   }
 
   @Test("Golden files compile without a warning", arguments: [[], ["-default-isolation", "MainActor"]])
@@ -113,6 +115,38 @@ struct CompilationTests {
     }
   }
 
+  /// Each misuse is an error in its line.
+  @Test("A payload has the members of a response, and no others", arguments: [[], ["-default-isolation", "MainActor"]])
+  func aPayloadHasTheMembersOfAResponse(_ options: [String]) async throws {
+    let right = [
+      "let p1 = RenameMutation.Payload(rename: .init(note: .init(text: \"\", id: \"1\")))",
+      "let p2 = SubjectsQuery.Payload(subjects: [.user(role: .admin, id: \"1\"), .other(__typename: \"Cloud\"), nil])",
+      "func f() throws { let e = RelayEnvironment.preview(PreviewPayload(PingMutation(), PingMutation.Payload(ping: nil))); _ = e }",
+    ]
+    let wrong = [
+      ("let p3 = RenameMutation.Payload(rename: .init(note: .init(\n  txt: \"\", id: \"1\")))", 2, "txt"),
+      ("let p4 = RenameMutation.Payload(rename: .init(\n  note: .init(id: \"1\")))", 3, "missing argument for parameter 'text'"),
+      ("let p5 = RenameMutation.Payload(rename: .init(\n  note: nil))", 3, "'nil' is not compatible"),
+      ("let p6 = RenameMutation.Payload(rename: .init(note: .init(\n  text: 1, id: \"1\")))", 3, "'Int'"),
+      ("let p7 = SubjectsQuery.Payload(subjects: [\n  .tram(id: \"1\")])", 3, "has no member 'tram'"),
+      ("let p8 = SubjectsQuery.Payload(subjects: [\n  .user(role: .owner, id: \"1\")])", 3, "has no member 'owner'"),
+      ("let p9 = SubjectsQuery.Payload(subjects: [\n  .robot(role: .admin, id: \"1\")])", 3, "model"),
+      // The answer to another operation.
+      ("func f(_ m: MockEnvironment) async throws {\n  try await m.resolve(PingMutation(), data: SubjectsQuery.Payload())\n}", 3, "resolve"),
+      (
+        "@MainActor func f(_ m: Mutation<RenameMutation>.Mutator) {\n  m.commit(id: \"\", name: \"\", optimisticResponse: PingMutation.Payload())\n}",
+        3, "PingMutation"
+      ),
+      ("let d = SubjectsQuery.Data(\n  PingMutation.Payload())", 2, "PingMutation"),
+      ("func f(_ p: inout PingMutation.Payload) {\n  p.pong = true\n}", 3, "has no member 'pong'"),
+    ]
+    let said = try await typecheck(code: right + wrong.map(\.0), beside: Self.golden("payloads"), options: options)
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for ((code, line, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
+      #expect(lines.contains { $0.contains(".swift:\(line):") && $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
+    }
+  }
+
   /// What an updater writes, and what it cannot; on the main actor by default too, where updaters do not run.
   @Test("Updaters are type-safe", arguments: [[], ["-default-isolation", "MainActor"]])
   func updatersAreTypesafe(_ options: [String]) async throws {
@@ -164,7 +198,7 @@ struct CompilationTests {
       ("\(viewer) { viewer.favorite?.name = \"R2-D2\" }", "has no member 'name'"),
       ("func f(_ todo: TodoEdit_todo.Data) -> any Sendable { todo }", "Sendable"),
     ]
-    let said = try await typecheck(code: right + wrong.map(\.0), options)
+    let said = try await typecheck(code: right + wrong.map(\.0), options: options)
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
     for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
       #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")

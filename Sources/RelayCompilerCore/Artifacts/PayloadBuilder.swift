@@ -3,24 +3,32 @@
 /// An operation's payload is its normalization AST. A fragment has none of its own, so it goes through the passes once more as the only
 /// selection of an operation on its type.
 enum PayloadBuilder {
-  static func build(
-    _ source: Program, artifacts: [Artifact], options: CompilerOptions
-  ) -> (payloads: [PayloadDefinition], diagnostics: [Diagnostic]) {
-    let wanted = options.swift.payloads
+  struct Result: Sendable {
+    var definitions: [PayloadDefinition] = []
+    var diagnostics: [Diagnostic] = []
+
+    mutating func append(_ other: Result) {
+      definitions += other.definitions
+      diagnostics += other.diagnostics
+    }
+  }
+
+  static func build(_ source: Program, artifacts: [Artifact], options: CompilerOptions) -> Result {
+    let isForAll = options.swift.payloads.isForModule
     var payloads: [PayloadDefinition] = []
     for case .operation(let artifact) in artifacts {
-      guard let normalization = artifact.normalization, wanted.isForModule || artifact.hasRawResponseType else { continue }
+      guard let normalization = artifact.normalization, isForAll || artifact.hasRawResponseType else { continue }
       payloads.append(
         PayloadDefinition(
           name: artifact.name, kind: .operation(artifact.kind), type: artifact.reader.type, selections: normalization.selections,
           file: artifact.range.file, refetchedFragment: artifact.refetchedFragment))
     }
     var fragments: [Name: FragmentDefinition] = [:]
-    for case .fragment(let artifact) in artifacts where wanted.isForModule {
+    for case .fragment(let artifact) in artifacts where isForAll {
       if artifact.isUpdatable || artifact.isAssignable { continue }
       fragments[artifact.reader.name] = source.fragment(artifact.reader.name)
     }
-    if fragments.isEmpty { return (payloads, []) }
+    if fragments.isEmpty { return Result(definitions: payloads) }
 
     var diagnostics: [Diagnostic] = []
     let common = Pipelines.common(source.with(operations: []), options: options, diagnostics: &diagnostics)
@@ -36,7 +44,8 @@ enum PayloadBuilder {
           name: fragment.name, kind: .fragment, type: fragment.type,
           selections: builder.build(definition, clientAbstractTypes: []).selections, file: fragment.range.file))
     }
-    return (payloads, diagnostics.filter { $0.severity == .error })
+    // Warnings are reported where the fragments were compiled for themselves.
+    return Result(definitions: payloads, diagnostics: diagnostics.filter { $0.severity == .error })
   }
 
   /// An operation that selects nothing but the fragment.

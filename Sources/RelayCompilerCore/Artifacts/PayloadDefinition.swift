@@ -17,6 +17,10 @@ package struct PayloadDefinition: Sendable {
   package var refetchedFragment: Name?
   /// The module of the definition, if it is another one.
   package var module: String?
+  /// The modules that declare the enums of another module's definition.
+  package var enumModules: [TypeID: String] = [:]
+  /// The Swift types of another module's custom scalars; nil for a definition of the module itself.
+  package var customScalarTypes: [Name: CustomScalarType]?
 
   package var isOperation: Bool {
     if case .operation = kind { return true }

@@ -42,6 +42,18 @@ extension Diagnostic {
       shortened(key), expected: "the name of a Swift module such as 'Foundation'", found: "'\(shortened(text))'", at: range)
   }
 
+  /// - Parameter known: the modules whose definitions the build has; nil without a build.
+  package static func unknownPayloadModule(_ module: RelayConfig.Module, known: [String]?) -> Diagnostic {
+    let name = shortened(module.name)
+    guard let known else {
+      return configurationValue(
+        "payloads", expected: "'marked' or 'all'", found: "the module '\(name)', which only a build with the plugin can know", at: module.range)
+    }
+    let suggestion = Suggestions.sentence(Suggestions.closest(to: module.name, among: known))
+    return configurationValue(
+      "payloads", expected: "this module or one that it depends on, with GraphQL", found: "'\(name)'\(suggestion)", at: module.range)
+  }
+
   static func refusedConfigurationKey(_ key: String, instead: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("refused-configuration-key", "'\(key)' is not supported: \(instead)", at: range)
   }

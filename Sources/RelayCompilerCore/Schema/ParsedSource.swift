@@ -1,7 +1,7 @@
 /// A source with its parsed document and the diagnostics of the parser.
 struct ParsedSource: Sendable {
-  let role: Source.Role
-  let document: Document
+  private(set) var role: Source.Role
+  private(set) var document: Document
   let diagnostics: [Diagnostic]
 
   static func parse(_ sources: [Source], options: CompilerOptions, threads: Int) -> [ParsedSource] {
@@ -14,6 +14,22 @@ struct ParsedSource: Sendable {
         : Parser.parse(source.file, file: id, allowsFragmentVariables: allowsFragmentVariables)
       document.isImported = source.role.isImported
       return ParsedSource(role: source.role, document: document, diagnostics: diagnostics)
+    }
+  }
+
+  /// The sources as the module sees them to which they belong: its documents are its own, and those of the module that imports it are not
+  /// there.
+  static func sources(_ sources: [ParsedSource], seenFrom module: String) -> [ParsedSource] {
+    sources.compactMap { source in
+      var source = source
+      switch source.role {
+      case .document: return nil
+      case .imported(module):
+        source.role = .document
+        source.document.isImported = false
+      case .schema, .clientSchema, .imported: break
+      }
+      return source
     }
   }
 }

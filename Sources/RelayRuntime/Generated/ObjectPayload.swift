@@ -20,6 +20,20 @@ extension ObjectPayload {
   /// The object as JSON text.
   @_disfavoredOverload public var debugDescription: String { JSON.object(__fields.values).description }
 
+  /// The edges of a connection with these nodes, for generated code.
+  ///
+  /// - Parameters:
+  ///   - nodes: the nodes, in order.
+  ///   - edge: makes an edge of a node and its cursor.
+  public static func __edges<Node, Edge>(of nodes: [Node], _ edge: (Node, String) -> Edge) -> [Edge] {
+    zip(nodes, 1...).map { edge($0, __cursor($1)) }
+  }
+
+  /// The cursor of a node in a connection that is made of its nodes, for generated code.
+  ///
+  /// - Parameter number: the node's place in the list, from 1.
+  public static func __cursor(_ number: Int) -> String { "cursor:\(number)" }
+
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(__fields) }
@@ -51,6 +65,6 @@ public protocol OperationPayload: RootPayload where Data == Operation.Data {
 extension RootSelectionSet {
   /// Makes data of a payload, for previews and tests. The data belongs to no store: it shows what the payload has, and never changes.
   public init<Payload: RootPayload>(_ payload: Payload) where Payload.Data == Self {
-    self.init(json: .object(payload.__fields.values))
+    self.init(__row: Row(json: .object(payload.__fields.values), shape: Self.__shape, isWhole: true))
   }
 }

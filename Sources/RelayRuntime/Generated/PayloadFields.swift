@@ -27,18 +27,4 @@ public struct PayloadFields: Sendable, Hashable {
 
   /// Sets the member `name`, which a response lacks unless a condition holds; `nil` leaves it out.
   public mutating func setIfPresent<T: InputValue>(_ name: String, _ value: T?) { values[name] = value?.__json }
-
-  /// The edges of a connection with these nodes.
-  ///
-  /// - Parameters:
-  ///   - nodes: the nodes, in order.
-  ///   - edge: makes an edge of a node and its cursor.
-  public static func edges<Node, Edge>(_ nodes: [Node], _ edge: (Node, String) -> Edge) -> [Edge] {
-    zip(nodes, 1...).map { edge($0, cursor($1)) }
-  }
-
-  /// The cursor of a node in a connection that is made of its nodes.
-  ///
-  /// - Parameter number: the node's place in the list, from 1.
-  public static func cursor(_ number: Int) -> String { "cursor:\(number)" }
 }

@@ -15,8 +15,15 @@ public struct FragmentPointer: Sendable, Hashable {
   public let dataID: String
   let record: RecordID
   let scope: FragmentScope?
-  /// The object that data without a store was made from, by response key; the fragment's own data is made from it too.
-  let sample: [String: JSON]?
+  /// An object that data without a store was made from; the fragment's own data is made from it too.
+  struct Sample: Hashable, Sendable {
+    /// By response key.
+    let members: [String: JSON]
+    /// Whether every field is there that a response would have.
+    let isWhole: Bool
+  }
+
+  let sample: Sample?
   /// The fragment as it was read together with the data that it is spread into.
   let reading: Reading
 
@@ -29,7 +36,7 @@ public struct FragmentPointer: Sendable, Hashable {
   }
 
   /// A pointer into data that was made from JSON.
-  init(dataID: String, sample: [String: JSON]) {
+  init(dataID: String, sample: Sample) {
     self.dataID = dataID
     record = .missing
     scope = nil
@@ -74,7 +81,7 @@ public struct FragmentPointer: Sendable, Hashable {
 
   /// The fragment's data if no store is needed to read it.
   func sampleRow(_ definition: FragmentDefinition) -> Row? {
-    sample.map { Row(json: .object($0), shape: definition.shape(0)) }
+    sample.map { Row(json: .object($0.members), shape: definition.shape(0), isWhole: $0.isWhole) }
   }
 
   public static func == (left: FragmentPointer, right: FragmentPointer) -> Bool {

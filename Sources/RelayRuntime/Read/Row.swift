@@ -19,14 +19,16 @@ public struct Row: @unchecked Sendable {
 
   /// A row that comes from no store.
   ///
-  /// - Parameter values: what the slots hold, in their order; slots beyond them are missing.
-  init(shape: RowShape, dataID: String, values: [SlotValue]) {
+  /// - Parameters:
+  ///   - values: what the slots hold, in their order; slots beyond them are missing.
+  ///   - isWhole: whether every field is there that a response would have.
+  init(shape: RowShape, dataID: String, values: [SlotValue], isWhole: Bool = false) {
     var builder = RowBuilder(owner: shape, context: nil, capacity: shape.rowSize)
     let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
     if let block { builder.keep(block) }
     let row = builder.makeRow(
       shape: Unmanaged.passUnretained(shape), fields: block.map { UnsafePointer($0.elements + 1) } ?? RowHeader.noFields, record: .missing,
-      version: 0, step: -1)
+      version: 0, step: isWhole ? RowHeader.wholeSample : -1)
     for (slot, value) in values.prefix(shape.count).enumerated() { builder.set(slot, of: row, value) }
     builder.finish(row, isReusable: false)
     self = builder.makeChunk().row(at: row)
@@ -243,7 +245,8 @@ public struct Row: @unchecked Sendable {
   /// The pointer to a fragment spread in data that was made from JSON; its slot holds the whole object.
   private func samplePointer(_ index: Int) -> FragmentPointer {
     guard case .object(let members) = slot(index) else { return .nowhere }
-    return FragmentPointer(dataID: dataID, sample: members)
+    let isWhole = pointer.header.step == RowHeader.wholeSample
+    return FragmentPointer(dataID: dataID, sample: FragmentPointer.Sample(members: members, isWhole: isWhole))
   }
 
   /// Whether the type condition whose marker is in a slot holds for the object.
@@ -309,43 +312,46 @@ extension Row {
 
   /// Makes a row of a value in the form of a response. Slots are filled by response key; a value that does not fit its slot is missing. If
   /// a fragment is spread, the slot takes the whole object, for the fragment to be made from.
-  init(json: JSON, shape: RowShape) {
+  ///
+  /// - Parameter isWhole: whether every field is there that a response would have, so that the object has only the types that it names.
+  init(json: JSON, shape: RowShape, isWhole: Bool = false) {
     var values = (0..<shape.count).map { index -> SlotValue in
       if case .fragment = shape.types[index].base { return json.objectValue.map { .object($0) } ?? .missing }
-      return json[shape.names[index]].map { Row.slot($0, shape.types[index], shape.objects[index]) } ?? .missing
+      return json[shape.names[index]].map { Row.slot($0, shape.types[index], shape.objects[index], isWhole) } ?? .missing
     }
     for view in shape.secondViews where values.indices.contains(view.slot) && json[shape.names[view.slot]] == nil {
       guard let viewed = shape.objects[view.slot] else { continue }
       let fields = viewed.fieldNames
-      let matches = view.type.map { Row.matches($0, isAbstract: view.isAbstract, json, fields) ?? fields.isEmpty } ?? true
-      values[view.slot] = matches ? .row(Row(json: json, shape: viewed)) : .null
+      let matches = view.type.map { Row.matches($0, isAbstract: view.isAbstract, json, fields, isWhole) ?? fields.isEmpty } ?? true
+      values[view.slot] = matches ? .row(Row(json: json, shape: viewed, isWhole: isWhole)) : .null
     }
     for condition in shape.typeConditions where values.indices.contains(condition.marker) {
       let names = condition.slots.map { shape.names[$0] }
-      values[condition.marker] = .bool(Row.matches(condition.type, isAbstract: condition.isAbstract, json, names) ?? false)
+      values[condition.marker] = .bool(Row.matches(condition.type, isAbstract: condition.isAbstract, json, names, isWhole) ?? false)
     }
-    self.init(shape: shape, dataID: json["__id"]?.stringValue ?? json["id"]?.stringValue ?? "", values: values)
+    self.init(shape: shape, dataID: json["__id"]?.stringValue ?? json["id"]?.stringValue ?? "", values: values, isWhole: isWhole)
   }
 
   /// Whether a value in the form of a response has a type: by its `__typename` and `__isX`; where these do not say, by whether it has
   /// one of the fields `names`, which are selected on that type. `nil` where that does not say either.
-  private static func matches(_ type: String, isAbstract: Bool, _ json: JSON, _ names: [String]) -> Bool? {
+  private static func matches(_ type: String, isAbstract: Bool, _ json: JSON, _ names: [String], _ isWhole: Bool) -> Bool? {
     let typename = json["__typename"]?.stringValue
     if typename == type { return true }
     if typename != nil, !isAbstract { return false }
     if let discriminator = json["__is\(type)"] { return discriminator.isTruthy }
+    if isWhole, typename != nil { return false }
     return names.contains { json[$0] != nil } ? true : nil
   }
 
-  private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?) -> SlotValue {
+  private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?, _ isWhole: Bool) -> SlotValue {
     switch (type, json) {
     case (_, .null): return .null
-    case (.nonNull(let inner), _), (.result(let inner), _): return slot(json, inner, object)
+    case (.nonNull(let inner), _), (.result(let inner), _): return slot(json, inner, object, isWhole)
     case (.list(let inner), .array(let items)):
-      let values = items.map { slot($0, inner, object) }
+      let values = items.map { slot($0, inner, object, isWhole) }
       if case .object = type.base, !inner.isList { return SlotValue(rows: values) }
       return .list(values)
-    case (.object, .object): return .row(Row(json: json, shape: object ?? .empty))
+    case (.object, .object): return .row(Row(json: json, shape: object ?? .empty, isWhole: isWhole))
     case (.object, _), (.list, _): return .missing
     default: return SlotValue(json)
     }

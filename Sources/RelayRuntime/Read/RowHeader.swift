@@ -10,11 +10,15 @@ struct RowHeader: BitwiseCopyable {
   let record: RecordID
   /// The version that the record had.
   let version: UInt32
-  /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed.
+  /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed. `wholeSample` for a row
+  /// that was made from a payload.
   var step: Int32
   let slotCount: UInt16
   /// Whether the slots depend only on the record and on the rows in them.
   var isReusable: Bool
+
+  /// The step of a row that comes from no store and was made from JSON with every field that a response would have.
+  static let wholeSample: Int32 = -3
 
   /// The fields of a record without fields and identity.
   nonisolated(unsafe) static let noFields = UnsafePointer(FieldBlock.empty.elements + 1)

@@ -218,6 +218,11 @@ extension RelayRuntime.Mutation.Mutator where Operation == MutationsLendMutation
     let __operation: MutationsLendMutation = .init(input: input, connections: connections)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
+  @MainActor @discardableResult @_disfavoredOverload
+  public func commit(input: LendInput, connections: [String], optimisticResponse: MutationsLendMutation.Payload?) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
+    let __operation: MutationsLendMutation = .init(input: input, connections: connections)
+    return self.commit(__operation, optimisticResponse: optimisticResponse)
+  }
 }
 
 public struct Mutations_payload: RelayRuntime.GraphQLFragment {
@@ -247,4 +252,88 @@ extension Mutations_payload_Key {
 
 extension RelayRuntime.Fragments where Parent: Mutations_payload_Key {
   public var mutations_payload: Mutations_payload { .init(fragmentPointer: self.parent.fragment_Mutations_payload) }
+}
+
+extension MutationsLendMutation {
+  /// The whole data of a response, to be made by hand.
+  public struct Payload: RelayRuntime.OperationPayload {
+    public typealias Operation = MutationsLendMutation
+    public var __fields: RelayRuntime.PayloadFields
+    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public init(lend: LendPayload_lend? = nil) {
+      self.__fields = .init()
+      self.__fields.set("lend", lend)
+    }
+    public var lend: LendPayload_lend? {
+      get { self.__fields.value("lend") }
+      set { self.__fields.set("lend", newValue) }
+    }
+
+    public struct LendPayload_lend: RelayRuntime.ObjectPayload {
+      public var __fields: RelayRuntime.PayloadFields
+      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public init(edge: LoanEdge_edge? = nil, loan: Loan_loan? = nil) {
+        self.__fields = .init()
+        self.__fields.set("edge", edge)
+        self.__fields.set("loan", loan)
+      }
+      public var edge: LoanEdge_edge? {
+        get { self.__fields.value("edge") }
+        set { self.__fields.set("edge", newValue) }
+      }
+      public var loan: Loan_loan? {
+        get { self.__fields.value("loan") }
+        set { self.__fields.set("loan", newValue) }
+      }
+
+      public struct LoanEdge_edge: RelayRuntime.ObjectPayload {
+        public var __fields: RelayRuntime.PayloadFields
+        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public init(node: Loan_node? = nil) {
+          self.__fields = .init()
+          self.__fields.set("node", node)
+        }
+        public var node: Loan_node? {
+          get { self.__fields.value("node") }
+          set { self.__fields.set("node", newValue) }
+        }
+
+        public struct Loan_node: RelayRuntime.ObjectPayload {
+          public var __fields: RelayRuntime.PayloadFields
+          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+          public init(due: String? = nil, id: String) {
+            self.__fields = .init()
+            self.__fields.set("due", due)
+            self.__fields.set("id", id)
+          }
+          public var due: String? {
+            get { self.__fields.value("due") }
+            set { self.__fields.set("due", newValue) }
+          }
+          public var id: String {
+            get { self.__fields.value("id") }
+            set { self.__fields.set("id", newValue) }
+          }
+        }
+      }
+
+      public struct Loan_loan: RelayRuntime.ObjectPayload {
+        public var __fields: RelayRuntime.PayloadFields
+        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public init(due: String? = nil, id: String) {
+          self.__fields = .init()
+          self.__fields.set("due", due)
+          self.__fields.set("id", id)
+        }
+        public var due: String? {
+          get { self.__fields.value("due") }
+          set { self.__fields.set("due", newValue) }
+        }
+        public var id: String {
+          get { self.__fields.value("id") }
+          set { self.__fields.set("id", newValue) }
+        }
+      }
+    }
+  }
 }

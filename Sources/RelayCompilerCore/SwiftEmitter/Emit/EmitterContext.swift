@@ -35,6 +35,11 @@ struct EmitterContext: Sendable {
     }
   }
 
+  /// The Swift types of the scalars in a payload.
+  func scalars(of payload: PayloadDefinition) -> ScalarTypes {
+    payload.customScalarTypes.map { ScalarTypes(schema: schema, customScalars: $0) } ?? scalars
+  }
+
   /// The property wrappers that can hold a fragment. For one of another module, only the plain one is known.
   func wrappers(ofFragment name: Name) -> [SwiftText] { ["Fragment"] + (refetchingWrappers[name] ?? []) }
 

@@ -80,6 +80,7 @@ struct FileImports {
 /// Finds the modules whose types the Swift code of a definition uses.
 private struct ImportCollector {
   let context: EmitterContext
+  private var scalars: ScalarTypes
   /// Whether the types are used in a plan only.
   var isInsidePlan = false
   var modules: Set<String> = []
@@ -88,6 +89,12 @@ private struct ImportCollector {
   var planModules: Set<String> = []
   /// Whether a custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false
+
+  init(context: EmitterContext, isInsidePlan: Bool = false) {
+    self.context = context
+    self.isInsidePlan = isInsidePlan
+    scalars = context.scalars
+  }
 
   mutating func add(_ artifact: Artifact) {
     switch artifact {
@@ -106,8 +113,11 @@ private struct ImportCollector {
   }
 
   mutating func add(_ payload: PayloadDefinition) {
+    scalars = context.scalars(of: payload)
     add(payload.selections)
+    scalars = context.scalars
     if let module = payload.module { insert(module) }
+    if context.names.schemaModule == nil { for module in payload.enumModules.values { insert(module) } }
   }
 
   mutating func addFields(of type: TypeID) {
@@ -122,7 +132,7 @@ private struct ImportCollector {
     let definition = context.schema[type]
     switch definition.kind {
     case .scalar:
-      guard let scalar = context.scalars.customScalars[definition.name] else { return }
+      guard let scalar = scalars.customScalars[definition.name] else { return }
       if let module = ScalarTypes.module(scalar) { insert(module) } else { usesUnqualifiedScalar = true }
     case .enum, .inputObject:
       if let module = context.names.schemaModule, !isInsidePlan { modules.insert(module) }

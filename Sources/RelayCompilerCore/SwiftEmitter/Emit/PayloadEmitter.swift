@@ -14,7 +14,7 @@ struct PayloadEmitter {
 
   func emit(to writer: inout SwiftWriter) {
     let builder = PayloadTypeBuilder(
-      schema: context.schema, scalars: context.scalars, enumName: { context.names.type($0, of: payload.module) },
+      schema: context.schema, scalars: context.scalars(of: payload), enumName: { context.names.type($0, of: payload.enumModules[$0]) },
       reserved: ReservedTypeNames(module: context.names.referredTo, own: [definition]))
     let type = builder.build(payload)
     writer.block("extension \(definition)") { writer in
@@ -80,13 +80,14 @@ struct PayloadEmitter {
     }
     let keys = typeCase.typenameKeys.map { "\"\($0)\"" as SwiftText }.joined(separator: ", ")
     var declared: [SwiftText] = []
-    var made: SwiftText = "RelayRuntime.PayloadFields()"
+    // Without the module's name, because a member may have the same name as the module.
+    var made: SwiftText = ".init()"
     if !typeCase.typenameKeys.isEmpty {
       switch typeCase.typename {
-      case .fixed(let name): made = "RelayRuntime.PayloadFields(typename: \"\(name)\", in: [\(keys)])"
+      case .fixed(let name): made = ".init(typename: \"\(name)\", in: [\(keys)])"
       case .parameter(let name):
         declared.append("__typename: String\(name.map { " = \"\($0)\"" as SwiftText } ?? SwiftText())")
-        made = "RelayRuntime.PayloadFields(typename: __typename, in: [\(keys)])"
+        made = ".init(typename: __typename, in: [\(keys)])"
       }
     }
     declared += parameters.map(\.declaration)
@@ -102,7 +103,8 @@ struct PayloadEmitter {
       writer.line("/// An object of any other type, those included that the schema did not have when this was compiled.")
     }
     writer.block("\(access)static func \(function)(\(list)) -> \(type.name)") { writer in
-      writer.line("var __payload: \(type.name) = \(type.name)(__fields: \(made))")
+      if parameters.isEmpty { return writer.line(".init(__fields: \(made))") }
+      writer.line("var __payload: \(type.name) = .init(__fields: \(made))")
       for parameter in parameters { writer.line("__payload.\(parameter.assignment(parameter.local))") }
       writer.line("return __payload")
     }
@@ -135,9 +137,7 @@ struct PayloadEmitter {
     }
     writer.line("/// A connection with an edge for each of the nodes.")
     writer.block("\(access)static func nodes(\(declared.joined(separator: ", "))) -> \(type.name)") { writer in
-      writer.line("let __edges: [\(connection.edge.name)] = RelayRuntime.PayloadFields.edges(__nodes) { (__node: \(node), __cursor: String) in")
-      writer.indented { $0.line("\(connection.edge.name)(\(connection.edgeArguments))") }
-      writer.line("}")
+      writer.line("let __edges: [\(connection.edge.name)] = Self.__edges(of: __nodes) { .init(\(connection.edgeArguments)) }")
       writer.line("return .init(\(arguments.joined(separator: ", ")))")
     }
   }

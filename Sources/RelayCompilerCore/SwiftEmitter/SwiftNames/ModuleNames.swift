@@ -139,9 +139,9 @@ struct ModuleNames: Sendable {
     return "\(schemaModule).\(name)"
   }
 
-  /// An enum as a definition of another module has it, if one is named.
+  /// An enum that this module declares or, if one is named, that module.
   func type(_ type: TypeID, of module: String?) -> SwiftText {
-    guard let module, schemaModule == nil, types[type] == nil else { return self.type(type) }
+    guard let module, schemaModule == nil else { return self.type(type) }
     return "\(module).\(ModuleNames.usual(schema[type].name, suffix: "_Enum"))"
   }
 

@@ -6,7 +6,7 @@ struct ConnectionPayload {
   let edges: PayloadType.Member
   let edge: PayloadType
   let node: PayloadType.Member
-  /// `cursor: __cursor, node: __node`
+  /// `node: $0, cursor: $1`
   let edgeArguments: SwiftText
   /// The page information, if it follows from the nodes, and the arguments that make it.
   let page: (member: PayloadType.Member, arguments: SwiftText)?
@@ -27,8 +27,8 @@ struct ConnectionPayload {
     for member in edgeMembers {
       let label = SwiftIdentifier.parameter(member.responseKey).argument
       if member == node {
-        edgeArguments.append("\(label): __node")
-      } else if member.responseKey == names.cursor, let cursor = member.cursor("__cursor") {
+        edgeArguments.append("\(label): $0")
+      } else if member.responseKey == names.cursor, let cursor = member.cursor("$1") {
         edgeArguments.append("\(label): \(cursor)")
       } else if !member.isOptional {
         return nil
@@ -87,7 +87,7 @@ extension PayloadType.Member {
 
   /// The cursor of a node, given its number from 1; null if the connection is empty and the field may be null.
   fileprivate func cursor(ofNode number: SwiftText) -> SwiftText? {
-    guard let cursor = cursor("RelayRuntime.PayloadFields.cursor(\(number))") else { return nil }
+    guard let cursor = cursor("Self.__cursor(\(number))") else { return nil }
     return isOptional ? "__nodes.isEmpty ? nil : \(cursor)" : cursor
   }
 }

@@ -61,7 +61,11 @@ struct PayloadTypeBuilder {
     if let first = result.cases.first {
       result.nested = first.nested.filter { nested in result.cases.allSatisfy { $0.nested.contains(nested) } }
     }
-    for index in result.cases.indices { result.cases[index].nested.removeAll { result.nested.contains($0) } }
+    var taken = Set(result.cases.flatMap(\.members).map { SwiftText($0.responseKey) }).union(result.nested.map(\.name))
+    for index in result.cases.indices {
+      result.cases[index].nested.removeAll { result.nested.contains($0) }
+      result.cases[index].namespace = unique(result.cases[index].namespace, in: &taken)
+    }
     return result
   }
 
@@ -69,27 +73,26 @@ struct PayloadTypeBuilder {
 
   private func cases(on type: TypeID, groups: [Group]) -> [PayloadType.Case] {
     guard schema.isAbstract(type) else {
-      return [makeCase(function: nil, namespace: "", typename: .fixed(schema[type].name), of: type, groups: groups)]
+      return [makeCase(function: nil, namespace: "", typename: .fixed(schema[type].name), of: .type(type), groups: groups)]
     }
     var mentioned = Conditions()
     for group in groups { collectConditions(group.selections, into: &mentioned) }
     let possible = schema.possibleTypes(of: type).sorted { schema[$0].name < schema[$1].name }
-    if mentioned.objects.isEmpty, mentioned.abstract.isEmpty {
-      return [
-        makeCase(
-          function: nil, namespace: "", typename: .parameter(default: possible.first.map { schema[$0].name }), of: possible.first,
-          groups: groups)
-      ]
+    let certain = mentioned.abstract.filter { condition in possible.allSatisfy { schema.isSubtype($0, of: condition) } }
+    var others: [[TypeID]: [TypeID]] = [:]
+    for type in possible where !mentioned.objects.contains(type) {
+      let conditions = mentioned.abstract.filter { !certain.contains($0) && schema.isSubtype(type, of: $0) }
+      others[conditions, default: []].append(type)
     }
-    var parts: [(name: Name, typename: PayloadType.Typename, type: TypeID?)] = []
+    let remaining = others.removeValue(forKey: [])
+    let other = (
+      typename: PayloadType.Typename.parameter(default: remaining?.first.map { schema[$0].name }),
+      object: remaining?.first.map { Object.type($0) } ?? .other(certain)
+    )
+    var parts: [(name: Name, typename: PayloadType.Typename, type: TypeID)] = []
     for type in possible where mentioned.objects.contains(type) {
       parts.append((schema[type].name, .fixed(schema[type].name), type))
     }
-    var others: [[TypeID]: [TypeID]] = [:]
-    for type in possible where !mentioned.objects.contains(type) {
-      others[mentioned.abstract.filter { schema.isSubtype(type, of: $0) }, default: []].append(type)
-    }
-    let remaining = others.removeValue(forKey: [])
     for (conditions, types) in others.sorted(by: { $0.value[0].rawValue < $1.value[0].rawValue }) {
       guard types.count > 1 else {
         parts.append((schema[types[0]].name, .fixed(schema[types[0]].name), types[0]))
@@ -98,16 +101,22 @@ struct PayloadTypeBuilder {
       let name = conditions.map { SwiftIdentifier.upperFirst(schema[$0].name).string }.joined(separator: "And")
       parts.append((Name(name), .parameter(default: schema[types[0]].name), types[0]))
     }
+    if parts.isEmpty { return [makeCase(function: nil, namespace: "", typename: other.typename, of: other.object, groups: groups)] }
     let functions = EnumCaseNames.unique(parts.map { SwiftIdentifier.lowerFirst($0.name) }, reserving: ["other", "init", "self", "Type"])
     var cases = zip(parts, functions).map { part, function in
       makeCase(
-        function: function, namespace: "As\(SwiftIdentifier.upperFirst(part.name))", typename: part.typename, of: part.type, groups: groups)
+        function: function, namespace: "As\(SwiftIdentifier.upperFirst(part.name))", typename: part.typename, of: .type(part.type),
+        groups: groups)
     }
-    cases.append(
-      makeCase(
-        function: "other", namespace: "AsOther", typename: .parameter(default: remaining?.first.map { schema[$0].name }), of: nil,
-        groups: groups))
+    cases.append(makeCase(function: "other", namespace: "AsOther", typename: other.typename, of: other.object, groups: groups))
     return cases
+  }
+
+  /// The objects that a case makes.
+  private enum Object {
+    case type(TypeID)
+    /// Objects of types that no type condition holds for, but the conditions that hold for every object there.
+    case other([TypeID])
   }
 
   /// The types that selections have type conditions on.
@@ -145,20 +154,22 @@ struct PayloadTypeBuilder {
   // MARK: Members
 
   private func makeCase(
-    function: SwiftText?, namespace: SwiftText, typename: PayloadType.Typename, of type: TypeID?, groups: [Group]
+    function: SwiftText?, namespace: SwiftText, typename: PayloadType.Typename, of object: Object, groups: [Group]
   ) -> PayloadType.Case {
     var members = Members()
-    for group in groups { collect(group.selections, of: type, isConditional: group.isConditional, into: &members) }
+    for group in groups { collect(group.selections, of: object, isConditional: group.isConditional, into: &members) }
     var result = PayloadType.Case(
       function: function, namespace: namespace, typename: typename, typenameKeys: members.typenameKeys, members: [])
     // What is made without a store finds its case by the name of its type.
     if function != nil, !result.typenameKeys.contains(.typename) { result.typenameKeys.append(.typename) }
-    var taken: Set<SwiftText> = []
+    // A type cannot have the name of a property, or of a function that makes a case.
+    var taken = Set(members.fields.map { SwiftText($0.responseKey) })
+    if let function { taken.insert(function) }
     for field in members.fields {
       let base: SwiftText
       if field.isLinked {
         base = unique("\(schema[field.type.named].name)_\(field.responseKey)", in: &taken)
-        result.nested.append(object(base, on: field.type.named, groups: field.groups))
+        result.nested.append(self.object(base, on: field.type.named, groups: field.groups))
       } else if schema[field.type.named].kind == .enum {
         base = enumName(field.type.named)
       } else {
@@ -178,8 +189,8 @@ struct PayloadTypeBuilder {
     return name
   }
 
-  /// Collects what applies to an object of the type; `nil` stands for a type that no type condition names.
-  private func collect(_ selections: [NormalizationNode], of type: TypeID?, isConditional: Bool, into members: inout Members) {
+  /// Collects what applies to an object.
+  private func collect(_ selections: [NormalizationNode], of object: Object, isConditional: Bool, into members: inout Members) {
     for node in selections {
       switch node {
       case .scalarField(let field):
@@ -196,21 +207,24 @@ struct PayloadTypeBuilder {
             responseKey: field.alias ?? field.name, name: field.name, type: field.type, isConditional: isConditional,
             groups: [Group(selections: field.selections)], isLinked: true))
       case .inlineFragment(let name, let abstractKey, let selections):
-        guard holds(name, for: type) else { continue }
+        guard holds(name, for: object) else { continue }
         if let abstractKey { members.add(typenameKey: abstractKey) }
-        collect(selections, of: type, isConditional: isConditional, into: &members)
+        collect(selections, of: object, isConditional: isConditional, into: &members)
       case .typeDiscriminator(let key):
-        if let condition = abstractType(key), holds(schema[condition].name, for: type) { members.add(typenameKey: key) }
+        if let condition = abstractType(key), holds(schema[condition].name, for: object) { members.add(typenameKey: key) }
       case .condition(_, _, let selections), .defer(_, _, let selections), .clientExtension(let selections):
-        collect(selections, of: type, isConditional: true, into: &members)
-      case .stream(_, _, let selections): collect(selections, of: type, isConditional: isConditional, into: &members)
+        collect(selections, of: object, isConditional: true, into: &members)
+      case .stream(_, _, let selections): collect(selections, of: object, isConditional: isConditional, into: &members)
       case .scalarHandle, .linkedHandle: break
       }
     }
   }
 
-  private func holds(_ condition: Name, for type: TypeID?) -> Bool {
-    guard let type, let condition = schema.type(named: condition) else { return false }
-    return schema.isSubtype(type, of: condition)
+  private func holds(_ condition: Name, for object: Object) -> Bool {
+    guard let condition = schema.type(named: condition) else { return false }
+    return switch object {
+    case .type(let type): schema.isSubtype(type, of: condition)
+    case .other(let certain): certain.contains(condition)
+    }
   }
 }

@@ -1,0 +1,57 @@
+/// Compiles the documents of another module as that module does, for the types of their payloads in a module that tests it.
+///
+/// Nothing else is made of them: their Swift is the other module's.
+enum ImportedPayloads {
+  static func build(of module: String, in parsed: [ParsedSource], of input: CompilerInput, schema: Schema) -> PayloadBuilder.Result {
+    var options = input.optionsBelow ?? input.options
+    options.swift.payloads.isForModule = true
+    let sources = SchemaSources(ParsedSource.sources(parsed, seenFrom: module))
+    let checked = Validator.validate(
+      documents: sources.documents,
+      unseen: UnseenDefinitions(importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete), schema: schema,
+      options: options, profile: .relay, threads: input.threads)
+    let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
+    // Warnings are that module's own.
+    var errors = (checked.diagnostics + lowered.diagnostics + NestingDepth.check(lowered.program)).filter { $0.severity == .error }
+    if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
+
+    let built = ArtifactBuilder.build(lowered.program, options: options, threads: input.threads)
+    errors = built.diagnostics.filter { $0.severity == .error }
+    if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
+
+    var result = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: options)
+    let enumModules = enumModules(of: module, built.artifacts, lowered.program, sources: input.sources)
+    for index in result.definitions.indices {
+      result.definitions[index].module = module
+      result.definitions[index].enumModules = enumModules
+      result.definitions[index].customScalarTypes = options.customScalarTypes
+    }
+    return result
+  }
+
+  /// The modules that declare the enums: the module itself those that its own definitions use, and the modules below it those of the
+  /// fragments that it spreads.
+  private static func enumModules(
+    of module: String, _ artifacts: [Artifact], _ program: Program, sources: [Source]
+  ) -> [TypeID: String] {
+    var result: [TypeID: String] = [:]
+    for fragment in program.fragments where fragment.isImported {
+      guard case .imported(let other) = sources[Int(fragment.range.file.rawValue)].role else { continue }
+      collect(fragment.selections, program.schema) { result[$0] = other }
+    }
+    for type in SchemaTypeCollector.types(for: artifacts, payloads: [], schema: program.schema, all: false) { result[type] = module }
+    return result
+  }
+
+  private static func collect(_ selections: [Selection], _ schema: Schema, _ found: (TypeID) -> Void) {
+    for selection in selections {
+      switch selection {
+      case .scalarField(let field): if schema[field.head.type.named].kind == .enum { found(field.head.type.named) }
+      case .linkedField(let field): collect(field.selections, schema, found)
+      case .inlineFragment(let fragment): collect(fragment.selections, schema, found)
+      case .condition(let condition): collect(condition.selections, schema, found)
+      case .fragmentSpread: break
+      }
+    }
+  }
+}
