@@ -20,6 +20,8 @@ let package = Package(
     .target(name: "TodoServer", dependencies: [.product(name: "RelayRuntime", package: "relay-swift")]),
     .testTarget(
       name: "TodoAppTests",
-      dependencies: ["TodoApp", "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift")]),
+      dependencies: ["TodoApp", "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift")],
+      // Types for the payloads of the app's operations; see the configuration beside the tests.
+      plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
   ]
 )

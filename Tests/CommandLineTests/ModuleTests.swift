@@ -93,10 +93,10 @@ struct ModuleTests {
     let types = try tool.read("App.out/Types.graphql.swift")
     #expect(types.contains("@testable import Model\n"))
     for name in ["StoryQuery", "Model_page", "Model_todo"] {
-      #expect(types.contains("\nextension Model.\(name) {\n"), "\(name)")
+      #expect(types.contains("\nextension \(name) {\n"), "\(name)")
     }
     // The enum is the other module's.
-    #expect(types.contains("init(state: Model.State, text: String, id: String)") && !types.contains("enum State"), "\(types)")
+    #expect(types.contains("init(state: State, text: String, id: String)") && !types.contains("enum State"), "\(types)")
     #expect(!(try tool.read("App.out/TodoQuery.graphql.swift").contains("Payload")))
   }
 

@@ -229,8 +229,8 @@ struct NameProject {
     let declared = arguments.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     rootFields[root] += "  \(field)(\(declared)): \(result.name)\n"
     let kind = ["query", "mutation", "subscription"][root]
-    // One of each kind, because a whole response is a lot of Swift.
-    let directive = index < 3 && fragment == nil ? " @raw_response_type" : ""
+    // One of them, because a whole response is a lot of Swift.
+    let directive = index == 0 && fragment == nil ? " @raw_response_type" : ""
     documents += "\(kind) \(name)(\(variables.map { "$\($0.0): \($0.1)" }.joined(separator: ", ")))\(directive) {\n"
     let passed = zip(arguments, variables).map { "\($0.name): $\($1.0)" }.joined(separator: ", ")
     let body = fragment.map { "    ...\($0.name)\n" } ?? selections(on: result, depth: 2, indent: "    ")

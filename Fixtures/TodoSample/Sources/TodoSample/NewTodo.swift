@@ -13,9 +13,7 @@ struct NewTodo: View {
     TextField("New to-do", text: $text).onSubmit {
       addTodo.commit(
         input: AddTodoInput(text: text), connections: [connection],
-        optimisticResponse: [
-          "addTodo": ["todo": ["id": .string("new-\(UUID().uuidString)"), "text": .string(text), "complete": false]]
-        ])
+        optimisticResponse: .init(addTodo: .init(todo: .init(id: "new-\(UUID().uuidString)", text: text, complete: false))))
       text = ""
     }
     if let error = addTodo.error { Text(error.localizedDescription).foregroundStyle(.secondary) }

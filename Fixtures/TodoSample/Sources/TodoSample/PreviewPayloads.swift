@@ -3,20 +3,17 @@ import SwiftUI
 
 /// What previews show in place of a server's answers.
 enum PreviewPayloads {
-  static let list: JSON = [
-    "user": [
-      "id": "me", "name": "Ada", "totalCount": 2,
-      "todos": [
-        "edges": [
-          ["cursor": "1", "node": ["id": "1", "text": "Water the tomatoes", "complete": false]],
-          ["cursor": "2", "node": ["id": "2", "text": "Answer Charles", "complete": true]],
-        ],
-        "pageInfo": ["hasNextPage": true, "endCursor": "2"],
-      ],
-    ]
-  ]
+  static let list = TodoListScreenQuery.Payload(
+    user: .init(
+      name: "Ada", totalCount: 2,
+      todos: .nodes(
+        [
+          .init(id: "1", text: "Water the tomatoes", complete: false),
+          .init(id: "2", text: "Answer Charles", complete: true),
+        ], hasNextPage: true),
+      id: "me"))
 
-  static let detail: JSON = ["node": ["__typename": "Todo", "id": "1", "text": "Water the tomatoes", "complete": false]]
+  static let detail = TodoDetailQuery.Payload(node: .todo(id: "1", text: "Water the tomatoes", complete: false))
 }
 
 /// The list in a preview, for tools that do not know #Preview.

@@ -12,7 +12,7 @@ struct TodoRow: View {
         Button(todo.complete ? "Reopen" : "Done") {
           changeStatus.commit(
             input: ChangeTodoStatusInput(id: todo.id, complete: !todo.complete),
-            optimisticResponse: ["changeTodoStatus": ["todo": ["id": .string(todo.id), "complete": .bool(!todo.complete)]]])
+            optimisticResponse: .init(changeTodoStatus: .init(todo: .init(id: todo.id, complete: !todo.complete))))
         }
         .disabled(changeStatus.isInFlight)
         Text(todo.text).foregroundStyle(todo.complete ? .secondary : .primary)

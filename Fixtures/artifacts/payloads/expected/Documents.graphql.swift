@@ -882,7 +882,7 @@ extension PayloadFriendsPaginationQuery {
           }
           /// A connection with an edge for each of the nodes.
           public static func nodes(_ __nodes: [UserEdge_edges.User_node], hasNextPage: Bool = false, totalCount: Int) -> UserConnection_friends {
-            let __edges: [UserEdge_edges] = Self.__edges(of: __nodes) { .init(node: $0, cursor: $1) }
+            let __edges: [UserEdge_edges] = Self.__edges(of: __nodes) { __node, __cursor in .init(node: __node, cursor: __cursor) }
             return .init(totalCount: totalCount, edges: __edges, pageInfo: .init(endCursor: __nodes.isEmpty ? nil : Self.__cursor(__nodes.count), hasNextPage: hasNextPage))
           }
           public var totalCount: Int {
@@ -1345,7 +1345,7 @@ extension ViewerQuery {
         }
         /// A connection with an edge for each of the nodes.
         public static func nodes(_ __nodes: [UserEdge_edges.User_node], hasNextPage: Bool = false, totalCount: Int) -> UserConnection_friends {
-          let __edges: [UserEdge_edges] = Self.__edges(of: __nodes) { .init(node: $0, cursor: $1) }
+          let __edges: [UserEdge_edges] = Self.__edges(of: __nodes) { __node, __cursor in .init(node: __node, cursor: __cursor) }
           return .init(totalCount: totalCount, edges: __edges, pageInfo: .init(endCursor: __nodes.isEmpty ? nil : Self.__cursor(__nodes.count), hasNextPage: hasNextPage))
         }
         public var totalCount: Int {
@@ -1472,7 +1472,7 @@ extension PayloadFriends_user {
       }
       /// A connection with an edge for each of the nodes.
       public static func nodes(_ __nodes: [UserEdge_edges.User_node], hasNextPage: Bool = false, totalCount: Int) -> UserConnection_friends {
-        let __edges: [UserEdge_edges] = Self.__edges(of: __nodes) { .init(node: $0, cursor: $1) }
+        let __edges: [UserEdge_edges] = Self.__edges(of: __nodes) { __node, __cursor in .init(node: __node, cursor: __cursor) }
         return .init(totalCount: totalCount, edges: __edges, pageInfo: .init(endCursor: __nodes.isEmpty ? nil : Self.__cursor(__nodes.count), hasNextPage: hasNextPage))
       }
       public var totalCount: Int {

@@ -137,7 +137,7 @@ struct PayloadEmitter {
     }
     writer.line("/// A connection with an edge for each of the nodes.")
     writer.block("\(access)static func nodes(\(declared.joined(separator: ", "))) -> \(type.name)") { writer in
-      writer.line("let __edges: [\(connection.edge.name)] = Self.__edges(of: __nodes) { .init(\(connection.edgeArguments)) }")
+      writer.line("let __edges: [\(connection.edge.name)] = Self.__edges(of: __nodes) { __node, __cursor in .init(\(connection.edgeArguments)) }")
       writer.line("return .init(\(arguments.joined(separator: ", ")))")
     }
   }

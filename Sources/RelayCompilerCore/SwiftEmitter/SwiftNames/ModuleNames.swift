@@ -16,11 +16,14 @@ struct ModuleNames: Sendable {
   private(set) var referredTo: Set<SwiftText> = []
   /// The names that are taken.
   private var taken: Set<Name>
+  /// The executables and apps that this module tests. Many of them have a type of the module's own name, which hides the module.
+  private let testableModules: Set<String>
 
   /// - Parameter usedTypes: the enums and input objects that are declared or referred to, in order.
   init(_ artifacts: [Artifact], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs) {
     self.schema = schema
     fragmentModules = outputs.fragmentModules
+    testableModules = options.swift.testableModules
     let ownsSharedTypes = options.swift.schemaModule != nil && outputs.schemaTypes == .all
     schemaModule = ownsSharedTypes ? nil : options.swift.schemaModule
     taken = ModuleNames.reserved.union(ModuleNames.configured(options))
@@ -92,18 +95,24 @@ struct ModuleNames: Sendable {
   /// The type of an operation of this module or, if one is named, of that module.
   func operation(_ name: Name, _ kind: OperationKind, of module: String?) -> SwiftText {
     guard let module else { return operation(name) }
-    return "\(module).\(ModuleNames.usual(ModuleNames.typeName(name, kind), suffix: "_Operation"))"
+    return qualified(ModuleNames.usual(ModuleNames.typeName(name, kind), suffix: "_Operation"), module)
   }
 
   /// The type of a fragment of this module or, if one is named, of that module.
   func fragment(_ name: Name, of module: String?) -> SwiftText {
     guard let module else { return fragment(name) }
-    return "\(module).\(ModuleNames.usual(name, suffix: "_Fragment"))"
+    return qualified(ModuleNames.usual(name, suffix: "_Fragment"), module)
   }
 
   /// The name that a module gives to a definition if nothing else in it has that name.
-  private static func usual(_ name: Name, suffix: String) -> SwiftText {
-    SwiftIdentifier.escaped(reserved.contains(name) ? Name(name.string + suffix) : name)
+  private static func usual(_ name: Name, suffix: String) -> Name {
+    reserved.contains(name) ? Name(name.string + suffix) : name
+  }
+
+  /// A name of another module: with the module, unless the module may be hidden and the name is not.
+  private func qualified(_ name: Name, _ module: String) -> SwiftText {
+    let escaped = SwiftIdentifier.escaped(name)
+    return testableModules.contains(module) && !taken.contains(name) ? escaped : "\(module).\(escaped)"
   }
 
   /// The type of a fragment, qualified with its module if that is another one.
@@ -114,7 +123,7 @@ struct ModuleNames: Sendable {
 
   /// The key protocol of a fragment, qualified with its module if that is another one.
   func key(ofFragment name: Name) -> SwiftText {
-    if let module = fragmentModules[name] { return "\(module).\(name)_Key" }
+    if let module = fragmentModules[name] { return qualified(Name("\(name)_Key"), module) }
     return keys[name] ?? "\(name)_Key"
   }
 
@@ -142,7 +151,7 @@ struct ModuleNames: Sendable {
   /// An enum that this module declares or, if one is named, that module.
   func type(_ type: TypeID, of module: String?) -> SwiftText {
     guard let module, schemaModule == nil else { return self.type(type) }
-    return "\(module).\(ModuleNames.usual(schema[type].name, suffix: "_Enum"))"
+    return qualified(ModuleNames.usual(schema[type].name, suffix: "_Enum"), module)
   }
 
   /// The name under which an enum or input object is declared.

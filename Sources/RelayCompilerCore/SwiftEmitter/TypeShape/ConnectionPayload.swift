@@ -6,7 +6,7 @@ struct ConnectionPayload {
   let edges: PayloadType.Member
   let edge: PayloadType
   let node: PayloadType.Member
-  /// `node: $0, cursor: $1`
+  /// `node: __node, cursor: __cursor`
   let edgeArguments: SwiftText
   /// The page information, if it follows from the nodes, and the arguments that make it.
   let page: (member: PayloadType.Member, arguments: SwiftText)?
@@ -27,8 +27,8 @@ struct ConnectionPayload {
     for member in edgeMembers {
       let label = SwiftIdentifier.parameter(member.responseKey).argument
       if member == node {
-        edgeArguments.append("\(label): $0")
-      } else if member.responseKey == names.cursor, let cursor = member.cursor("$1") {
+        edgeArguments.append("\(label): __node")
+      } else if member.responseKey == names.cursor, let cursor = member.cursor("__cursor") {
         edgeArguments.append("\(label): \(cursor)")
       } else if !member.isOptional {
         return nil

@@ -30,8 +30,6 @@ extension Mutation<AddTodoMutation>.Mutator {
   func commit(text: String, connection: String) {
     commit(
       input: AddTodoInput(text: text), connections: [connection],
-      optimisticResponse: [
-        "addTodo": ["todo": ["id": .string("new-\(UUID().uuidString)"), "text": .string(text), "complete": false]]
-      ])
+      optimisticResponse: .init(addTodo: .init(todo: .init(id: "new-\(UUID().uuidString)", text: text, complete: false))))
   }
 }

@@ -23,6 +23,6 @@ extension Mutation<ChangeTodoStatusMutation>.Mutator {
   func commit(id: String, complete: Bool) {
     commit(
       input: ChangeTodoStatusInput(id: id, complete: complete),
-      optimisticResponse: ["changeTodoStatus": ["todo": ["id": .string(id), "complete": .bool(complete)]]])
+      optimisticResponse: .init(changeTodoStatus: .init(todo: .init(id: id, complete: complete))))
   }
 }

@@ -6,4 +6,7 @@ func storyLine(_ story: some Story_story_Key) -> String {
   return "\(story.title) \(story.order?.rawValue ?? "-")"
 }
 
+/// Named like the module, as the type of an app often is.
+struct Gazette {}
+
 print("Gazette")
