@@ -72,8 +72,8 @@ package enum Compiler {
     try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
 
     output.files = SwiftEmitter.emit(
-      built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options, outputs: swift.with(input.sources, fragments: sources.importedFragments),
-      threads: input.threads)
+      built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options,
+      outputs: swift.with(input.sources, fragments: sources.importedFragments), threads: input.threads)
     try end(.swift, [])
   }
 }

@@ -132,7 +132,7 @@ struct CompilationTests {
       ("let p8 = SubjectsQuery.Payload(subjects: [\n  .user(role: .owner, id: \"1\")])", 3, "has no member 'owner'"),
       ("let p9 = SubjectsQuery.Payload(subjects: [\n  .robot(role: .admin, id: \"1\")])", 3, "model"),
       // The answer to another operation.
-      ("func f(_ m: MockEnvironment) async throws {\n  try await m.resolve(PingMutation(), data: SubjectsQuery.Payload())\n}", 3, "resolve"),
+      ("func f(_ m: MockEnvironment) throws {\n  m.resolve(PingMutation(), data: SubjectsQuery.Payload())\n}", 3, "resolve"),
       (
         "@MainActor func f(_ m: Mutation<RenameMutation>.Mutator) {\n  m.commit(id: \"\", name: \"\", optimisticResponse: PingMutation.Payload())\n}",
         3, "PingMutation"

@@ -118,7 +118,8 @@ struct PayloadTests {
   @Test("A preview shows it")
   @MainActor
   func aPreviewShowsIt() throws {
-    let environment = RelayEnvironment.preview(PreviewPayload(ThingsQuery(), ThingsQuery.Payload(things: [.other(__typename: "Rock", name: "Rock", id: "1")])))
+    let things = ThingsQuery.Payload(things: [.other(__typename: "Rock", name: "Rock", id: "1")])
+    let environment = RelayEnvironment.preview(PreviewPayload(ThingsQuery(), things))
     #expect(environment.query(ThingsQuery()).result.data?.things.map(\.name) == ["Rock"])
   }
 
@@ -140,7 +141,8 @@ struct PayloadTests {
 
     let responded = Task { try await environment.response(to: mutation, optimisticResponse: expected).data }
     try await eventually { name() == "Grace" }
-    try await mock.resolve(mutation, data: RenameMutation.Payload(rename: .init(user: .init(name: "Eve", id: "1"), note: .init(text: "", id: "n"))))
+    let answer = RenameMutation.Payload(rename: .init(user: .init(name: "Eve", id: "1"), note: .init(text: "", id: "n")))
+    try await mock.resolve(mutation, data: answer)
     #expect(try await responded.value.rename.user?.name == "Eve")
     #expect(name() == "Eve")
   }
@@ -191,7 +193,10 @@ struct PayloadTests {
     let subjects = SubjectsQuery.Data(SubjectsQuery.Payload(subjects: [.user(role: .admin, id: "1"), nil, .robot(model: "R2", id: "2")]))
     #expect(subjects.subjects?.map { $0?.asRobot?.model } == [nil, nil, "R2"])
 
-    let things = ThingsQuery.Data(ThingsQuery.Payload(things: [.tagged(name: "Ferry", tags: ["blue"], id: "2"), .other(__typename: "Rock", name: "Rock", id: "3")]))
+    let things = ThingsQuery.Data(
+      ThingsQuery.Payload(things: [
+        .tagged(name: "Ferry", tags: ["blue"], id: "2"), .other(__typename: "Rock", name: "Rock", id: "3"),
+      ]))
     #expect(things.things.map { $0.tagged?.fragments.payloadTags_tagged.tags } == [["blue"], nil])
     #expect(PayloadSubject_node.Data(PayloadSubject_node.Payload.user(id: "1", name: "Ada")).asUser?.name == "Ada")
     #expect(PayloadTags_tagged.Data(PayloadTags_tagged.Payload(tags: ["a"])).tags == ["a"])
@@ -207,5 +212,57 @@ struct PayloadTests {
     #expect(data.friends?.map(\.name) == ["B"] && !data.isMissingData)
     let empty = PayloadFriendsPaginationQuery.Payload.Node_node.AsUser.UserConnection_friends.nodes([], totalCount: 0)
     #expect(empty.pageInfo.endCursor == nil && empty.edges.isEmpty)
+  }
+
+  // MARK: Data that is made up
+
+  @Test("Data that is made up is changed through the payload")
+  func madeUpDataIsChangedThroughThePayload() throws {
+    let payload = MockPayload()
+      .changing(ViewerQuery.Payload.self) { answer in
+        answer.viewer?.name = "Ada"
+        answer.viewer?.friends?.edges[0].node?.role = .admin
+      }
+      .setting(\ThingsQuery.Payload.first, to: nil)
+    let viewer = try #require(ViewerQuery.Payload(__fields: PayloadFields(payload.data(for: ViewerQuery(full: true)).members)).viewer)
+    #expect(viewer.name == "Ada" && viewer.friends?.edges.map(\.node?.role) == [.admin] && viewer.address.city != "")
+    #expect(payload.data(for: ThingsQuery())["first"] == JSON.null)
+    #expect(MockPayload().data(for: ThingsQuery())["first"]?["id"] != nil)
+  }
+
+  @Test("Data that is made up has the client's fields")
+  func madeUpDataHasTheClientsFields() throws {
+    let query = ViewerQuery(full: true)
+    let data = MockPayload(paths: ["viewer.isSelected": true]).data(for: query)
+    #expect(data["viewer"]?["draft"] != nil)
+    try mock.environment.commitPayload(query, data)
+    #expect(mock.environment.read(query)?.viewer?.isSelected == true)
+  }
+
+  @Test("A deferred part comes by itself")
+  func aDeferredPartComesByItself() async throws {
+    let query = ViewerQuery(full: true)
+    async let fetched = mock.environment.fetch(query)
+    _ = try await mock.nextOperation(ViewerQuery.self)
+    let environment = mock.environment
+    var missing: [Bool?] = []
+    let parts = try await mock.resolveInParts(query, with: MockPayload()) { _ in
+      missing.append(environment.read(query)?.viewer?.fragments.payloadPart_user.isMissingData)
+    }
+    #expect(parts.count == 2 && missing == [true])
+    #expect(parts[0]["data"]?["viewer"]?["bestName"] == nil && parts[0]["hasNext"] == true)
+    #expect(parts[1]["label"] == "ViewerQuery$defer$part" && parts[1]["path"] == ["viewer"] && parts[1]["hasNext"] == false)
+    #expect(parts[1]["data"]?["bestName"] != nil)
+    _ = try await fetched
+    #expect(environment.read(query)?.viewer?.fragments.payloadPart_user.isMissingData == false)
+    // Where nobody asks for parts, everything comes at once.
+    #expect(MockPayload().data(for: query)["viewer"]?["bestName"] != nil)
+  }
+}
+
+extension JSON {
+  fileprivate var members: [String: JSON] {
+    guard case .object(let members) = self else { return [:] }
+    return members
   }
 }

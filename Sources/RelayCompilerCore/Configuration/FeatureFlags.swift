@@ -69,7 +69,8 @@ package struct FeatureFlagKey: Sendable {
 
   private static let ofOtherArtifacts: [FeatureFlagKey] = [
     FeatureFlagKey(
-      "disable_more_precise_abstract_selection_raw_response_type", .withoutMeaning(because: "a payload has a case for each type that is selected on")),
+      "disable_more_precise_abstract_selection_raw_response_type",
+      .withoutMeaning(because: "payloads have a case for each type that is selected on")),
     FeatureFlagKey("enable_3d_branch_arg_generation", .withoutMeaning(because: "'@module' is about modules of JavaScript")),
     FeatureFlagKey("use_reader_module_imports", .withoutMeaning(because: "'@module' is about modules of JavaScript")),
     FeatureFlagKey(

@@ -47,7 +47,8 @@ extension Diagnostic {
     let name = shortened(module.name)
     guard let known else {
       return configurationValue(
-        "payloads", expected: "'marked' or 'all'", found: "the module '\(name)', which only a build with the plugin can know", at: module.range)
+        "payloads", expected: "'marked' or 'all'", found: "the module '\(name)', which only a build with the plugin can know",
+        at: module.range)
     }
     let suggestion = Suggestions.sentence(Suggestions.closest(to: module.name, among: known))
     return configurationValue(

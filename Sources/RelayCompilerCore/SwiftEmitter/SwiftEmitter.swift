@@ -57,7 +57,8 @@ package enum SwiftEmitter {
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
     return parallelMap(files, threads: threads) { file in
       let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []
-      return GeneratedFile(name: file.name, bytes: FileEmitter(context: context).emit(file.artifacts, payloads: file.payloads, types: types))
+      let bytes = FileEmitter(context: context).emit(file.artifacts, payloads: file.payloads, types: types)
+      return GeneratedFile(name: file.name, bytes: bytes)
     }
   }
 

@@ -3,21 +3,39 @@ struct MockGenerator {
   private let payload: MockPayload
   private let plan: NormalizationPlan
   private let kind: OperationDefinition.Kind
+  private let name: String
   private let variables: [String: JSON]
   private let types: MockFieldTypes
   private var identifiers = 0
+  /// Whether parts with `@defer` become parts of the answer of their own.
+  private var isSplitting = false
+  /// The response keys and positions from the root to the object that is being made.
+  private var place: [JSON] = []
+  private var deferred: [JSON] = []
 
   init(payload: MockPayload, operation: OperationDescriptor) {
     self.payload = payload
     plan = operation.definition.normalization
     kind = operation.definition.kind
+    name = operation.definition.name
     variables = operation.variables
     types = MockFieldTypes(operation.definition, fragments: payload.fragments)
   }
 
   mutating func data() -> JSON {
     let root = kind == .query ? "Query" : kind == .mutation ? "Mutation" : "Subscription"
-    return .object(object(0..<plan.steps.count, of: root, given: nil, at: []))
+    let data = JSON.object(object(0..<plan.steps.count, of: root, given: nil, at: []))
+    return payload.edits.reduce(data) { data, edit in edit.name == name ? edit.change(data) : data }
+  }
+
+  /// The answer in the parts in which a server sends it that knows `@defer`.
+  mutating func responses() -> [JSON] {
+    isSplitting = true
+    let data = data()
+    let parts = [JSON.object(["data": data])] + deferred
+    return parts.enumerated().map { position, part in
+      .object((part.objectValue ?? [:]).merging(["hasNext": .bool(position + 1 < parts.count)]) { first, _ in first })
+    }
   }
 
   // MARK: Objects
@@ -57,9 +75,18 @@ struct MockGenerator {
       case .condition:
         let isTrue = variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false
         if isTrue == step.flag { add(children, of: type, given: given, at: path, to: &members) }
-      case .defer, .stream: add(children, of: type, given: given, at: path, to: &members)
-      // Not the server's.
-      case .clientExtension, .scalarHandle, .linkedHandle: continue
+      case .defer:
+        let isActive = step.name < 0 || variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false
+        guard isSplitting, isActive else {
+          add(children, of: type, given: given, at: path, to: &members)
+          continue
+        }
+        let at = deferred.count
+        deferred.append(.null)
+        let data = object(children, of: type, given: given, at: path)
+        deferred[at] = ["label": .string(plan.labels[Int(step.index)]), "path": .array(place), "data": .object(data)]
+      case .stream, .clientExtension: add(children, of: type, given: given, at: path, to: &members)
+      case .scalarHandle, .linkedHandle: continue
       }
     }
   }
@@ -74,12 +101,21 @@ struct MockGenerator {
   private mutating func linked(
     isList: Bool, _ concreteType: KeyID, _ children: Range<Int>, _ context: MockPayload.Context, given: JSON?
   ) -> JSON {
+    place.append(.string(context.alias ?? context.name))
+    defer { place.removeLast() }
     guard isList else { return linked(concreteType, children, context, given: given) }
+    let items: [JSON?]
     switch given {
     case .null?: return .null
-    case .array(let items)?: return .array(items.map { linked(concreteType, children, context, given: $0) })
-    default: return .array([linked(concreteType, children, context, given: given)])
+    case .array(let given)?: items = given
+    default: items = [given]
     }
+    return .array(
+      items.enumerated().map { position, item in
+        place.append(.int(position))
+        defer { place.removeLast() }
+        return linked(concreteType, children, context, given: item)
+      })
   }
 
   private mutating func linked(_ concreteType: KeyID, _ children: Range<Int>, _ context: MockPayload.Context, given: JSON?) -> JSON {

@@ -34,9 +34,16 @@ public struct MockPayload: Sendable {
   /// `nil` for a value that is to be made up.
   public typealias Resolver = @Sendable (Context) -> JSON?
 
+  /// A change of the data that is made up for the operation of a name.
+  struct Edit: Sendable {
+    let name: String
+    let change: @Sendable (JSON) -> JSON
+  }
+
   let types: [String: Resolver]
   let paths: [String: JSON]
   let fragments: [String: any GraphQLFragment.Type]
+  private(set) var edits: [Edit] = []
 
   /// - Parameters:
   ///   - types: what values of a type are, by the type's name in the schema: an object type, or where `@relay_test_operation` tells the
@@ -50,8 +57,54 @@ public struct MockPayload: Sendable {
     self.fragments = Dictionary(fragments.map { ($0.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The same with further changes, which are made through the properties of the operation's payload once everything is made up:
+  ///
+  /// ```swift
+  /// MockPayload().changing(UserQuery.Payload.self) { $0.user?.name = "Ada" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the payload. For other operations than its own, nothing changes.
+  ///   - change: what to change.
+  public func changing<Payload: OperationPayload>(
+    _ type: Payload.Type, _ change: @escaping @Sendable (inout Payload) -> Void
+  ) -> MockPayload {
+    var copy = self
+    copy.edits.append(
+      Edit(name: Payload.Operation.definition.name) { data in
+        var payload = Payload.__input(data)
+        change(&payload)
+        return .object(payload.__fields.values)
+      })
+    return copy
+  }
+
+  /// The same with one member set to a value once everything is made up:
+  ///
+  /// ```swift
+  /// MockPayload().setting(\UserQuery.Payload.user, to: nil)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - member: the member of the operation's payload. For other operations, nothing changes.
+  ///   - value: its value.
+  public func setting<Payload: OperationPayload, Value: Sendable>(
+    _ member: any WritableKeyPath<Payload, Value> & Sendable, to value: Value
+  ) -> MockPayload {
+    changing(Payload.self) { $0[keyPath: member] = value }
+  }
+
   /// The `data` of an answer to `operation`.
   public func data<Operation: GraphQLOperation>(for operation: Operation) -> JSON { self.data(for: operation.descriptor) }
+
+  /// An answer to `operation` in the parts in which a server sends it that knows `@defer`: the first has what is not deferred, and each of
+  /// the others a deferred part.
+  ///
+  /// What ``changing(_:_:)`` changes is the first part.
+  public func responses<Operation: GraphQLOperation>(for operation: Operation) -> [JSON] {
+    var generator = MockGenerator(payload: self, operation: operation.descriptor)
+    return generator.responses()
+  }
 
   func data(for operation: OperationDescriptor) -> JSON {
     var generator = MockGenerator(payload: self, operation: operation)
@@ -72,6 +125,29 @@ extension MockEnvironment {
     let data = payload.data(for: operation)
     try await self.resolve(operation, data: data)
     return data
+  }
+
+  /// Answers the waiting operation of this type and with these variables with data that is made up, in the parts in which a server sends
+  /// them that knows `@defer`.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation.
+  ///   - payload: what is to be in the data.
+  ///   - check: called after each part but the last, when the part is in the store.
+  /// - Returns: the parts.
+  /// - Throws: ``MockError`` when no such operation waits, and what `check` throws.
+  @discardableResult
+  public func resolveInParts<Operation: GraphQLOperation>(
+    _ operation: Operation, with payload: MockPayload, afterEach check: @MainActor (JSON) async throws -> Void = { _ in }
+  ) async throws -> [JSON] {
+    let waiting = try self.operation(operation)
+    let parts = payload.responses(for: operation)
+    for (position, part) in parts.enumerated() {
+      try await nextValue(waiting, part)
+      if position + 1 < parts.count { try await check(part) }
+    }
+    try await complete(waiting)
+    return parts
   }
 
   /// Answers the operation that was started last, of whatever type, with data that is made up.

@@ -240,7 +240,7 @@ public struct PayloadPart_user: RelayRuntime.GraphQLFragment {
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   public init(key: any PayloadPart_user_Key) { self.fragmentPointer = key.fragment_PayloadPart_user }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"PayloadPart_user","type":"User","shapes":[[[["bestName","S!"],["nickname","S"],["address","O1!"]]],[[["city","S!"]]]],"selections":[[0,0,"name","bestName"],[0,1,"nickname"],[1,2,1,"address","Address",0,[[0,0,"city"]]]]}"#)
+    plan: #"{"version":1,"name":"PayloadPart_user","type":"User","shapes":[[[["bestName","S!"],["nickname","S"],["address","O1!"]]],[[["city","S!"]]]],"selections":[[0,0,"motto","bestName"],[0,1,"nickname"],[1,2,1,"address","Address",0,[[0,0,"city"]]]]}"#)
 }
 
 extension PayloadPart_user {
@@ -676,7 +676,7 @@ public struct ViewerQuery: RelayRuntime.GraphQLQuery {
   public init(full: Bool) { self.variables = .init(full: full) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ViewerQuery", kind: .query, id: nil,
-    cacheID: #"b897e3aeb22d0b09705f5995728c7964"#,
+    cacheID: #"acb1f1491d646794a224a71d071f5379"#,
     text: #"""
     query ViewerQuery(
       $full: Boolean!
@@ -728,7 +728,7 @@ public struct ViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     fragment PayloadPart_user on User {
-      bestName: name
+      bestName: motto
       nickname
       address {
         city
@@ -736,7 +736,7 @@ public struct ViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ViewerQuery","arguments":[["full",null]],"selections":[[1,"viewer","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"nickname","S"],[0,"born","C0"],[0,"settings","J"],[0,"scores","[[I!]]!"],[0,"nickname","S","default"],[1,"address","Address","O!",[[0,"city","S!"],[6,"full",1,[[0,"zip","S"]]]]],[1,"self","User","O",[[0,"role","E!"],[0,"id","D!"]]],[7,0,"ViewerQuery$defer$part",[[0,"name","S!","bestName"],[0,"nickname","S"],[1,"address","Address","O!",[[0,"city","S!"]]]]],[1,"friends","UserConnection","O",[[0,"totalCount","I!"],[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,2]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["first",0,2]]],[0,"id","D!"],[9,[[0,"isSelected","B!"],[0,"draft","S"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"ViewerQuery","arguments":[["full",null]],"selections":[[1,"viewer","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"nickname","S"],[0,"born","C0"],[0,"settings","J"],[0,"scores","[[I!]]!"],[0,"nickname","S","default"],[1,"address","Address","O!",[[0,"city","S!"],[6,"full",1,[[0,"zip","S"]]]]],[1,"self","User","O",[[0,"role","E!"],[0,"id","D!"]]],[7,0,"ViewerQuery$defer$part",[[0,"motto","S!","bestName"],[0,"nickname","S"],[1,"address","Address","O!",[[0,"city","S!"]]]]],[1,"friends","UserConnection","O",[[0,"totalCount","I!"],[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,2]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["first",0,2]]],[0,"id","D!"],[9,[[0,"isSelected","B!"],[0,"draft","S"]]]]]]}"#,
     reader: #"{"version":1,"name":"ViewerQuery","type":"Query","arguments":[["L","full",null]],"shapes":[[[["viewer","O1"]]],[[["name","S!"],["role","E!"],["nickname","S"],["born","C0"],["settings","J"],["scores","[[I!]]!"],["default","S"],["address","O2!"],["self","O3"],["PayloadPart_user","P!"],["PayloadFriends_user","P!"],["isSelected","B!"],["draft","S"]]],[[["city","S!"],["zip","S"]]],[[["role","E!"]]]],"selections":[[1,0,1,"viewer","User",0,[[0,0,"name"],[0,1,"role"],[0,2,"nickname"],[0,3,"born"],[0,4,"settings"],[0,5,"scores"],[0,6,"nickname","default"],[1,7,2,"address","Address",0,[[0,0,"city"],[6,"full",1,[[0,1,"zip"]]]]],[1,8,3,"self","User",0,[[0,0,"role"]]],[7,[[10,9,"PayloadPart_user"]]],[10,10,"PayloadFriends_user"],[9,[[0,11,"isSelected"],[0,12,"draft"]]]]]]}"#, scalars: [Foundation.Date.self], fragments: [PayloadPart_user.definition, PayloadFriends_user.definition],
     metadata: #"{}"#)
 }

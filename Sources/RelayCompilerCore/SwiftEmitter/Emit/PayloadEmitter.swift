@@ -137,7 +137,8 @@ struct PayloadEmitter {
     }
     writer.line("/// A connection with an edge for each of the nodes.")
     writer.block("\(access)static func nodes(\(declared.joined(separator: ", "))) -> \(type.name)") { writer in
-      writer.line("let __edges: [\(connection.edge.name)] = Self.__edges(of: __nodes) { __node, __cursor in .init(\(connection.edgeArguments)) }")
+      let closure: SwiftText = "{ __node, __cursor in .init(\(connection.edgeArguments)) }"
+      writer.line("let __edges: [\(connection.edge.name)] = Self.__edges(of: __nodes) \(closure)")
       writer.line("return .init(\(arguments.joined(separator: ", ")))")
     }
   }

@@ -51,7 +51,7 @@ package struct RelayDirective: Sendable {
   private static let ofOperations: [RelayDirective] = [
     RelayDirective(
       .preloadable, .worksDifferently(how: "an error without 'persistConfig', as in Relay; every query can be fetched before it is shown")),
-    RelayDirective(.rawResponseType, .worksDifferently(how: "the operation gets a `Payload`, a type to make responses of by hand; JSON does it too")),
+    RelayDirective(.rawResponseType, .worksDifferently(how: "the operation gets a type to make responses of by hand, `Payload`")),
     RelayDirective(
       .testOperation, .worksDifferently(how: "it is accepted everywhere; mocks know the types of every operation, with or without it")),
     RelayDirective(.ignoreUnusedVariables),
