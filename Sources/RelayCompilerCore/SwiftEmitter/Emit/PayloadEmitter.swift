@@ -13,9 +13,10 @@ struct PayloadEmitter {
   }
 
   func emit(to writer: inout SwiftWriter) {
-    let builder = PayloadTypeBuilder(
-      schema: context.schema, scalars: context.scalars(of: payload), enumName: { context.names.type($0, of: payload.enumModules[$0]) },
-      reserved: ReservedTypeNames(module: context.names.referredTo, own: [definition]))
+    var builder = PayloadTypeBuilder(
+      schema: context.schema, scalars: context.scalars(of: payload),
+      reserved: ReservedTypeNames(module: context.names.referredTo, own: [definition])
+    ) { context.names.type($0, of: payload.enumModules[$0]) }
     let type = builder.build(payload)
     writer.block("extension \(definition)") { writer in
       switch payload.kind {
@@ -46,13 +47,6 @@ struct PayloadEmitter {
         emit(nested, to: &writer)
       }
       for typeCase in type.cases where !typeCase.nested.isEmpty {
-        if typeCase.function == nil {
-          for nested in typeCase.nested {
-            writer.blank()
-            emit(nested, to: &writer)
-          }
-          continue
-        }
         writer.blank()
         writer.block("\(access)enum \(typeCase.namespace)") { writer in
           for (index, nested) in typeCase.nested.enumerated() {
@@ -76,7 +70,7 @@ struct PayloadEmitter {
 
   private func emit(_ typeCase: PayloadType.Case, of type: PayloadType, to writer: inout SwiftWriter) {
     let parameters = PayloadParameter.all(typeCase.members) { member in
-      member.isObject && typeCase.nested.contains { $0.name == member.base } ? qualifier(of: typeCase) : SwiftText()
+      member.isObject && typeCase.nested.contains { $0.name == member.base } ? "\(typeCase.namespace)." : SwiftText()
     }
     let keys = typeCase.typenameKeys.map { "\"\($0)\"" as SwiftText }.joined(separator: ", ")
     var declared: [SwiftText] = []
@@ -109,8 +103,6 @@ struct PayloadEmitter {
       writer.line("return __payload")
     }
   }
-
-  private func qualifier(of typeCase: PayloadType.Case) -> SwiftText { typeCase.function == nil ? "" : "\(typeCase.namespace)." }
 
   private func emitProperties(of type: PayloadType, to writer: inout SwiftWriter) {
     var names = MemberNames()

@@ -13,7 +13,7 @@ struct PayloadType: Hashable, Sendable {
     /// The response keys that have the type's name: `__typename`, and `__isUser` for an abstract type.
     var typenameKeys: [Name]
     var members: [Member]
-    /// The types of this case's members that not all cases have.
+    /// The types of this case's members that no other case has.
     var nested: [PayloadType] = []
   }
 
@@ -47,7 +47,7 @@ struct PayloadType: Hashable, Sendable {
 
   var name: SwiftText
   var cases: [Case]
-  /// The types nested in all cases.
+  /// The types that several cases share, or that the only case has.
   var nested: [PayloadType] = []
 
   /// The members that all cases have with the same type.
@@ -55,7 +55,7 @@ struct PayloadType: Hashable, Sendable {
     guard let first = cases.first else { return [] }
     return first.members.filter { member in
       guard cases.dropFirst().allSatisfy({ $0.members.contains(member) }) else { return false }
-      return !member.isObject || cases.count == 1 || nested.contains { $0.name == member.base }
+      return !member.isObject || !cases.contains { $0.nested.contains { $0.name == member.base } }
     }
   }
 }

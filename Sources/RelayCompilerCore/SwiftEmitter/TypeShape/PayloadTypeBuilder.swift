@@ -10,6 +10,30 @@ struct PayloadTypeBuilder {
   /// Names that nested types must not have, because they are used inside.
   let reserved: ReservedTypeNames
 
+  /// The types that are made already. Cases share most of what is nested in them, so without this the work would multiply from level to
+  /// level.
+  private var known: [Key: PayloadType] = [:]
+
+  /// What a type follows from.
+  private struct Key: Hashable {
+    var name: SwiftText
+    var type: TypeID
+    /// The places of the selections in memory, which the payload's definition keeps.
+    var groups: [GroupID]
+  }
+
+  private struct GroupID: Hashable {
+    var selections: UnsafeRawPointer?
+    var isConditional: Bool
+  }
+
+  init(schema: Schema, scalars: ScalarTypes, reserved: ReservedTypeNames, enumName: @escaping (TypeID) -> SwiftText) {
+    self.schema = schema
+    self.scalars = scalars
+    self.reserved = reserved
+    self.enumName = enumName
+  }
+
   /// Selections on one object.
   private struct Group {
     var selections: [NormalizationNode]
@@ -52,26 +76,43 @@ struct PayloadTypeBuilder {
     }
   }
 
-  func build(_ payload: PayloadDefinition) -> PayloadType {
-    object("Payload", on: payload.type, groups: [Group(selections: payload.selections)])
+  mutating func build(_ payload: PayloadDefinition) -> PayloadType {
+    // The keys of `known` are addresses in the selections.
+    withExtendedLifetime(payload) { object("Payload", on: payload.type, groups: [Group(selections: payload.selections)]) }
   }
 
-  private func object(_ name: SwiftText, on type: TypeID, groups: [Group]) -> PayloadType {
+  private mutating func object(_ name: SwiftText, on type: TypeID, groups: [Group]) -> PayloadType {
+    let key = Key(
+      name: name, type: type,
+      groups: groups.map { group in
+        GroupID(selections: group.selections.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }, isConditional: group.isConditional)
+      })
+    if let type = known[key] { return type }
     var result = PayloadType(name: name, cases: cases(on: type, groups: groups))
-    if let first = result.cases.first {
-      result.nested = first.nested.filter { nested in result.cases.allSatisfy { $0.nested.contains(nested) } }
-    }
+    result.nested = sharedTypes(of: result.cases)
     var taken = Set(result.cases.flatMap(\.members).map { SwiftText($0.responseKey) }).union(result.nested.map(\.name))
     for index in result.cases.indices {
       result.cases[index].nested.removeAll { result.nested.contains($0) }
       result.cases[index].namespace = unique(result.cases[index].namespace, in: &taken)
     }
+    known[key] = result
     return result
+  }
+
+  /// The types that are nested in several cases, or in the only one. Of different types of one name, the first is shared.
+  private func sharedTypes(of cases: [PayloadType.Case]) -> [PayloadType] {
+    if cases.count == 1 { return cases[0].nested }
+    var candidates: [SwiftText: [(type: PayloadType, count: Int)]] = [:]
+    for type in cases.flatMap(\.nested) {
+      let known = candidates[type.name]?.firstIndex { $0.type == type }
+      if let known { candidates[type.name]?[known].count += 1 } else { candidates[type.name, default: []].append((type, 1)) }
+    }
+    return candidates.values.compactMap { types in types.first { $0.count > 1 }?.type }.sorted { $0.name.string < $1.name.string }
   }
 
   // MARK: Cases
 
-  private func cases(on type: TypeID, groups: [Group]) -> [PayloadType.Case] {
+  private mutating func cases(on type: TypeID, groups: [Group]) -> [PayloadType.Case] {
     guard schema.isAbstract(type) else {
       return [makeCase(function: nil, namespace: "", typename: .fixed(schema[type].name), of: .type(type), groups: groups)]
     }
@@ -153,7 +194,7 @@ struct PayloadTypeBuilder {
 
   // MARK: Members
 
-  private func makeCase(
+  private mutating func makeCase(
     function: SwiftText?, namespace: SwiftText, typename: PayloadType.Typename, of object: Object, groups: [Group]
   ) -> PayloadType.Case {
     var members = Members()

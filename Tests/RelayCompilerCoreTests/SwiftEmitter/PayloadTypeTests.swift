@@ -1,0 +1,59 @@
+import Foundation
+import RelayCompilerCore
+import Testing
+
+/// The types of payloads where many cases are nested in one another.
+@Suite("Types of payloads")
+struct PayloadTypeTests {
+  private func swift(_ documents: String) throws -> String {
+    let schema = """
+      type Query { start: Thing }
+      interface Linked { next: Thing }
+      union Thing = Ant | Bee | Cat
+      type Ant implements Linked { next: Thing a: Int! owner: Owner }
+      type Bee implements Linked { next: Thing b: Int! owner: Owner }
+      type Cat { c: Int! owner: Owner }
+      type Owner { name: String! age: Int! }
+
+      """
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    input.add([SourceFile(path: "Query.graphql", text: documents)], as: .document(output: "Query.graphql.swift"))
+    input.swift = SwiftOutputs(schema: "Types.graphql.swift")
+    let output = Compiler.compile(input)
+    try #require(output.diagnostics.map(\.message) == [])
+    return try String(decoding: #require(output.files.first).bytes, as: UTF8.self)
+  }
+
+  private func payload(depth: Int) throws -> Int {
+    let opening = "... on Ant { a } ... on Bee { b } ... on Linked { next { "
+    let query =
+      "query Q @raw_response_type { start { " + String(repeating: opening, count: depth) + "... on Cat { c }"
+      + String(repeating: " } }", count: depth) + " } }"
+    let swift = try swift(query)
+    return try swift.utf8.count - #require(swift.range(of: "struct Payload")).lowerBound.utf16Offset(in: swift)
+  }
+
+  @Test("What cases share is there once, however deep they are nested")
+  func sharedTypesAreThereOnce() throws {
+    let (short, long) = (try payload(depth: 3), try payload(depth: 6))
+    // Lines are indented, so twice the depth is a little more than twice the text.
+    #expect(long < 3 * short, "\(short), \(long)")
+  }
+
+  @Test("A type that some cases share is beside those of others with the same name")
+  func aTypeThatSomeCasesShare() throws {
+    let swift = try swift(
+      """
+      query Q @raw_response_type {
+        start { ... on Linked { ... on Ant { owner { name } } ... on Bee { owner { name } } } ... on Cat { owner { age } } }
+      }
+      """)
+    let payload = try swift[#require(swift.range(of: "struct Payload")).lowerBound...]
+    #expect(payload.contains("static func ant(owner: Owner_owner? = nil)") && payload.contains("static func bee(owner: Owner_owner? = nil)"))
+    #expect(payload.contains("static func cat(owner: AsCat.Owner_owner? = nil)") && payload.contains("enum AsCat {"))
+    #expect(payload.split(separator: "struct Owner_owner").count == 3)
+    // It is not a property of all.
+    #expect(!payload.contains("var owner:"))
+  }
+}
