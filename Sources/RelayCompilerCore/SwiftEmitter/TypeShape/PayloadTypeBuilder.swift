@@ -85,7 +85,8 @@ struct PayloadTypeBuilder {
     let key = Key(
       name: name, type: type,
       groups: groups.map { group in
-        GroupID(selections: group.selections.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }, isConditional: group.isConditional)
+        let address = group.selections.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        return GroupID(selections: address, isConditional: group.isConditional)
       })
     if let type = known[key] { return type }
     var result = PayloadType(name: name, cases: cases(on: type, groups: groups))
@@ -105,9 +106,14 @@ struct PayloadTypeBuilder {
     var candidates: [SwiftText: [(type: PayloadType, count: Int)]] = [:]
     for type in cases.flatMap(\.nested) {
       let known = candidates[type.name]?.firstIndex { $0.type == type }
-      if let known { candidates[type.name]?[known].count += 1 } else { candidates[type.name, default: []].append((type, 1)) }
+      if let known {
+        candidates[type.name]?[known].count += 1
+      } else {
+        candidates[type.name, default: []].append((type, 1))
+      }
     }
-    return candidates.values.compactMap { types in types.first { $0.count > 1 }?.type }.sorted { $0.name.string < $1.name.string }
+    let shared = candidates.values.compactMap { types in types.first { $0.count > 1 }?.type }
+    return shared.sorted { $0.name.string < $1.name.string }
   }
 
   // MARK: Cases
