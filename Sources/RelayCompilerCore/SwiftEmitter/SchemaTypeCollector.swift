@@ -63,10 +63,14 @@ struct SchemaTypeCollector {
     }
   }
 
+  /// Without recursion: input objects may refer to one another in a chain of any length.
   private mutating func add(_ type: TypeID) {
-    let definition = schema[type]
-    guard definition.kind == .enum || definition.kind == .inputObject, seen.insert(type).inserted else { return }
-    types.append(type)
-    for field in definition.inputFields { add(field.type.named) }
+    var pending = [type]
+    while let type = pending.popLast() {
+      let definition = schema[type]
+      guard definition.kind == .enum || definition.kind == .inputObject, seen.insert(type).inserted else { continue }
+      types.append(type)
+      for field in definition.inputFields { pending.append(field.type.named) }
+    }
   }
 }

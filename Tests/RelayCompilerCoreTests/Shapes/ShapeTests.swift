@@ -80,6 +80,22 @@ struct ShapeTests {
   }
 
   @Test(
+    "A chain of 100,000 types", .timeLimit(.minutes(2)),
+    arguments: [
+      // Each level refers to the next one.
+      ("type Query { a(i: I0): Int }", "input I@ { x: Int, i: I# }", "input I100000 { x: Int }", "query Q($i: I0) { a(i: $i) }"),
+      ("type Query { a(i: I0): Int }", "input I@ { x: Int! = 1, i: I#! }", "input I100000 { x: Int }", "query Q($i: I0!) { a(i: $i) }"),
+      ("type Query { a(i: I0): Int }", "input I@ { x: Int, i: I# = {} }", "input I100000 { x: Int }", "query Q { a(i: {}) }"),
+      ("type Query { a: T0 }", "type T@ { x: Int, t: T# }", "type T100000 { x: Int }", "query Q { a { x } }"),
+    ])
+  func chainOfTypes(_ query: String, _ level: String, _ last: String, _ document: String) async {
+    let levels = times(100_000) { level.replacing("@", with: "\($0)").replacing("#", with: "\($0 + 1)") }
+    let compiled = await onThread { ShapeMeasurement.compile(ShapeProject("\(query) \(levels) \(last)", document)) }
+    #expect(compiled.diagnostics.isEmpty)
+    #expect(compiled.time < longest)
+  }
+
+  @Test(
     "A union of 100,000 types with 300 inline fragments takes less than two seconds", .timeLimit(.minutes(2)),
     arguments: [
       // Each in its place, with and without ids, which are added for every type wherever the union is selected.
