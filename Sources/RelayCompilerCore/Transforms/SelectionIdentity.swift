@@ -30,7 +30,7 @@ extension Selection {
     case .fragmentSpread(let node):
       node.name.stableHash &+ identityHash(of: node.directives) &+ identityHash(of: node.arguments) &+ 2
     case .inlineFragment(let node):
-      UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 &+ identityHash(of: node.role)
+      UInt64(node.typeCondition?.rawValue ?? .max) &* 0x9e37_79b9_7f4a_7c15 &+ identityHashOfRole(of: node)
         &+ identityHash(of: node.directives) &+ 3
     case .condition(let node):
       switch node.value {
@@ -55,9 +55,13 @@ extension Selection {
     arguments.isEmpty ? 0 : UInt64(bitPattern: Int64(arguments.hashValue))
   }
 
-  private func identityHash(of role: InlineFragment.Role) -> UInt64 {
-    if case .plain = role { return 0 }
-    return UInt64(bitPattern: Int64(role.hashValue))
+  private func identityHashOfRole(of fragment: InlineFragment) -> UInt64 {
+    if case .plain = fragment.role { return 0 }
+    var hasher = Hasher()
+    hasher.combine(fragment.role)
+    // Aliases of one name are many different fragments.
+    if case .aliased = fragment.role { hasher.combine(fragment.range) }
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }
 

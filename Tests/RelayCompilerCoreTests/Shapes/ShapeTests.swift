@@ -15,6 +15,7 @@ private let formerlySlowShapes: Set<String> = [
   "two interfaces with many types, disjoint and not", "interfaces that implement interfaces", "one type extended many times",
   "many directives in the schema", "a field of many arguments, all given", "unknown fields among many",
   "one field with other fields each time", "inline fragments with directives", "fragments that wrap an argument",
+  "aliases of one name",
 ]
 
 /// How the time of a compilation grows with its input and output, for inputs of many shapes.
