@@ -4,10 +4,14 @@ struct ParsedSource: Sendable {
   private(set) var document: Document
   let diagnostics: [Diagnostic]
 
-  static func parse(_ sources: [Source], options: CompilerOptions, threads: Int) -> [ParsedSource] {
+  /// - Parameter skipsSchema: whether the sources of the schema need not be parsed. Their documents are empty then.
+  static func parse(_ sources: [Source], options: CompilerOptions, skipsSchema: Bool = false, threads: Int) -> [ParsedSource] {
     let allowsFragmentVariables = options.featureFlags.enableFragmentArgumentTransform != .disabled
     return parallelMap(Array(sources.enumerated()), threads: threads) { index, source in
       let id = FileID(rawValue: UInt32(truncatingIfNeeded: index))
+      if skipsSchema, source.role.isSchema {
+        return ParsedSource(role: source.role, document: Document(file: id, definitions: []), diagnostics: [])
+      }
       var (document, diagnostics) =
         source.role == .schema
         ? IntrospectionReader.parseSchema(source.file, file: id)
