@@ -10,6 +10,8 @@ struct Configuration {
   let schemaFiles: [URL]
   /// Whether it names a schema.
   let namesSchema: Bool
+  /// The modules of `payloads`: all of their definitions count, not only what they export.
+  let payloadModules: Set<String>
 
   /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
   static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
@@ -32,9 +34,9 @@ struct Configuration {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
     namesSchema = keys["schema"] != nil
-    let paths = ["schema", "schemaExtensions"].flatMap { key -> [String] in
-      keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } ?? []
-    }
+    func strings(_ value: Any?) -> [String] { value as? [String] ?? (value as? String).map { [$0] } ?? [] }
+    payloadModules = Set(strings((keys["swift"] as? [String: Any])?["payloads"]))
+    let paths = strings(keys["schema"]) + strings(keys["schemaExtensions"])
     let folder = file.deletingLastPathComponent()
     schemaFiles = paths.flatMap { Self.files(at: URL(filePath: $0, relativeTo: folder).standardizedFileURL) }
       .sorted { $0.path < $1.path }

@@ -6,7 +6,7 @@
 package enum SchemaArchive {
   /// Changes with the format and with the meaning of what `SchemaBuilder` makes.
   static let version = 1
-  static let magic = Array("relay-schema ".utf8)
+  package static let magic = Array("relay-schema ".utf8)
 
   /// What a schema is a function of.
   struct Key: Equatable {
@@ -54,7 +54,7 @@ package enum SchemaArchive {
   }
 
   /// - Returns: nil if the archive is not one of this schema.
-  static func decode(_ archive: [UInt8], for sources: [Source], options: CompilerOptions) -> Schema? {
+  package static func decode(_ archive: [UInt8], for sources: [Source], options: CompilerOptions) -> Schema? {
     guard archive.starts(with: magic), let key = Key(sources, options: options) else { return nil }
     var files: [FileID] = []
     for (index, source) in sources.enumerated() where source.role.isSchema {
