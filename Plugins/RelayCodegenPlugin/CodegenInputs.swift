@@ -99,6 +99,6 @@ extension [URL] {
   /// Each file once. They are compared by bytes: two paths that are equal as strings may be two files.
   fileprivate var unique: [URL] {
     var seen: Set<[UInt8]> = []
-    return filter { seen.insert(Array($0.path.utf8)).inserted }
+    return filter { seen.insert([UInt8]($0.path.utf8)).inserted }
   }
 }
