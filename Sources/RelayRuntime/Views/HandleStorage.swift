@@ -4,20 +4,21 @@ import Synchronization
   import SwiftUI
 #endif
 
-/// Keeps the handle behind a property wrapper: for the life of the view inside SwiftUI, with the struct elsewhere.
+/// Keeps the handle of a property wrapper: inside SwiftUI for the lifetime of the view, elsewhere together with the
+/// struct.
 @MainActor
 struct HandleStorage<Handle: AnyObject> {
   #if canImport(SwiftUI)
-    // The type and not the attribute, which is a macro in newer SDKs and adds an initialiser and accessors of its own. Not a StateObject: a
-    // State works outside of a view too, and the box that each initialisation makes is small; the handle comes later.
+    // The type rather than the attribute, which in newer SDKs is a macro that adds an initializer and accessors. Not a StateObject: a
+    // State also works outside of a view, and the box that each initialization creates is small; the handle is created later.
     private var box: State<HandleBox<Handle>>
-    /// The number of the evaluation that this copy was made for; 0 outside of a view.
+    /// The number of the evaluation for which this copy was made; 0 outside of a view.
     private var evaluation = 0
   #else
     private let box: HandleBox<Handle>
   #endif
 
-  /// - Parameter make: makes the handle when it is first used.
+  /// - Parameter make: creates the handle on first use.
   nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {
     #if canImport(SwiftUI)
       box = State(wrappedValue: HandleBox(make))
@@ -34,8 +35,8 @@ struct HandleStorage<Handle: AnyObject> {
     #endif
   }
 
-  /// Whether this copy belongs to the view's latest evaluation. An earlier one, in a task or an action that has kept its view, must not give
-  /// the handle back what the view was made with then.
+  /// Whether this copy belongs to the view's latest evaluation. An earlier copy, captured with its view in a task or an action, must not
+  /// reset the handle to earlier values.
   var isCurrent: Bool {
     #if canImport(SwiftUI)
       evaluation == box.wrappedValue.evaluations.load(ordering: .relaxed)
@@ -47,7 +48,7 @@ struct HandleStorage<Handle: AnyObject> {
 
 #if canImport(SwiftUI)
   extension HandleStorage: DynamicProperty {
-    // SwiftUI calls it before each evaluation of the view.
+    // Called by SwiftUI before each evaluation of the view.
     nonisolated mutating func update() {
       evaluation = box.wrappedValue.evaluations.wrappingAdd(1, ordering: .relaxed).newValue
     }

@@ -1,4 +1,5 @@
-/// The contents of an operation's property wrapper: the environment that the view was given, and the handle that lives with the view.
+/// The storage of an operation's property wrapper: the environment that the view was given, and the handle that lives as long as the
+/// view.
 @MainActor
 struct OperationStorage<Handle: EnvironmentDependent> {
   let environment: RelayEnvironment?
@@ -12,7 +13,7 @@ struct OperationStorage<Handle: EnvironmentDependent> {
     storage = HandleStorage(make)
   }
 
-  /// The handle, in the given environment or else in that of the view hierarchy.
+  /// The handle, in the given environment or otherwise in that of the view hierarchy.
   var handle: Handle {
     let handle = storage.handle
     #if canImport(SwiftUI)
