@@ -18,7 +18,7 @@ enum FileSystem {
     return String(cString: path)
   }()
 
-  // Paths are handled as bytes: a slash separates components whatever follows it, even a combining character.
+  // Paths are handled as bytes: a slash always separates components, even if a combining character follows.
   private static let slash = UInt8(ascii: "/")
 
   /// An absolute path without `.` and `..`. Relative paths are relative to `base`.
@@ -113,7 +113,7 @@ enum FileSystem {
     guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
     guard kind(status.st_mode) != .directory else { throw FileSystemError(path, EISDIR) }
     guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
-    // One byte more than the size, so that the read that finds the end needs no second buffer.
+    // One byte more than the size, so that the read that detects the end needs no second buffer.
     var bytes: [UInt8] = []
     var capacity = Int(status.st_size) + 1
     var failure: Int32 = 0
@@ -205,8 +205,8 @@ enum FileSystem {
     return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder that several links lead
-  /// to is visited once.
+  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder with several links to
+  /// it is visited once.
   static func files(
     below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
   ) throws(FileSystemError) -> [String] {
@@ -275,7 +275,7 @@ struct FileSystemError: Error {
     reason = String(cString: strerror(code))
   }
 
-  /// There is a folder at the path of a file.
+  /// There is a folder instead of a file at the path.
   init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
 
   /// The same error for the final path instead of a temporary one.

@@ -1,5 +1,5 @@
-/// What a `@refetchable` fragment knows about its query: the query's name, the fragment's path in its result, and the variables that page
-/// it.
+/// What a `@refetchable` fragment knows about its query: the query's name, the fragment's path in its result, and the pagination
+/// variables.
 ///
 /// For a fragment on a type with an `id`, `fragmentPathInResult` is `["node"]`; for one on `Query`, it is empty.
 package struct RefetchMetadata: Sendable {
@@ -14,7 +14,7 @@ package struct RefetchMetadata: Sendable {
   }
   package struct Identifier: Sendable, Hashable {
     package var field: Name
-    /// The name under which Relay's artifacts give the query's variable: `nodeInterfaceIdVariableName` of the configuration.
+    /// The name of the query's variable in Relay's artifacts: `nodeInterfaceIdVariableName` in the configuration.
     package var queryVariable: Name
     /// The variable that the generated query declares.
     package var variable: Name

@@ -5,7 +5,7 @@ package struct JSONSyntax: Sendable {
   package indirect enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// The number as it is written.
+    /// The number as written.
     case number(String)
     case string(String)
     case array([JSONSyntax])
@@ -28,7 +28,7 @@ package struct JSONSyntax: Sendable {
     return try reader.document()
   }
 
-  /// The member of an object, nil for other values and absent keys.
+  /// The member of an object; nil for other values and absent keys.
   package subscript(key: String) -> JSONSyntax? { member(key)?.value }
 
   func member(_ key: String) -> Member? {

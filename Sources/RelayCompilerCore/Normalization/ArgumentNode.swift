@@ -3,7 +3,7 @@ package struct ArgumentNode: Sendable, Hashable {
   package indirect enum Value: Sendable, Hashable {
     case literal(ConstantValue)
     case variable(Name)
-    /// A list with a variable in it. nil stands for an item that is null.
+    /// A list that contains a variable. nil stands for a null item.
     case list([Value?])
     case object([ArgumentNode])
   }
@@ -40,7 +40,8 @@ extension ArgumentNode {
     }
   }
 
-  /// The key of the field's value in the store, if it is known at compile time; nil without arguments and if an argument has a variable.
+  /// The key of the field's value in the store, if it is known at compile time; nil without arguments, and if an argument contains a
+  /// variable.
   static func storageKey(_ field: Name, _ arguments: [ArgumentNode]) -> String? {
     guard !arguments.isEmpty else { return nil }
     var text: [UInt8] = []

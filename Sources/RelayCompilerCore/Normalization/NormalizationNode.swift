@@ -1,6 +1,9 @@
-/// A node of the normalization AST: what a response holds and how it is written to the store, in the form of Relay's artifacts.
+/// A node of the normalization AST: the contents of a response and how they are written to the store, in the form of Relay's artifacts.
 ///
-/// A selection set has each response key once. `id` and `__typename` are included where the store needs them, and fragments are inlined.
+/// A selection set contains each response key once. `id` and `__typename` are included where the store needs them, and fragments are
+/// inlined.
+///
+/// For `query Q { user { name } }`, the selections are `.linkedField(user)` with `.scalarField(name)` and `.scalarField(id)` in it.
 package indirect enum NormalizationNode: Sendable {
   case scalarField(NormalizationScalarField)
   case linkedField(NormalizationLinkedField)
@@ -24,7 +27,8 @@ package struct NormalizationScalarField: Sendable {
   package var type: TypeReference
 }
 
-/// A field with objects. `concreteType` is nil for interfaces and unions, whose objects name their types.
+/// A field with an object or a list of objects. `concreteType` is nil for interfaces and unions, whose objects name
+/// their types.
 package struct NormalizationLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -36,7 +40,8 @@ package struct NormalizationLinkedField: Sendable {
   package var selections: [NormalizationNode]
 }
 
-/// What a handler does with a field's value once the value is in the store. The node directly follows its field.
+/// What a handler does with a field's value after the value has been written to the store. The node directly follows
+/// that of its field.
 package struct HandleNode: Sendable {
   package var name: Name
   package var alias: Name?
@@ -53,6 +58,7 @@ package struct NormalizationOperation: Sendable {
   package var name: Name
   package var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
   package var selections: [NormalizationNode]
-  /// For each abstract type of a client extension that the operation refines by: the key `__is<Type>`, and the object types that have it.
+  /// For each abstract type of a client extension by which the operation refines: the key `__is<Type>`, and the object types that have
+  /// it.
   package var clientAbstractTypes: [(key: Name, types: [Name])]
 }

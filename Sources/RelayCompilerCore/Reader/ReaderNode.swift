@@ -30,13 +30,14 @@ package struct ReaderScalarField: Sendable {
   /// The field of the schema; nil for `__typename` and other meta-fields.
   package var field: FieldID?
   package var range: SourceRange
-  /// Read for the runtime alone: no property in Swift.
+  /// Read only for the runtime: there is no property in Swift.
   package var isHidden: Bool
 
   package var responseKey: Name { alias ?? name }
 }
 
-/// A field with objects. Its members are those of `ReaderScalarField` and of Relay's `LinkedField` node.
+/// A field with an object or a list of objects. The properties are as in `ReaderScalarField` and in Relay's
+/// `LinkedField` node.
 package struct ReaderLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -45,7 +46,7 @@ package struct ReaderLinkedField: Sendable {
   package var type: TypeReference
   package var field: FieldID?
   package var range: SourceRange
-  /// Read for the runtime alone: no property in Swift.
+  /// Read only for the runtime: there is no property in Swift.
   package var isHidden: Bool
   /// The name of the object type; nil for an interface or union.
   package var concreteType: Name?
@@ -68,15 +69,15 @@ package struct ReaderInlineFragment: Sendable {
   package var selections: [ReaderNode]
 }
 
-/// A spread of a fragment, which is read through a key.
+/// A spread of a fragment. The fragment is read through a key.
 package struct ReaderFragmentSpread: Sendable {
   package var name: Name
   package var arguments: [ArgumentNode]
-  /// Whether the fragment may not match, or is under a condition, and has no `@alias` to express that.
+  /// Whether the fragment may not match, or is under a condition, without an `@alias` to express that.
   package var isConditional: Bool
   /// For an `@assignable` fragment, the type that it is on.
   package var assignableType: TypeID?
-  /// Whether the fragment is `@updatable`, and so for updaters rather than views.
+  /// Whether the fragment is `@updatable`, and so intended for updaters rather than views.
   package var isUpdatable: Bool
 }
 
@@ -88,7 +89,7 @@ package struct ReaderAliasedFragment: Sendable {
   package var alwaysMatches: Bool
 }
 
-/// A spread of an `@inline` fragment, which is read by value with the selections here.
+/// A spread of an `@inline` fragment, which is read by value with these selections.
 package struct ReaderInlineDataFragmentSpread: Sendable {
   package var name: Name
   package var selections: [ReaderNode]
@@ -114,7 +115,7 @@ package struct ReaderFragment: Sendable {
   package var selections: [ReaderNode]
 }
 
-/// What the runtime must know about a fragment beside its selections.
+/// What the runtime must know about a fragment, apart from its selections.
 package struct ReaderMetadata: Sendable {
   package var connections: [ConnectionMetadata] = []
   package var refetch: RefetchMetadata?

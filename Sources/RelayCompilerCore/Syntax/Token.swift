@@ -1,4 +1,4 @@
-/// A lexical token (specification, section 2.1.6): its kind and the bytes it covers.
+/// A lexical token (specification, section 2.1.6): its kind and its range of bytes.
 package struct Token: Sendable {
   package enum Kind: UInt8, Sendable {
     case endOfFile

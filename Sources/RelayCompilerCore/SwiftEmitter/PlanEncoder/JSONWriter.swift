@@ -29,7 +29,7 @@ struct JSONWriter {
     needsComma = false
   }
 
-  /// A name needs no escapes.
+  /// Writes a name, which needs no escapes.
   mutating func name(_ name: Name) {
     separate()
     bytes.append(0x22)
@@ -37,7 +37,7 @@ struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// The name, or `0` where there is none.
+  /// Writes the name, or `0` if there is none.
   mutating func name(_ name: Name?) {
     if let name { self.name(name) } else { number(0) }
   }
@@ -72,7 +72,7 @@ struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// Text that is JSON already.
+  /// Writes text that is already JSON.
   mutating func raw(_ json: String) {
     separate()
     bytes.append(contentsOf: json.utf8)

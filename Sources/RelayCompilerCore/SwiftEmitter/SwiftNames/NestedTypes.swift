@@ -1,5 +1,5 @@
-/// Names used inside nested types, which must not be shadowed there: those of the module, one set for all definitions, and those of the
-/// definition and of the `@assignable` fragments that it spreads.
+/// Names that nested types use and must not shadow: those of the module, one set for all definitions, and those of the definition and of
+/// the `@assignable` fragments that it spreads.
 struct ReservedTypeNames {
   let module: Set<SwiftText>
   let own: Set<SwiftText>
@@ -7,7 +7,7 @@ struct ReservedTypeNames {
   func contains(_ name: SwiftText) -> Bool { own.contains(name) || module.contains(name) }
 }
 
-/// The names of the types nested in a generated type, and which of them are those of the enclosing type.
+/// The names of the types nested in a generated type, and which of them belong to the enclosing type.
 struct NestedTypes {
   private var taken: Set<SwiftText> = []
   private let reserved: ReservedTypeNames
@@ -42,7 +42,7 @@ struct NestedTypes {
     return name
   }
 
-  /// Members of every generated type. A type called `_` and one of its fields could result in such a name.
+  /// Members of every generated type. A type called `_` with one of its fields could result in such a name.
   private static let ownMembers: [SwiftText] = ["__fragments", "__id", "__record", "__row", "__rows", "__shape", "__typename"]
 
   private func parentName(of key: Name, count: Int) -> SwiftText? {

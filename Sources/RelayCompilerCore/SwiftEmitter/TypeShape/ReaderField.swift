@@ -1,9 +1,9 @@
 extension ReaderNode {
-  /// Whether generated Swift shows the node.
+  /// Whether generated Swift has a property for the node.
   var isShown: Bool { ReaderField(self).map { !$0.isHidden } ?? true }
 }
 
-/// A field of the reader AST with the `@required` and `@catch` around it taken apart.
+/// A field of the reader AST, separated from the `@required` and `@catch` around it.
 struct ReaderField {
   enum Kind {
     case scalar(ReaderScalarField)
@@ -72,7 +72,7 @@ struct ReaderField {
     }
   }
 
-  /// Whether the field catches errors below it.
+  /// Whether the field catches nested errors.
   var catches: Bool {
     modifiers.contains { modifier in
       if case .catch = modifier { return true }
@@ -80,7 +80,7 @@ struct ReaderField {
     }
   }
 
-  /// Whether a null here makes the enclosing object null (`@required(action: NONE)` and `LOG`).
+  /// Whether a null in this field makes the enclosing object null (`@required(action: NONE)` and `LOG`).
   var bubbles: Bool {
     modifiers.contains { modifier in
       switch modifier {

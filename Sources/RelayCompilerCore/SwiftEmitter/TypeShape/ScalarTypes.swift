@@ -11,7 +11,7 @@ struct ScalarTypes: Sendable {
     return builtIn(definition.name)
   }
 
-  /// The type named in configuration or built in; nil for an enum or input object.
+  /// The type named in the configuration or built in; nil for an enum or input object.
   func swiftName(of type: TypeID) -> SwiftText? {
     let definition = schema[type]
     guard definition.kind == .scalar else { return nil }
@@ -32,7 +32,7 @@ struct ScalarTypes: Sendable {
     return "\(module).\(custom.typeName)"
   }
 
-  /// The module of a custom scalar's type. Types of Foundation need none.
+  /// The module of a custom scalar's type; nil for types of Foundation.
   static func module(_ custom: CustomScalarType) -> String? {
     if let module = custom.module { return module }
     return foundationTypes.contains(custom.typeName) ? "Foundation" : standardTypes.contains(custom.typeName) ? "Swift" : nil
