@@ -3,6 +3,7 @@
 /// An operation's payload is its normalization AST. A fragment has no such AST, so it goes through the passes once more, as the only
 /// selection of an operation on its type.
 enum PayloadBuilder {
+  /// The definitions with their payloads, and the errors found while building them.
   struct Result: Sendable {
     var definitions: [PayloadDefinition] = []
     var diagnostics: [Diagnostic] = []

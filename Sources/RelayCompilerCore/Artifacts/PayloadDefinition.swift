@@ -1,6 +1,7 @@
 /// A definition with a Swift type for its payloads: an operation or a fragment, and the contents of a whole response for it, with the
 /// fragments that it spreads inlined.
 package struct PayloadDefinition: Sendable {
+  /// Whether the payload belongs to an operation or to a fragment.
   package enum Kind: Sendable {
     case operation(OperationKind)
     case fragment

@@ -8,6 +8,7 @@ enum TestOperationMetadata {
     return ArtifactJSON.testMetadata(collector.entries)
   }
 
+  /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   struct Entry {
     var path: String
     var type: Name

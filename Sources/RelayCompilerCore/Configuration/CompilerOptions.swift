@@ -103,7 +103,9 @@ package struct FeatureFlags: Sendable {
 
 /// `persistConfig`
 package struct PersistConfig: Sendable {
+  /// The digest of a text that becomes its id.
   package enum Algorithm: String, Sendable, CaseIterable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
+  /// The format of the file: Relay's map from ids to texts, or Apollo's persisted query manifest.
   package enum Format: String, Sendable, CaseIterable { case relay, apollo }
   package var file: String
   package var algorithm: Algorithm
@@ -131,6 +133,7 @@ package struct CustomScalarType: Sendable, Hashable {
 
 /// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
+  /// The access level of generated declarations.
   package enum AccessLevel: String, Sendable, CaseIterable { case `public`, `package`, `internal` }
 
   /// The definitions with a type for their payloads, in addition to operations of the module that are marked with `@raw_response_type`.

@@ -2,6 +2,7 @@
 ///
 ///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 package struct Diagnostic: Sendable, Hashable {
+  /// The severity, the most severe first. Only an error stops the build.
   package enum Severity: UInt8, Sendable, Comparable {
     case error, warning, hint
 

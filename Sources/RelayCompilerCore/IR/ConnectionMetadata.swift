@@ -4,6 +4,7 @@
 /// For `friends(first: $count, after: $cursor) @connection(key: "F_friends")` at the root of a fragment, `count` and `first` are `count`,
 /// `cursor` and `after` are `cursor`, the direction is forward, and the path is `["friends"]`.
 package struct ConnectionMetadata: Sendable, Hashable {
+  /// Forward with `first`, backward with `last`, bidirectional with both.
   package enum Direction: String, Sendable { case forward, backward, bidirectional }
   /// The variable of the page size; nil for a literal, and for a bidirectional connection.
   package var count: Name?

@@ -5,6 +5,7 @@
 /// The definitions of the module have already passed the specification's rules. Fragments of other modules have not: what cannot be
 /// resolved in them is reported with the messages of those rules and left out.
 package enum Lowering {
+  /// The program, and the errors in definitions that were left out of it.
   package struct Result: Sendable {
     package var program: Program
     package var diagnostics: [Diagnostic]

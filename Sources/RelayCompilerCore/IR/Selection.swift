@@ -177,6 +177,7 @@ package final class InlineFragment: Sendable {
 
 /// `@include` or `@skip` around selections.
 package final class Condition: Sendable {
+  /// The value of the argument `if`.
   package enum Value: Hashable, Sendable {
     case constant(Bool)
     case variable(Variable)

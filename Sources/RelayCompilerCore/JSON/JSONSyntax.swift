@@ -2,6 +2,7 @@
 ///
 /// The result is a tree or the first error. Nesting is bounded. Repeated keys, and anything after the value, are errors.
 package struct JSONSyntax: Sendable {
+  /// A JSON value. Objects keep the order of their members.
   package indirect enum Value: Sendable {
     case null
     case boolean(Bool)
@@ -12,6 +13,7 @@ package struct JSONSyntax: Sendable {
     case object([Member])
   }
 
+  /// A member of an object: its name, the range of the name, and its value.
   package struct Member: Sendable {
     package var key: String
     package var keyRange: SourceRange

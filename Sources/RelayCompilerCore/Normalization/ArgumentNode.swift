@@ -1,5 +1,9 @@
 /// An argument of a field or spread, in the form of artifacts. Lists of them are sorted by name and have no literal nulls.
+///
+/// The arguments in `todos(first: $count, after: null, filter: {done: true})` become `filter` with a literal and `first` with the
+/// variable `count`.
 package struct ArgumentNode: Sendable, Hashable {
+  /// The value of an argument. A value without variables is one literal; only lists and objects that contain a variable have parts.
   package indirect enum Value: Sendable, Hashable {
     case literal(ConstantValue)
     case variable(Name)

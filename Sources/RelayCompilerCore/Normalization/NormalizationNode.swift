@@ -18,7 +18,8 @@ package indirect enum NormalizationNode: Sendable {
   case clientExtension(selections: [NormalizationNode])
 }
 
-/// A field with a scalar or enum value. `storageKey` is its key in the store, if no argument has a variable.
+/// A field with a scalar or enum value, or a list of them. `storageKey` is its key in the store, if the field has arguments and none
+/// contains a variable.
 package struct NormalizationScalarField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -27,8 +28,10 @@ package struct NormalizationScalarField: Sendable {
   package var type: TypeReference
 }
 
-/// A field with an object or a list of objects. `concreteType` is nil for interfaces and unions, whose objects name
-/// their types.
+/// A field with an object or a list of objects, and the selections on them. `concreteType` is nil for interfaces and unions, whose
+/// objects name their types.
+///
+/// For `node(id: $id) { ... on User { name } }`, it is nil, and the selections start with `__typename`.
 package struct NormalizationLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -40,8 +43,9 @@ package struct NormalizationLinkedField: Sendable {
   package var selections: [NormalizationNode]
 }
 
-/// What a handler does with a field's value after the value has been written to the store. The node directly follows
-/// that of its field.
+/// What a handler does with a field's value after the value has been written to the store. The node directly follows that of its field.
+///
+/// For `todos(first: $count) @connection(key: "List_todos")`, the name is `todos`, the handle `connection` and the key `List_todos`.
 package struct HandleNode: Sendable {
   package var name: Name
   package var alias: Name?
@@ -53,7 +57,7 @@ package struct HandleNode: Sendable {
   package var handleArguments: [ArgumentNode]
 }
 
-/// The normalization AST of an operation.
+/// The normalization AST of an operation. `selections` are those of the root type, and `argumentDefinitions` the operation's variables.
 package struct NormalizationOperation: Sendable {
   package var name: Name
   package var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]

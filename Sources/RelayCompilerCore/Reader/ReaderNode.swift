@@ -18,7 +18,9 @@ package indirect enum ReaderNode: Sendable {
   case `catch`(to: CatchTarget, field: ReaderNode)
 }
 
-/// A field with a scalar or enum value.
+/// A field with a scalar or enum value, or a list of them.
+///
+/// `avatar: picture(size: 20)` has the name `picture`, the alias `avatar` and the storage key `picture(size:20)`.
 package struct ReaderScalarField: Sendable {
   /// The name in the store; for a field with a handle, `__<key>_<handle>`.
   package var name: Name
@@ -36,8 +38,10 @@ package struct ReaderScalarField: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
-/// A field with an object or a list of objects. The properties are as in `ReaderScalarField` and in Relay's
+/// A field with an object or a list of objects, and the selections on them. The properties are as in `ReaderScalarField` and in Relay's
 /// `LinkedField` node.
+///
+/// `todos { edges { cursor } }` has the name `todos`, the concrete type `TodoConnection` and one selection, the linked field `edges`.
 package struct ReaderLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -58,7 +62,10 @@ package struct ReaderLinkedField: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
-/// An inline fragment, or the contents of an alias.
+/// An inline fragment with a type condition, or the contents of an alias. An inline fragment whose condition always holds does not occur,
+/// because `flatten` has dissolved it.
+///
+/// `... on Node { id }` has the type `Node`, which is abstract, and the abstract key `__isNode`.
 package struct ReaderInlineFragment: Sendable {
   package var type: TypeID
   package var typeName: Name
@@ -69,7 +76,9 @@ package struct ReaderInlineFragment: Sendable {
   package var selections: [ReaderNode]
 }
 
-/// A spread of a fragment. The fragment is read through a key.
+/// The reader AST of a fragment, or of an operation, for which `type` is the root type.
+///
+/// `abstractKey` is `__is<Type>` for a fragment on an interface or union, and nil otherwise. `argumentDefinitions` are sorted by name.
 package struct ReaderFragmentSpread: Sendable {
   package var name: Name
   package var arguments: [ArgumentNode]
@@ -81,7 +90,9 @@ package struct ReaderFragmentSpread: Sendable {
   package var isUpdatable: Bool
 }
 
-/// A fragment spread or inline fragment with `@alias`.
+/// A fragment spread or inline fragment with `@alias`, which is read as a separate value.
+///
+/// `...Avatar @alias(as: "picture")` has the alias `picture`, and a `fragment` whose only selection is the spread.
 package struct ReaderAliasedFragment: Sendable {
   package var alias: Name
   package var fragment: ReaderInlineFragment
@@ -90,6 +101,9 @@ package struct ReaderAliasedFragment: Sendable {
 }
 
 /// A spread of an `@inline` fragment, which is read by value with these selections.
+///
+/// The selections are those of the fragment. Its own variables are in `argumentDefinitions`, and the values passed to them in
+/// `arguments`.
 package struct ReaderInlineDataFragmentSpread: Sendable {
   package var name: Name
   package var selections: [ReaderNode]
@@ -97,7 +111,10 @@ package struct ReaderInlineDataFragmentSpread: Sendable {
   package var argumentDefinitions: [ReaderArgumentDefinition]
 }
 
-/// A variable that a fragment's selections use: an argument of the fragment, or a variable of the operation.
+/// A variable that a fragment's selections use: an argument of the fragment with its default value, or a variable of the operation.
+///
+/// A fragment with `@argumentDefinitions(size: {type: "Int", defaultValue: 10})` that also uses `$scale` has `.local(size, 10)` and
+/// `.root(scale)`.
 package enum ReaderArgumentDefinition: Sendable {
   case local(name: Name, defaultValue: ConstantValue, type: TypeReference?)
   case root(name: Name)

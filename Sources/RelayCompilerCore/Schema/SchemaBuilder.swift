@@ -224,14 +224,17 @@ package struct SchemaBuilder {
 
 /// The definitions that a schema is built from.
 enum SchemaSource {
+  /// Where a definition comes from: the specification, Relay, the server's schema, or a client extension.
   enum Origin: Sendable { case builtIn, relay, server, client }
 
+  /// A definition or extension of a type, with the id of the type.
   struct DefinedType {
     var id: TypeID
     var syntax: TypeDefinitionSyntax
     var origin: Origin
   }
 
+  /// A definition of a directive.
   struct DefinedDirective {
     var syntax: DirectiveDefinitionSyntax
     var origin: Origin

@@ -1,5 +1,6 @@
 /// An input file of a compilation, and its role.
 package struct Source: Sendable {
+  /// The role of a file in the compilation.
   package enum Role: Sendable, Hashable {
     /// The server's schema, as SDL or introspection JSON.
     case schema

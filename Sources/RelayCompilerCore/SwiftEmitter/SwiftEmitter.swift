@@ -11,6 +11,7 @@ package struct GeneratedFile: Sendable {
 
 /// The Swift files to generate. The caller chooses their names, because a build system must know them in advance.
 package struct SwiftOutputs: Sendable {
+  /// The enums and input objects of the schema to generate.
   package enum SchemaTypes: Sendable {
     /// The enums and input objects that the definitions use.
     case used

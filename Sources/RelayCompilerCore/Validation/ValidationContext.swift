@@ -139,6 +139,7 @@ private struct DefinitionCollector {
 
 /// An operation or fragment with what is known about it before the walk.
 struct ExecutableDefinition: Sendable {
+  /// The definition in its document.
   enum Syntax: Sendable {
     case operation(OperationDefinitionSyntax)
     case fragment(FragmentDefinitionSyntax)

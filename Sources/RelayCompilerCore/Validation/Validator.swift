@@ -3,6 +3,7 @@
 /// Each definition is walked once for all rules (`DefinitionWalker`), in parallel. The results are then used for the rules across
 /// definitions. Each rule has its own file, as an extension of the type that applies it; `SpecificationRules` lists them.
 package enum Validator {
+  /// The diagnostics, and the definitions without errors for later stages.
   package struct Result: Sendable {
     package var diagnostics: [Diagnostic]
     /// The documents without the definitions that have errors or spread a fragment with errors. Later stages can use them without

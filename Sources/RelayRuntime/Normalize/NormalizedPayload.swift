@@ -24,6 +24,7 @@ extension HandleFieldPayload {
 
 /// A part of a response that the server may send later (`@defer`, `@stream`).
 struct IncrementalPlaceholder: Sendable {
+  /// The directive that announces the part.
   enum Kind: Sendable { case `defer`, stream }
   let kind: Kind
   let label: String

@@ -1,6 +1,7 @@
 /// One step of normalizing an object. All steps are in one array, each followed by its children, so that walking them needs no references
 /// and no reference counting. All kinds of steps share one layout, so that they have the same size.
 struct NormalizationStep: Sendable {
+  /// The kinds of steps, one for each kind of node in a normalization plan.
   enum Kind: UInt8, Sendable {
     case scalar, linked, scalarHandle, linkedHandle, inlineFragment, typeDiscriminator, condition, `defer`, stream, clientExtension
   }

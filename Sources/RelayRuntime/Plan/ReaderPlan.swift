@@ -11,14 +11,17 @@ final class ReaderPlan: Sendable {
     let arguments: [Argument]
     let definitions: [ArgumentDefinition]
   }
+  /// A field with arguments, for steps whose storage key depends on variables.
   struct Field: Sendable {
     let field: ArgumentField
     let scope: Int
   }
+  /// A condition: its variable, and the scope that defines the variable.
   struct Condition: Sendable {
     let variable: String
     let scope: Int
   }
+  /// A fragment spread: the name of the fragment, and the arguments passed to it.
   struct Spread: Sendable {
     let name: String
     let arguments: [Argument]

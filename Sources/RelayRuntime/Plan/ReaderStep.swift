@@ -1,5 +1,6 @@
 /// One step of reading an object into the slots of a row; laid out like `NormalizationStep`.
 struct ReaderStep: Sendable {
+  /// The kinds of steps, one for each kind of node in a reader plan.
   enum Kind: UInt8, Sendable {
     case scalar, linked, inlineFragment, condition, `defer`, stream, clientExtension, spread, aliasedFragment, inlineData, required, `catch`
   }

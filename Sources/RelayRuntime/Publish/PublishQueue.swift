@@ -27,6 +27,7 @@ final class PublishQueue: Sendable {
 
   /// A change that can be reverted, identified by object identity.
   final class OptimisticUpdate: Sendable {
+    /// The changes of an optimistic update: by an updater, or by an optimistic response.
     enum Change: Sendable {
       case updater(Updater)
       case payload(PayloadUpdate)

@@ -14,6 +14,7 @@ final class StoreTransaction {
     case delete
   }
 
+  /// The change of one record in this transaction.
   struct Delta {
     var change: Change
     var record: Record

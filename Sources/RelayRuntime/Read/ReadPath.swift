@@ -1,6 +1,7 @@
 /// The path from the root to the object being read, as slots and list indices. It is converted to text only for errors, so maintaining it
 /// must be very cheap.
 struct ReadPath: ~Copyable {
+  /// A component of the path: a slot of a shape, or an index in a list.
   enum Component {
     case slot(shape: Int32, Int32)
     case index(Int32)

@@ -4,6 +4,7 @@
 /// A row keeps its chunk, and so the other rows in it. A chunk is therefore small (`RowBuilder.chunkSize`), and a reading that reuses an
 /// earlier row refers to its chunk instead of copying it. Chunks refer only to older chunks, so there are no cycles.
 final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
+  /// The parts of a chunk apart from its rows.
   struct Header {
     /// Keeps shapes and contexts alive: the context with which the reading began, which keeps those of the fragments spread in its data,
     /// or the shape itself for rows that belong to no store.

@@ -1,5 +1,6 @@
 /// A slot of a row in four bytes: a small value, or the position of a larger one.
 struct RowSlot {
+  /// The kind of a slot's contents.
   struct Kind: Equatable {
     fileprivate let bits: UInt32
 

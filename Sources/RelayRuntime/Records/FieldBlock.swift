@@ -7,6 +7,7 @@
 /// Rows read fields in place, and a row keeps the blocks that it reads. So the fields of a block never change, except those of a record
 /// that is the only owner of its block; see `RecordFields`.
 final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
+  /// The counts of a block's elements.
   struct Header {
     /// The number of elements.
     var count: Int

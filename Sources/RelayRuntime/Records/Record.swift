@@ -10,6 +10,7 @@ extension RecordID {
 
 /// The known fields of one object, or of part of it.
 struct Record: Sendable {
+  /// A field: its value under its storage key.
   struct Field: Sendable {
     var value: Value
     var key: KeyID

@@ -1,5 +1,6 @@
 /// A record's place in a store.
 struct StoreEntry: Sendable {
+  /// What the store knows about the record.
   enum Status: UInt8, Sendable {
     /// The store knows nothing about the record, or has collected it.
     case unknown

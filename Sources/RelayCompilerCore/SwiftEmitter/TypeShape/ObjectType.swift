@@ -3,6 +3,7 @@
 /// `{ user { id name } }` becomes an `ObjectType` `Data` with a property `user` of the nested type `User_user`, which has the properties
 /// `id` and `name` and is `Identifiable`. Each part of the written declaration has one property here.
 struct ObjectType: Sendable {
+  /// A protocol to which the type conforms, in addition to that of selection sets.
   enum Conformance: Sendable, Hashable {
     case identifiable
     /// The key protocol of a fragment.
@@ -42,6 +43,7 @@ struct ObjectType: Sendable {
   /// The types of properties that are not declared elsewhere.
   var nested: [ObjectType] = []
 
+  /// A property for a field or an aliased fragment.
   struct Property: Sendable {
     var name: SwiftText
     var slot: Int

@@ -15,6 +15,7 @@ struct ObjectTypeBuilder {
 
   /// Selections on one object that are read together.
   struct SelectionGroup {
+    /// The type for which the selections of a group were written.
     enum Origin {
       /// Written for this type: type conditions that may not hold become its type cases.
       case own
@@ -36,6 +37,7 @@ struct ObjectTypeBuilder {
     var shared: [ReaderNode]?
   }
 
+  /// A condition around selections, which makes their fields optional.
   struct Condition: Hashable {
     var variable: Name
     var passingValue: Bool

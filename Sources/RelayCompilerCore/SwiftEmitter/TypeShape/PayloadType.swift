@@ -17,12 +17,14 @@ struct PayloadType: Hashable, Sendable {
     var nested: [PayloadType] = []
   }
 
+  /// The value of the keys for the type name.
   enum Typename: Hashable, Sendable {
     case fixed(Name)
     /// A parameter. Its default is the first of the types, if there are any.
     case parameter(default: Name?)
   }
 
+  /// A member of the payload's object: one response key with its type.
   struct Member: Hashable, Sendable {
     var responseKey: Name
     /// The field's name in the schema.

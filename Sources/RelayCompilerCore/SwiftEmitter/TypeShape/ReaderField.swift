@@ -5,6 +5,7 @@ extension ReaderNode {
 
 /// A field of the reader AST, separated from the `@required` and `@catch` around it.
 struct ReaderField {
+  /// The field itself.
   enum Kind {
     case scalar(ReaderScalarField)
     case linked(ReaderLinkedField)
@@ -14,6 +15,7 @@ struct ReaderField {
   /// The directives around the field, innermost first.
   var modifiers: [Modifier] = []
 
+  /// A directive around the field that changes its type.
   enum Modifier {
     case required(RequiredAction)
     case `catch`(CatchTarget)

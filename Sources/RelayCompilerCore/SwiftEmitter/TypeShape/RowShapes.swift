@@ -3,6 +3,7 @@
 /// A slot is one response key of one object, regardless of the inline fragments and conditions around it. Only selections of different
 /// types, in branches that cannot both match, have separate slots.
 struct RowShapes: Sendable {
+  /// What distinguishes the slots of one object: the response key, the type, and the branch for types that exclude one another.
   struct SlotKey: Hashable, Sendable {
     var name: Name
     /// The type without its outermost non-null, and without the shape of an object.
@@ -11,6 +12,7 @@ struct RowShapes: Sendable {
     var outerMarker = -1
   }
 
+  /// One slot of a row: its type, and the shape of the objects in it.
   struct Slot: Sendable {
     var name: Name
     var type: ValueType
@@ -23,6 +25,7 @@ struct RowShapes: Sendable {
     }
   }
 
+  /// The slots of one object, in order.
   struct Shape: Sendable {
     var slots: [Slot] = []
     var indices: [SlotKey: Int] = [:]

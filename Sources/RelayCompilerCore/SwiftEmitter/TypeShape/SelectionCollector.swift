@@ -14,12 +14,14 @@ extension ObjectTypeBuilder {
     fileprivate var conditions: [[Condition]] = []
   }
 
+  /// An aliased fragment, and whether it is under a condition.
   struct AliasedUse {
     var first: AliasedSelection
     var isConditional: Bool
     var groups: [SelectionGroup]
   }
 
+  /// A spread of a fragment on the object.
   struct FragmentUse {
     var name: Name
     var slot: Int
@@ -29,12 +31,14 @@ extension ObjectTypeBuilder {
     var isUpdatable = false
   }
 
+  /// All inline fragments on one type.
   struct TypeCaseUse {
     var type: TypeID
     var marker: Int
     var groups: [SelectionGroup]
   }
 
+  /// The selections on one object, sorted by kind.
   struct Selected {
     var fields: [FieldUse] = []
     var aliased: [AliasedUse] = []

@@ -2,6 +2,7 @@
 ///
 /// `[User!]` has the base `.object`, a `listDepth` of 1, and bit 1 of `nonNull` set.
 struct ValueType: Hashable, Sendable {
+  /// The type without lists.
   enum Base: Hashable, Sendable {
     /// `String` and `ID`.
     case string

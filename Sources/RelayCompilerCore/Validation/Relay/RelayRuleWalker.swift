@@ -1,6 +1,7 @@
 /// Walks a definition and applies every rule that concerns a single position. Rules are methods in their own files; this file only calls
 /// them.
 struct RelayRuleWalker {
+  /// The definition to check.
   enum Definition: Sendable {
     case operation(OperationDefinition)
     case fragment(FragmentDefinition)
