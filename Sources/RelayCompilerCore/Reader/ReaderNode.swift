@@ -62,8 +62,7 @@ package struct ReaderLinkedField: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
-/// An inline fragment with a type condition, or the contents of an alias. An inline fragment whose condition always holds does not occur,
-/// because `flatten` has dissolved it.
+/// An inline fragment with a type condition, or the contents of an alias.
 ///
 /// `... on Node { id }` has the type `Node`, which is abstract, and the abstract key `__isNode`.
 package struct ReaderInlineFragment: Sendable {

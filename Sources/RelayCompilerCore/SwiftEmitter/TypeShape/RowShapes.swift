@@ -3,7 +3,7 @@
 /// A slot is one response key of one object, regardless of the inline fragments and conditions around it. Only selections of different
 /// types, in branches that cannot both match, have separate slots.
 struct RowShapes: Sendable {
-  /// What distinguishes the slots of one object: the response key, the type, and the branch for types that exclude one another.
+  /// What distinguishes the slots of one object: the response key, the type, and for a marker its branch.
   struct SlotKey: Hashable, Sendable {
     var name: Name
     /// The type without its outermost non-null, and without the shape of an object.
