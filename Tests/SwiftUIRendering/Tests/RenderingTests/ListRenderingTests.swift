@@ -247,6 +247,8 @@ extension RenderingTests {
         let users = [try stage.user("u1"), try stage.user("u2")]
         var index = 0
         let host = stage.show { PassingRefetchable(user: users[index].asFragment()) }
+        await stage.renderAgain()
+        #expect(host.evaluations(of: PassingRefetchable.self) == 0)
         host.press("Refetch")
         await stage.settle()
         #expect(host.texts == ["own: u1", "u1: refetching", "[Refetch]"])

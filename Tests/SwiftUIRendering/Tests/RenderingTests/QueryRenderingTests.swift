@@ -242,6 +242,8 @@ extension RenderingTests {
         let event: JSON = ["change": ["kind": "ADDED", "todo": ["id": "t1", "text": "New"]]]
         try await stage.mock.nextValue(stage.mock.nextOperation(TodoChangedSubscription.self), data: event)
         await stage.settle(host, until: ["event: ADDED"])
+        await stage.renderAgain()
+        #expect(host.evaluations(of: Changes.self) == 0)
         isShown = false
         await stage.renderAgain()
         await stage.settle(until: { stage.mock.pendingOperations.isEmpty })
