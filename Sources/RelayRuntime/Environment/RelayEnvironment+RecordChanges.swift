@@ -11,14 +11,15 @@ extension RelayEnvironment {
   /// The sequence ends with the task that iterates, or when the iteration ends.
   public func recordChanges() -> AsyncStream<[RecordChange]> {
     let waiting = WaitingChanges()
-    let signal = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    // The store must not hold the stream: it ends with its last reader.
+    let (signal, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let observation = store.observeChanges { changes in
       waiting.add(changes)
-      signal.continuation.yield()
+      continuation.yield()
     }
-    signal.continuation.onTermination = { _ in observation.dispose() }
+    continuation.onTermination = { _ in observation.dispose() }
     return AsyncStream {
-      for await _ in signal.stream {
+      for await _ in signal {
         let changes = waiting.take()
         if !changes.isEmpty { return changes }
       }

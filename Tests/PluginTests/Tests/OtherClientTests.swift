@@ -3,9 +3,9 @@ import Testing
 extension PluginTests {
   /// What may clash where another GraphQL client generates code for the same target.
   struct OtherClient {
-    @Test("Its documents: left out by 'excludes', or by 'src'; not left out, they are errors", arguments: BuildSystem.allCases)
-    func documents(_ buildSystem: BuildSystem) throws {
-      let package = try ClientPackage("beside-apollo", buildSystem)
+    @Test("Its documents: left out by 'excludes', or by 'src'; not left out, they are errors")
+    func documents() throws {
+      let package = try ClientPackage("beside-apollo", .native)
       let config = "Sources/NotesApp/relay.config.json"
       try package.replace(#""excludes": ["Apollo/**"]"#, with: #""excludes": []"#, in: config)
       let build = try package.build()
@@ -18,9 +18,9 @@ extension PluginTests {
       try package.changes()
     }
 
-    @Test("Its generated files: a document that is left out has no output of ours", arguments: BuildSystem.allCases)
-    func files(_ buildSystem: BuildSystem) throws {
-      let package = try ClientPackage("beside-apollo", buildSystem)
+    @Test("Its generated files: a document that is left out has no output of ours")
+    func files() throws {
+      let package = try ClientPackage("beside-apollo", .native)
       try package.write("query WidgetQuery @import(module: \"Design\") { notes { title } }\n", to: "Sources/NotesApp/WidgetQuery.graphql")
       try package.write("extension NotesAPI { struct WidgetQuery {} }\n", to: "Sources/NotesApp/WidgetQuery.graphql.swift")
       let config = "Sources/NotesApp/relay.config.json"
@@ -32,9 +32,9 @@ extension PluginTests {
       #expect(!build.succeeded && build.output.contains("the build generates a file of this name"), "\(build.output)")
     }
 
-    @Test("Its documents in a module below are not read by those above", arguments: BuildSystem.allCases)
-    func moduleBelow(_ buildSystem: BuildSystem) throws {
-      let package = try ClientPackage("modules", buildSystem)
+    @Test("Its documents in a module below are not read by those above")
+    func moduleBelow() throws {
+      let package = try ClientPackage("modules", .native)
       try package.write("fragment Story_story on Novel @import(module: \"Design\") { pages }\n", to: "Sources/Feed/Apollo/Story.graphql")
       try package.replace("{\n", with: "{\n  \"excludes\": [\"Apollo/**\"],\n", in: "relay.config.json")
       try package.changes()

@@ -1,4 +1,5 @@
 import Apollo
+import Foundation
 import RelayRuntime
 
 extension ApolloStore {
@@ -38,7 +39,8 @@ extension Record {
     case .double(let number): number
     case .bool(let flag): flag
     case .object(let link): link["__ref"]?.stringValue.flatMap(key).map { CacheReference($0) } ?? references(link["__refs"])
-    case .null, .array: nil
+    case .null: NSNull()
+    case .array: nil
     }
   }
 
