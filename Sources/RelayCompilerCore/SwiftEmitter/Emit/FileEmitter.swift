@@ -132,10 +132,9 @@ private struct ImportCollector {
   }
 
   private mutating func add(_ type: TypeID) {
-    let definition = context.schema[type]
-    switch definition.kind {
+    switch context.schema[type].kind {
     case .scalar:
-      guard let scalar = scalars.customScalars[definition.name] else { return }
+      guard !scalars.customScalars.isEmpty, let scalar = scalars.customScalars[context.schema[type].name] else { return }
       if let module = ScalarTypes.module(scalar) { insert(module) } else { usesUnqualifiedScalar = true }
     case .enum, .inputObject:
       if let module = context.names.schemaModule, !isInsidePlan { modules.insert(module) }
