@@ -21,8 +21,10 @@ package struct FragmentArtifact: Sendable {
   /// Where the fragment is defined. This decides to which Swift file the fragment goes.
   package var range: SourceRange
   package var description: String?
-  /// The MD5 of the definition's canonical text, which is the `hash` in Relay's artifacts; nil for a generated fragment.
-  package var sourceHash: String?
+  /// The definition as it was written; nil for a generated fragment.
+  package var source: DefinitionSource?
+  /// The MD5 of the definition's canonical text, which is the `hash` in Relay's artifacts.
+  package var sourceHash: String? { source?.hash }
   /// Whether the fragment is marked `@inline`, and therefore read by value. Relay generates a different kind of
   /// artifact for it.
   package var isInline: Bool
@@ -45,8 +47,10 @@ package struct OperationArtifact: Sendable {
   package var kind: OperationKind
   package var range: SourceRange
   package var description: String?
-  /// The MD5 of the definition's canonical text; for a generated query, that of its fragment.
-  package var sourceHash: String?
+  /// The definition as it was written; for a generated query, its fragment.
+  package var source: DefinitionSource?
+  /// The MD5 of the definition's canonical text, which is the `hash` of Relay's artifacts.
+  package var sourceHash: String? { source?.hash }
   package var reader: ReaderFragment
   /// The contents of a response; nil for an `@updatable` query, which is never sent.
   package var normalization: NormalizationOperation?

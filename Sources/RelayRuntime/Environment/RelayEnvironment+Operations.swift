@@ -1,3 +1,5 @@
+public import Foundation
+
 extension RelayEnvironment {
   // MARK: - Queries
 
@@ -183,13 +185,33 @@ extension RelayEnvironment {
     try self.commitPayload(descriptor(operation), response)
   }
 
+  /// Writes the body of a response to the store that was received by other means: by another GraphQL client, in a push notification, or in
+  /// a widget's timeline. It need not be a response to this operation: fields that `operation` does not select are ignored, and fields that
+  /// the body lacks keep their values.
+  /// - Parameters:
+  ///   - operation: what to read from the response, with the variables of the request.
+  ///   - body: a complete response, `{"data": …}`, as JSON text in UTF-8.
+  /// - Returns: the errors that the response contains in addition to its data.
+  /// - Throws: ``RelayError/noData(operation:errors:)`` for a body without data, ``RelayError/malformedResponse(_:)`` for a body that is not
+  ///   a response, or ``NormalizationError`` if its data does not have the form that the operation implies.
+  @discardableResult
+  public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, body: Data) throws -> [GraphQLError] {
+    try self.commitPayload(descriptor(operation), NetworkPayload(data: body))
+  }
+
   /// As `commitPayload(_:_:)`, for an operation whose static type is not known.
   func commitPayload(_ operation: OperationDescriptor, _ response: JSON) throws {
-    var incremental = IncrementalResponse(operation, in: self, updater: nil)
-    var payload = NetworkPayload(.object(["data": response]))
+    try self.commitPayload(operation, NetworkPayload(.object(["data": response])))
+  }
+
+  @discardableResult
+  private func commitPayload(_ operation: OperationDescriptor, _ payload: NetworkPayload) throws -> [GraphQLError] {
+    var payload = payload
     payload.isPartial = true
-    _ = try incremental.take(payload, revertingOptimism: { nil })
-    _ = try incremental.finish()
+    var incremental = IncrementalResponse(operation, in: self, updater: nil)
+    let executed = try incremental.take(payload, revertingOptimism: { nil }) + incremental.finish()
+    guard incremental.hasData else { throw RelayError.noData(operation: operation.definition.name, errors: executed.flatMap(\.errors)) }
+    return executed.flatMap(\.errors)
   }
 
   // MARK: - Subscriptions

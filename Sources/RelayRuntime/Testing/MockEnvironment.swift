@@ -77,7 +77,7 @@ public final class MockEnvironment: Sendable {
     try await complete(operation)
   }
 
-  /// Answers the pending operation of this type with these variables; see ``resolve(_:data:errors:)``.
+  /// Answers the pending operation of this type with these variables; see ``resolve(_:data:errors:)-(Operation,_,_)``.
   public func resolve<Operation: GraphQLOperation>(_ operation: Operation, data: JSON, errors: [JSON] = []) async throws {
     try await self.resolve(self.operation(operation), data: data, errors: errors)
   }
@@ -117,7 +117,7 @@ public final class MockEnvironment: Sendable {
     try await self.reject(self.operation(operation), error)
   }
 
-  /// Answers the most recently started operation; see ``resolve(_:data:errors:)``.
+  /// Answers the most recently started operation; see ``resolve(_:data:errors:)-(Operation,_,_)``.
   public func resolveMostRecentOperation(data: JSON, errors: [JSON] = []) async throws {
     try await resolve(mostRecentOperation(), data: data, errors: errors)
   }
@@ -128,7 +128,7 @@ public final class MockEnvironment: Sendable {
   }
 
   /// Answers later operations immediately: each resolver is called for one operation, in the order in which the resolvers were queued. If
-  /// the code under test does not wait for the answer, wait for it with ``settle()``.
+  /// the code under test does not wait for the answer, wait for it with ``settle()-method``.
   /// - Parameter resolver: returns the `data` of the answer, or throws a network error.
   public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
     queueResolver(for: nil, resolver)

@@ -20,24 +20,6 @@
     }
   }
 
-  /// The environment of the view that contains a property wrapper; ``RelayEnvironment/current`` outside of a view.
-  @MainActor
-  struct InheritedEnvironment: DynamicProperty {
-    private var inherited = Environment(\.relayEnvironment)
-    /// Whether SwiftUI has installed the property in a view. Reading the environment earlier causes a runtime warning.
-    private var isInstalled = false
-
-    nonisolated init() {}
-
-    // Called by SwiftUI before each evaluation of the view.
-    nonisolated mutating func update() { isInstalled = true }
-
-    var environment: RelayEnvironment? { (isInstalled ? inherited.wrappedValue : nil) ?? RelayEnvironment.current }
-  }
-
-  extension FragmentStorage: DynamicProperty {}
-  extension OperationStorage: DynamicProperty {}
-
   extension Query: DynamicProperty {}
   extension Fragment: DynamicProperty {}
   extension PluralFragment: DynamicProperty {}

@@ -10,16 +10,14 @@
 /// The parent passes the list on with `asFragment()`. `$todos` is the handle.
 @propertyWrapper @MainActor
 public struct PluralFragment<F: GraphQLFragment> {
-  private let pointers: [FragmentPointer]
-  private var storage: HandleStorage<PluralFragmentHandle<F>>
+  private var storage: HandleStorage<PluralFragmentHandle<F>, [FragmentPointer]>
 
   /// An empty list.
   public nonisolated init() { self.init([FragmentPointer]()) }
 
   /// The fragments at `pointers`; used by generated `asFragment()` methods.
   public nonisolated init(_ pointers: [FragmentPointer]) {
-    self.pointers = pointers
-    storage = HandleStorage { PluralFragmentHandle(pointers: pointers) }
+    storage = HandleStorage(pointers) { PluralFragmentHandle(pointers: pointers) }
   }
 
   /// Follows `fragments`.
@@ -31,12 +29,14 @@ public struct PluralFragment<F: GraphQLFragment> {
   /// The handle that follows the data.
   public var projectedValue: PluralFragmentHandle<F> {
     let handle = storage.handle
-    if storage.isCurrent { handle.follow(pointers) }
+    handle.follow(storage.latest)
     return handle
   }
 }
 
 extension PluralFragment: Equatable {
   /// Whether both follow the same fragments. A view that is recreated with an equal wrapper shows the same.
-  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool { left.pointers == right.pointers }
+  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool {
+    left.storage.given == right.storage.given
+  }
 }

@@ -44,8 +44,10 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   /// The result for `operation`. It is fetched on the first call, and whenever its variables or `fetchKey` change.
-  /// - Parameter fetchKey: any value. A different value causes a new fetch with the same policy. If the network has a response cache, the
-  ///   answer may come from there; ``refetch()`` goes to the server.
+  /// - Parameters:
+  ///   - operation: the query with its variables.
+  ///   - fetchKey: any value. A different value causes a new fetch with the same policy. If the network has a response cache, the answer may
+  ///     come from there; ``refetch()`` goes to the server.
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
     load(operation.variables.__fields, fetchKey: fetchKey.map { AnyHashable($0) })
     return result

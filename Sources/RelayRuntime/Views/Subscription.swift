@@ -69,6 +69,9 @@ public struct Subscription<Operation: GraphQLSubscription> {
     /// The reason why the connection was lost, while it is being reopened; see ``SubscriptionHandle/connectionError``.
     public var connectionError: (any Error)? { handle.connectionError }
 
+    /// Why the subscription has ended, and how to subscribe again; see ``SubscriptionHandle/failure``.
+    public var failure: LoadFailure? { handle.failure }
+
     /// Subscribes again after the end, or reconnects immediately; see ``SubscriptionHandle/retry()``.
     public func retry() { handle.retry() }
   }

@@ -85,6 +85,9 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     return knownError
   }
 
+  /// Why the subscription has ended, for a view that shows it with a button to subscribe again. Nil if the subscription has not failed.
+  public var failure: LoadFailure? { result.error.map { LoadFailure($0) { [weak self] in self?.retry() } } }
+
   /// Subscribes again with the same variables after the subscription has ended. While the connection is lost, makes the network reopen it
   /// immediately (``Network/reconnect()``). Otherwise, and before the first `get`, does nothing.
   public func retry() {

@@ -10,6 +10,11 @@ struct RowShapes: Sendable {
     var type: ValueType
     /// For a marker, the marker of the enclosing type condition, or -1. For a fragment that is read in place, -2.
     var outerMarker = -1
+
+    // Keys of one name rarely differ in their types.
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    func _rawHashValue(seed: Int) -> Int { WordHash.mix(name.address, UInt64(truncatingIfNeeded: outerMarker), seed: seed) }
   }
 
   /// One slot of a row: its type, and the shape of the objects in it.
@@ -28,7 +33,7 @@ struct RowShapes: Sendable {
   /// The slots of one object, in order.
   struct Shape: Sendable {
     var slots: [Slot] = []
-    var indices: [SlotKey: Int] = [:]
+    var indices = PositionTable<SlotKey>()
     /// Whether a null under `@required` makes the whole object null.
     var bubbles = false
     var connection: (edges: Int, node: Int)?
@@ -174,7 +179,7 @@ struct RowShapes: Sendable {
     if let index = shapes[shape].indices[key] { return index }
     let index = shapes[shape].slots.count
     shapes[shape].slots.append(Slot(name: key.name, type: type))
-    shapes[shape].indices[key] = index
+    shapes[shape].indices.append(key)
     return index
   }
 
