@@ -1,6 +1,5 @@
 import Foundation
-import RelayRuntime
-import Synchronization
+@testable import RelayRuntime
 import Testing
 
 /// Typesafe updaters: the views that were generated for `@updatable` documents, over a store with a response in it.
@@ -36,7 +35,7 @@ struct UpdatableTests {
 
   /// A value that an updater found out.
   private final class Found<Value: Sendable>: Sendable {
-    private let state = Mutex<Value?>(nil)
+    private let state = Lock<Value?>(nil)
     var value: Value? { state.withLock { $0 } }
     func set(_ value: Value?) { state.withLock { $0 = value } }
   }

@@ -1,5 +1,3 @@
-private import Synchronization
-
 /// Remembers which pairs of interfaces and unions have an object in common. Comparing two takes time in proportion to their objects, and
 /// documents ask about the same few pairs again and again.
 final class TypeOverlaps: Sendable {
@@ -8,7 +6,7 @@ final class TypeOverlaps: Sendable {
     var b: TypeID
   }
 
-  private let known = Mutex<[Pair: Bool]>([:])
+  private let known = Lock<[Pair: Bool]>([:])
 
   /// The known answer for the two types, or else that of `compare`, which must always give the same answer.
   func value(for a: TypeID, _ b: TypeID, compare: () -> Bool) -> Bool {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Delivers changes on the main actor: all changes since the last turn in one turn, so that views see them together.
 enum MainActorNotifications {
   private struct State {
@@ -7,7 +5,7 @@ enum MainActorNotifications {
     var isScheduled = false
   }
 
-  private static let state = Mutex(State())
+  private static let state = Lock(State())
 
   /// Calls `body` on the main actor, soon, after everything that was posted before.
   static func post(_ body: @escaping @MainActor @Sendable () -> Void) {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.
 ///
@@ -10,9 +9,9 @@ final class OperationExecutor: Sendable {
   private let id: Int
   private let options: ExecutionOptions
   /// The applied optimistic changes.
-  private let optimism = Mutex<PublishQueue.OptimisticUpdate?>(nil)
+  private let optimism = Lock<PublishQueue.OptimisticUpdate?>(nil)
   /// The head of the newest HTTP response.
-  private let response = Mutex<HTTPResponseHead?>(nil)
+  private let response = Lock<HTTPResponseHead?>(nil)
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
     // Two executions of a mutation must not write to the same root fields.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An execution that several callers follow; who comes late gets what was missed, the oldest payloads of many as one.
 final class SharedExecution: Sendable {
   typealias OnPayload = @Sendable (ExecutedPayload) -> Void
@@ -21,7 +19,7 @@ final class SharedExecution: Sendable {
     var isOver = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let onClose: @Sendable (SharedExecution) -> Void
   /// The generation of the store that the execution writes to.
   let generation: Int

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The names of fields and types that the whole process shares: those of plans for good, those that came from elsewhere as long as a store
 /// holds them.
 struct SharedNames: Sendable {

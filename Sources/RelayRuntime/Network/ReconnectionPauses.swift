@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The pauses before attempts to reconnect, which end early when an attempt is likely to succeed.
 final class ReconnectionPauses: Sendable {
   private struct State {
@@ -7,7 +5,7 @@ final class ReconnectionPauses: Sendable {
     var pauses: [Int: Task<Void, Never>] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let path: NetworkPath?
 
   /// - Parameter path: watches the network path; by default the system's, on Apple's platforms.
@@ -59,7 +57,7 @@ final class ReconnectionPauses: Sendable {
 
 /// Whether the path was usable when it was last heard of.
 private final class KnownPath: Sendable {
-  private let wasUsable = Mutex(true)
+  private let wasUsable = Lock(true)
 
   /// Whether an update means that the path has become usable again. The first update only reports the current state.
   func isBack(_ isUsable: Bool) -> Bool {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A credential that requests carry until it is refused or has expired, and that is then renewed once for all who wait for it.
 ///
 /// ``AuthenticationInterceptor`` puts it into HTTP requests, ``WebSocketNetwork/Authentication`` into connections. One object can serve both, and any
@@ -28,7 +26,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     var version: Version { Version(number: self.number, value: self.value) }
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let isExpired: @Sendable (Value) -> Bool
   private let renewal: @Sendable (Value) async throws -> Value
 
@@ -44,7 +42,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     _ value: Value?, isExpired: @escaping @Sendable (Value) -> Bool = { _ in false },
     renew: @escaping @Sendable (Value) async throws -> Value
   ) {
-    state = Mutex(State(value: value))
+    state = Lock(State(value: value))
     self.isExpired = isExpired
     renewal = renew
   }

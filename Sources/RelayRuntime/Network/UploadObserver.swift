@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Tells how much of one file has been sent from how much of the body has been.
 final class UploadObserver: Sendable {
   private let range: Range<Int64>
   private let onProgress: @Sendable (UploadProgress) -> Void
   /// What was told last; nil before.
-  private let told = Mutex<Int64?>(nil)
+  private let told = Lock<Int64?>(nil)
 
   /// - Parameter range: where the file's bytes are in the body.
   init(range: Range<Int64>, onProgress: @escaping @Sendable (UploadProgress) -> Void) {

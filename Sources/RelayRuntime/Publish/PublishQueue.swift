@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Applies changes to a store one after the other: payloads, updaters, and optimistic updates. Optimistic updates are applied again on top
 /// of everything that is committed below them, until they are reverted.
@@ -55,7 +54,7 @@ final class PublishQueue: Sendable {
   let store: Store
   private let handlers: @Sendable (String) -> (any Handler)?
   private let reportError: @Sendable (any Error) -> Void
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// - Parameters:
   ///   - store: the store that is changed.

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension StoreTransaction {
   /// The records that an id of unknown type may stand for. If ids identify records, that is the record of the id; if types and ids do,
   /// there may be one for each type.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Changes on their way into a store. Reads fall through to the layer below; writes stay here until they are published together.
 ///
 /// One layer holds committed changes, a second one above it optimistic ones. Used on one thread while the store's writer lock is

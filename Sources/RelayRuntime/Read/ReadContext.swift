@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A reader plan bound to variables and a store. Storage keys and conditions are computed once for all records that are read with it.
 ///
 /// The first five properties are what is bound, the others what is computed from it.
@@ -52,7 +50,7 @@ final class ReadContext: Sendable {
     rowSize = min(plan.shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
   }
 
-  private let spreadBuffer = AtomicLazyReference<FixedBuffer<SpreadFrame>>()
+  private let spreadBuffer = LazyReference<FixedBuffer<SpreadFrame>>()
 
   /// The plan as the reader walks it. Every address in it is valid as long as the context.
   ///

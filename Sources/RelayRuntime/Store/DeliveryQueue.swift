@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What subscribers have to be told, in the order in which the store changed.
 final class DeliveryQueue: Sendable {
   typealias Delivery = @Sendable () -> Void
@@ -9,7 +7,7 @@ final class DeliveryQueue: Sendable {
     var isDelivering = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Lines up deliveries behind those that wait.
   func add(_ deliveries: [Delivery]) { state.withLock { $0.waiting += deliveries } }

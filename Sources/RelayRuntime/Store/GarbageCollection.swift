@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A collection under way: which records have been reached, and which roots are still to be followed.
 struct GarbageCollection: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// What a store said about the invalidation of some records at one moment.
 struct InvalidationState: Sendable, Hashable {

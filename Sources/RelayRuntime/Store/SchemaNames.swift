@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The names of the schema's id field, connection fields and key fields, collected from the plans that the store was used with. Handlers and updaters
 /// need them and have no plan.
 struct SchemaNames: Sendable {

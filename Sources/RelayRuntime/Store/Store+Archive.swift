@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension Store {
   /// Writes everything in the store, optimistic updates aside, to a file: the records, when they were invalidated, and when the data of
@@ -23,7 +22,7 @@ extension Store {
   }
 
   /// One at a time.
-  private static let saving = Mutex(())
+  private static let saving = Lock(())
 
   /// Brings in what `save(to:)` wrote. What the store knows already stays as it is, being newer.
   ///

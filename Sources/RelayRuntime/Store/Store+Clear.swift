@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Removes everything from the store, as after a user has logged out: records, what released operations had left behind, invalidations, and
   /// what archives have brought. The files of archives stay: delete them too.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 extension Store {
   /// Brings in the records of a payload.

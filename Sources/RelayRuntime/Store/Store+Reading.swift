@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether anything was ever invalidated, or data becomes stale with time.
   var mayBeStale: Bool {

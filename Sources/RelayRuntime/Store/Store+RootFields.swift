@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether the store knows any field that an operation selects at its root, in its own selections or in those of its fragments.
   ///

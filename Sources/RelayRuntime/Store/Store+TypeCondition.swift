@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether a record exists and fulfils a type condition. Where its type is not known to belong to an interface or union, it does not.
   func record(_ dataID: String, fulfils condition: TypeCondition) -> Bool {

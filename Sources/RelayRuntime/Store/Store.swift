@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A store of normalized records: each fetched object is kept once, under its identity, and objects link to one another.
 ///
@@ -12,17 +11,17 @@ public final class Store: Sendable, SnapshotSource {
   /// The environment that the store belongs to.
   let hostReference = StoreHostReference()
   let keys: KeyTable
-  let state: Mutex<StoreState>
+  let state: Lock<StoreState>
   /// Held during a change, from the first look at the records until after the publication (see `change`); taken before `state`, never inside it.
   private let writer = WriterLock()
   /// Whether the change under way is asking missing field handlers.
-  let isSupplying = Atomic<Bool>(false)
+  let isSupplying = Lock(false)
   let deliveries = DeliveryQueue()
-  let collection = Mutex(CollectionState())
-  let names = Mutex(SchemaNames())
+  let collection = Lock(CollectionState())
+  let names = Lock(SchemaNames())
   let configuration: Configuration
   /// What the host has been warned about.
-  private let warnings = Mutex<Set<[String]>>([])
+  private let warnings = Lock<Set<[String]>>([])
 
   /// How much a store keeps, and for how long.
   public struct Configuration: Sendable {
@@ -69,7 +68,7 @@ public final class Store: Sendable, SnapshotSource {
     self.configuration = configuration
     let keys = KeyTable()
     self.keys = keys
-    state = Mutex(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
+    state = Lock(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
     state.withLock { state in
       let root = state.records.intern(DataID.root)
       state.records.merge(Record(type: Keys.rootType), into: root)

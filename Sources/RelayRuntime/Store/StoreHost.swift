@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a store needs of the environment that it belongs to. The store knows nothing else of environments.
 protocol StoreHost: AnyObject, Sendable {
   /// What tells the objects of responses apart.
@@ -30,7 +28,7 @@ final class StoreHostReference: Sendable {
     weak var host: (any StoreHost)?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = Lock(Reference())
 
   var host: (any StoreHost)? {
     get { reference.withLock { $0.host } }

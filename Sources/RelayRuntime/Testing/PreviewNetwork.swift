@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Answers operations with the payloads that it was given.
 final class PreviewNetwork: Network {
   private struct State {
@@ -8,7 +6,7 @@ final class PreviewNetwork: Network {
     var retained: [Disposable] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Adds a payload, a query's to the store as well: a view that is made in the same moment finds it there.
   func add(_ payload: PreviewPayload, to environment: RelayEnvironment) {

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// What a preview shows for an operation.
 ///

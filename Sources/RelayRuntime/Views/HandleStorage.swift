@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(SwiftUI)
   import SwiftUI
 #endif
@@ -38,7 +36,7 @@ struct HandleStorage<Handle: AnyObject> {
   /// the handle back what the view was made with then.
   var isCurrent: Bool {
     #if canImport(SwiftUI)
-      evaluation == box.wrappedValue.evaluations.load(ordering: .relaxed)
+      evaluation == box.wrappedValue.evaluations.withLock { $0 }
     #else
       true
     #endif
@@ -49,7 +47,10 @@ struct HandleStorage<Handle: AnyObject> {
   extension HandleStorage: DynamicProperty {
     // SwiftUI calls it before each evaluation of the view.
     nonisolated mutating func update() {
-      evaluation = box.wrappedValue.evaluations.wrappingAdd(1, ordering: .relaxed).newValue
+      evaluation = box.wrappedValue.evaluations.withLock { count in
+        count += 1
+        return count
+      }
     }
   }
 #endif
@@ -57,7 +58,7 @@ struct HandleStorage<Handle: AnyObject> {
 @MainActor
 private final class HandleBox<Handle: AnyObject> {
   private let make: @MainActor @Sendable () -> Handle
-  nonisolated let evaluations = Atomic(0)
+  nonisolated let evaluations = Lock(0)
   private(set) lazy var handle: Handle = make()
 
   nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {

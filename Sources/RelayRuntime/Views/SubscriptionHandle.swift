@@ -1,5 +1,4 @@
 public import Observation
-import Synchronization
 
 /// A subscription that a view follows: runs as long as the handle lives, and has the data of the latest event.
 ///
@@ -172,7 +171,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 /// What a network has told of a connection, on its way to the main actor.
 private final class ConnectionWatch: Sendable {
   let signal = ChangeSignal()
-  private let known = Mutex<(state: ConnectionState, error: (any Error)?)?>(nil)
+  private let known = Lock<(state: ConnectionState, error: (any Error)?)?>(nil)
 
   /// What the network told last; nil as long as it has not told anything.
   var latest: (state: ConnectionState, error: (any Error)?)? { known.withLock { $0 } }

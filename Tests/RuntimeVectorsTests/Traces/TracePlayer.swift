@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import RelayRuntime
 
 /// Plays one trace in an environment of its own.
@@ -23,8 +21,8 @@ struct TracePlayer {
 
   /// What a watcher has been told last.
   private final class WatchedSnapshot: Sendable {
-    private let state: Mutex<(snapshot: Snapshot, isTold: Bool)>
-    init(_ snapshot: Snapshot) { state = Mutex((snapshot, false)) }
+    private let state: Lock<(snapshot: Snapshot, isTold: Bool)>
+    init(_ snapshot: Snapshot) { state = Lock((snapshot, false)) }
     func set(_ snapshot: Snapshot, isTold: Bool) { state.withLock { $0 = (snapshot, isTold) } }
     /// The last reading, and whether the watcher has been told since it was last asked.
     func take() -> (snapshot: Snapshot, isTold: Bool) {

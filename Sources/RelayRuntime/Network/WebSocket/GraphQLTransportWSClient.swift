@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The client side of `graphql-transport-ws`: one connection, any number of operations.
 // Its properties are the state of one protocol: whether a connection is open, being opened, idle or paused decides what each of them may be,
@@ -420,7 +419,7 @@ actor GraphQLTransportWSClient {
 private final class ReceivedRoom: Sendable {
   /// The longest message, and the most that may wait for one operation's consumer, in bytes.
   let limit: Int
-  private let operations = Mutex<[String: ReceivedBytes]>([:])
+  private let operations = Lock<[String: ReceivedBytes]>([:])
 
   init(limit: Int) {
     self.limit = limit

@@ -1,27 +1,24 @@
 #if !canImport(Darwin)
   import Foundation
-  import Synchronization
 
   /// One side of a TLS connection, in memory: received bytes are put in, bytes to send are taken out. It uses no socket.
   final class TLSSession: Sendable {
     /// A session and its buffers, which belong to it.
     ///
     /// `@unchecked Sendable`: nothing else refers to the session and the buffers once the state is made (the context that a session
-    /// shares is counted atomically by OpenSSL), and the mutex around the state lets one thread at a time use them.
-    private struct State: ~Copyable, @unchecked Sendable {
+    /// shares is counted atomically by OpenSSL), and the lock around the state lets one thread at a time use them.
+    private struct State: @unchecked Sendable {
       let openSSL: OpenSSL
       let session: OpenSSL.Object
       let incoming: OpenSSL.Object
       let outgoing: OpenSSL.Object
       var isClosed = false
-
-      deinit { openSSL.freeSession(session) }
     }
 
     private static let (wantsRead, wantsWrite, wasClosed): (CInt, CInt, CInt) = (2, 3, 6)
     private static let chunk = 1 << 14
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let pinnedPublicKeys: Set<Data>
 
     /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts, unless `tls`
@@ -62,8 +59,10 @@
         throw Self.failure(openSSL.lastError())
       }
       openSSL.setBuffers(session, incoming, outgoing)
-      state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
+      state = Lock(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
     }
+
+    deinit { state.withLock { $0.openSSL.freeSession($0.session) } }
 
     /// Whether the peer has closed the connection.
     var isClosed: Bool { state.withLock { $0.isClosed } }
