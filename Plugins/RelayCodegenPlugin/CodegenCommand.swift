@@ -85,7 +85,8 @@ extension CodegenInputs {
       if let other = documents.updateValue(document, forKey: name) { throw CodegenError.sameName(document, other) }
     }
     let names = Set(([OutputName.schema] + documentOutputs + shards).map(OutputName.folded))
-    for file in module.swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
+    let swiftFiles = module.swiftFiles + module.otherFiles.filter { !$0.isGraphQL }
+    for file in swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
       throw CodegenError.outputIsSource(file)
     }
   }

@@ -24,9 +24,11 @@ struct CodegenInputs {
   ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
   ///   - workDirectory: The only folder that plugin and tool may write to.
   init(module: SourceModule, dependencies: [SourceModule], configurationLimit: URL? = nil, workDirectory: URL) {
-    self.module = module
     let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
     self.configuration = configuration
+    let module = module.selected(by: configuration)
+    let dependencies = dependencies.map { $0.selected(by: .nearest(to: $0.directory, upTo: configurationLimit)) }
+    self.module = module
     importedConfigurations =
       configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, upTo: configurationLimit)
     imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
@@ -52,6 +54,8 @@ struct CodegenInputs {
     let configurations = [configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)
     var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
     for module in [self.module] + imported { files += module.documents + module.swiftFiles }
+    // SwiftPM warns of a document that no command reads.
+    files += module.otherFiles.filter(\.isGraphQL)
     // Compared by bytes: two paths that are equal as strings may be two files.
     var seen: Set<[UInt8]> = []
     return files.filter { seen.insert(Array($0.path.utf8)).inserted }

@@ -10,6 +10,8 @@ struct Configuration {
   let schemaFiles: [URL]
   /// Whether it names a schema.
   let namesSchema: Bool
+  /// Which files of a target it takes.
+  let selection: Selection
 
   /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
   static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
@@ -32,10 +34,11 @@ struct Configuration {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
     namesSchema = keys["schema"] != nil
-    let paths = ["schema", "schemaExtensions"].flatMap { key -> [String] in
-      keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } ?? []
-    }
+    func strings(_ key: String) -> [String]? { keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } }
     let folder = file.deletingLastPathComponent()
+    selection = Selection(
+      source: (keys["src"] as? String).map { URL(filePath: $0, relativeTo: folder) }, excludes: strings("excludes"))
+    let paths = (strings("schema") ?? []) + (strings("schemaExtensions") ?? [])
     schemaFiles = paths.flatMap { Self.files(at: URL(filePath: $0, relativeTo: folder).standardizedFileURL) }
       .sorted { $0.path < $1.path }
   }

@@ -20,6 +20,8 @@ struct SourceModule {
   let documents: [URL]
   /// Swift files, sorted by path.
   let swiftFiles: [URL]
+  /// Documents and Swift files that the configuration leaves out.
+  let otherFiles: [URL]
 
   init(name: String, kind: Kind, directory: URL, files: [URL]) {
     self.name = name
@@ -28,7 +30,19 @@ struct SourceModule {
     let sorted = files.sorted { $0.path < $1.path }
     documents = sorted.filter(\.isGraphQL)
     swiftFiles = sorted.filter { $0.pathExtension == "swift" }
+    otherFiles = []
   }
+
+  private init(_ module: SourceModule, _ selection: Selection) {
+    func isTaken(_ file: URL) -> Bool { selection.takes(file, in: module.directory) }
+    (name, kind, directory) = (module.name, module.kind, module.directory)
+    documents = module.documents.filter(isTaken)
+    swiftFiles = module.swiftFiles.filter(isTaken)
+    otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
+  }
+
+  /// The module without the files that its configuration leaves out.
+  func selected(by configuration: Configuration?) -> SourceModule { SourceModule(self, configuration?.selection ?? Selection()) }
 
   /// Text that every Swift file with a literal contains.
   static let call = "graphql("

@@ -279,18 +279,15 @@ struct InputLoader {
     loaded.ownedDirectory = FileSystem.directory(of: plugin.schemaOutput)
     loaded.input.swift?.others = plugin.documents.map(\.output) + plugin.shards
     let root = plugin.root ?? base
-    let excludes = config.excludes.map(Glob.init)
-    let documents = plugin.documents.filter { document in
-      guard !used.contains(document.source) else { return false }
-      let relative = FileSystem.relative(document.source, to: root) ?? document.source
-      return !excludes.contains { $0.matches(relative) }
-    }
+    let isTaken = selection(in: root)
+    let documents = plugin.documents.filter { isTaken($0.source) && !used.contains($0.source) }
     for (document, bytes) in zip(documents, readAll(documents.map(\.source))) {
       if let bytes, claim(document.output, for: document.source) {
         loaded.input.add(sources(path: document.source, bytes: bytes), as: .document(output: document.output))
       }
     }
-    for (path, bytes) in zip(plugin.swiftSources, readAll(plugin.swiftSources)) {
+    let swiftSources = plugin.swiftSources.filter(isTaken)
+    for (path, bytes) in zip(swiftSources, readAll(swiftSources)) {
       guard let bytes else { continue }
       loaded.input.add(sources(path: path, bytes: bytes), as: .document(output: plugin.literalOutput(of: path, root: root)))
     }
@@ -298,6 +295,20 @@ struct InputLoader {
     for (document, bytes) in zip(imported, readAll(imported.map(\.source))) {
       guard let bytes else { continue }
       loaded.input.add(sources(path: document.source, bytes: bytes), as: .imported(module: document.module))
+    }
+  }
+
+  /// Which files of a target the configuration takes. The plugin's `Selection` says the same when a build is planned.
+  private mutating func selection(in root: String) -> (String) -> Bool {
+    let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
+    if let source, let src = config.src, let configFile, FileSystem.kind(source) == nil {
+      reportMissing(src, "src", resolved: source, in: configFile)
+    }
+    let excludes = config.excludes.map(Glob.init)
+    return { path in
+      let relative = FileSystem.relative(path, to: source ?? root)
+      guard relative != nil || source == nil else { return false }
+      return !excludes.contains { $0.matches(relative ?? path) }
     }
   }
 

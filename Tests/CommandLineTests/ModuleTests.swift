@@ -142,6 +142,37 @@ struct ModuleTests {
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("import Model"))
   }
 
+  /// Another library's documents beside the target's own: a definition of the same name, directives and rules that are not Relay's.
+  @Test(
+    "A target's documents are those that 'src' and 'excludes' say",
+    arguments: [#""src": "App/Screens""#, #""excludes": ["Other/**"]"#, #""src": "App", "excludes": ["Other/**"]"#])
+  func selectedDocuments(_ keys: String) throws {
+    let tool = try Tool([
+      "relay.config.json": "{ \"schema\": \"schema.graphql\", \(keys) }", "schema.graphql": Self.schema,
+      "App/Screens/Todo.graphql": "query TodoQuery { todo { text } }",
+      "App/Other/Todo.graphql": "query TodoQuery($id: ID!) @import(module: \"Design\") { todo { id ...Details } }",
+      "App/Other/View.swift": #"let query = graphql("""fragment Details on Task { text }""")"#,
+    ])
+    try tool.write(
+      PluginList(
+        config: "relay.config.json", root: "App", module: "App",
+        documents: ["Other", "Screens"].map { .init(source: "App/\($0)/Todo.graphql", output: "\($0)+Todo.graphql.swift") },
+        swiftSources: ["App/Other/View.swift"]), of: "App")
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(try tool.read("App.out/Screens+Todo.graphql.swift").contains("struct TodoQuery"))
+    #expect(!(try tool.read("App.out/Other+Todo.graphql.swift").contains("TodoQuery")))
+    // Without the plugin it is the same.
+    let alone = try tool.run(["generate", "--config", "relay.config.json", "--output", "out", "App"])
+    #expect(alone.status == (keys.contains("excludes") ? 0 : 1), "\(alone.errors)")
+
+    try tool.write(#"{ "schema": "schema.graphql" }"#, "relay.config.json")
+    #expect(try tool.runAsPlugin("App").status == 1)
+    try tool.write(#"{ "schema": "schema.graphql", "src": "App/Screen" }"#, "relay.config.json")
+    let missing = try tool.runAsPlugin("App")
+    #expect(missing.status == 1 && missing.errors.contains("relay.config.json:1:39: error: "), "\(missing.errors)")
+  }
+
   @Test("Updaters assign objects of fragments of other modules")
   func updatersAssignObjectsOfFragmentsOfOtherModules() throws {
     let tool = try project("{}")

@@ -9,6 +9,7 @@ struct SharedNameTests {
     ("static let documentExtensions = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let escapes = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let call = ", "SourceModule.swift", "RelayCompilerCore/Syntax/GraphQLLiterals.swift"),
+    (" excludes: [String] = ", "Selection.swift", "RelayCompilerCore/Configuration/RelayConfig.swift"),
     ("static let fileName = ", "Configuration.swift", "relay-compiler-swift/InputLoader.swift"),
   ])
   func pluginAndToolAgree(declaration: String, plugin: String, tool: String) throws {

@@ -34,6 +34,14 @@ struct DocumentationTests {
     #expect(counts.count >= 18 && counts.reduce(0, +) >= 120, "\(counts)")
   }
 
+  @Test("what a page shows of a sample package is what stands there", arguments: Self.pages)
+  func excerpts(page: URL) throws {
+    for (path, block) in MarkdownPage(try String(contentsOf: page, encoding: .utf8)).excerpts {
+      let file = try String(contentsOf: Repository.url(path), encoding: .utf8)
+      #expect(file.contains(block.text), "\(page.path):\(block.line): error: this is not in \(path)")
+    }
+  }
+
   @Test("the sample for credentials is what the server matrix runs")
   func credentials() throws {
     let file = try String(

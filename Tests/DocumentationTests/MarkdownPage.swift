@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A comment on the line before a block says how it is checked: `<!-- check: skip -->` leaves it out,
 /// `<!-- check: data: UserQuery.Data, environment: RelayEnvironment -->` names what its statements take for granted.
-/// `<!-- check: relay.config.json -->` before a block of JSON says that the page's GraphQL is compiled with it.
+/// `<!-- check: relay.config.json -->` before a block of JSON says that the page's GraphQL is compiled with it, and
+/// `<!-- check: in Fixtures/packages/features/Package.swift -->` that the block is a part of that file, which is built elsewhere.
 struct MarkdownPage {
   struct Block {
     /// `swift`, `graphql`, or `json` for a configuration.
@@ -17,6 +18,8 @@ struct MarkdownPage {
   }
 
   private(set) var blocks: [Block] = []
+  /// The blocks that are parts of files of the repository, each with the file's path.
+  private(set) var excerpts: [(path: String, block: Block)] = []
 
   init(_ text: String) {
     var open: Block?
@@ -30,13 +33,22 @@ struct MarkdownPage {
           block.text += line + "\n"
           open = block
         }
-      } else if line == "```swift" || line == "```graphql" || line == "```json" && check == Self.configuration {
+      } else if line == "```swift" || line == "```graphql" || line == "```json" && Self.isChecked(check) {
         open = Block(language: String(line.dropFirst(3)), text: "", line: index + 2, check: check)
       }
       check = line.wholeMatch(of: #/<!-- check: (.*) -->/#).map { String($0.1) }
     }
     blocks.removeAll { $0.check == "skip" }
+    excerpts = blocks.compactMap { block in
+      guard let check = block.check, check.hasPrefix(Self.excerpt) else { return nil }
+      return (String(check.dropFirst(Self.excerpt.count)), block)
+    }
+    blocks.removeAll { $0.check?.hasPrefix(Self.excerpt) == true }
   }
+
+  private static let excerpt = "in "
+
+  private static func isChecked(_ check: String?) -> Bool { check == configuration || check?.hasPrefix(excerpt) == true }
 
   private static let configuration = "relay.config.json"
 

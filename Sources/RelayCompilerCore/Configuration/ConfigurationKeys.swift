@@ -44,7 +44,7 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "schema", .worksDifferently(how: "files or folders, SDL or introspection JSON; without it the type definitions among the documents")),
     ConfigurationKey("schemaExtensions", .works),
-    ConfigurationKey("src", .worksDifferently(how: "a build takes the target's own files; elsewhere it is the folder of the documents")),
+    ConfigurationKey("src", .worksDifferently(how: "a build takes the target's files in it; elsewhere it is the folder of the documents")),
     ConfigurationKey("excludes", .works),
     ConfigurationKey(
       "artifactDirectory", .worksDifferently(how: "a build writes into the build folder; elsewhere it is the folder of the Swift files")),

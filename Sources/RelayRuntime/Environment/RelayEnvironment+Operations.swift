@@ -1,3 +1,5 @@
+public import Foundation
+
 extension RelayEnvironment {
   // MARK: - Queries
 
@@ -181,13 +183,33 @@ extension RelayEnvironment {
     try self.commitPayload(descriptor(operation), response)
   }
 
+  /// Writes the body of a response to the store that something else has received: another GraphQL client, a push notification, a widget's
+  /// timeline. It need not be a response to this very operation: what `operation` does not select is passed over, and fields that the body
+  /// lacks stay as they are.
+  /// - Parameters:
+  ///   - operation: what to read of the response, with the variables that it was asked for with.
+  ///   - body: a whole response, `{"data": …}`: a JSON text in UTF-8.
+  /// - Returns: the errors beside the data.
+  /// - Throws: ``RelayError/noData(operation:errors:)`` for a body without data, ``RelayError/malformedResponse(_:)`` for one that is no
+  ///   response, or ``NormalizationError`` where its data has another form than the operation implies.
+  @discardableResult
+  public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, body: Data) throws -> [GraphQLError] {
+    try self.commitPayload(descriptor(operation), NetworkPayload(data: body))
+  }
+
   /// As `commitPayload(_:_:)`, for an operation whose type is not at hand.
   func commitPayload(_ operation: OperationDescriptor, _ response: JSON) throws {
-    var incremental = IncrementalResponse(operation, in: self, updater: nil)
-    var payload = NetworkPayload(.object(["data": response]))
+    try self.commitPayload(operation, NetworkPayload(.object(["data": response])))
+  }
+
+  @discardableResult
+  private func commitPayload(_ operation: OperationDescriptor, _ payload: NetworkPayload) throws -> [GraphQLError] {
+    var payload = payload
     payload.isPartial = true
-    _ = try incremental.take(payload, revertingOptimism: { nil })
-    _ = try incremental.finish()
+    var incremental = IncrementalResponse(operation, in: self, updater: nil)
+    let executed = try incremental.take(payload, revertingOptimism: { nil }) + incremental.finish()
+    guard incremental.hasData else { throw RelayError.noData(operation: operation.definition.name, errors: executed.flatMap(\.errors)) }
+    return executed.flatMap(\.errors)
   }
 
   // MARK: - Subscriptions

@@ -22,12 +22,19 @@ extension Store {
   private func json(_ record: Record, _ dataID: String, _ state: borrowing StoreState) -> JSON {
     var members: [String: JSON] = ["__id": .string(dataID)]
     if record.type != Keys.none { members["__typename"] = .string(Keys.name(record.type)) }
-    for field in record.fields { members[keys.name(field.key)] = json(field.value, state) }
+    members.merge(fields(of: record, state)) { $1 }
     if let errors = record.errors {
       members["__errors"] = .object(
         Dictionary(errors.map { key, errors in (keys.name(key), .array(errors.map(\.json))) }, uniquingKeysWith: { $1 }))
     }
     return .object(members)
+  }
+
+  /// The fields of a record by storage key.
+  func fields(of record: Record, _ state: borrowing StoreState) -> [String: JSON] {
+    var fields: [String: JSON] = [:]
+    for field in record.fields { fields[keys.name(field.key)] = json(field.value, state) }
+    return fields
   }
 
   private func json(_ value: Value, _ state: borrowing StoreState) -> JSON {

@@ -54,6 +54,7 @@ extension Store {
   @discardableResult
   func lineUpNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
     guard state.work.batches == 0 else { return [] }
+    lineUpChanges(state)
     let notifications = state.takeNotifications()
     guard !notifications.isEmpty else { return [] }
     report(.notify(subscribers: notifications.count))

@@ -8,6 +8,7 @@ struct StoreState: Sendable {
   var subscriptions = SubscriptionTable()
   var retention = RetentionTable()
   var invalidations = InvalidationTable()
+  var changeObservers = ChangeObservers()
   var bound: CollectionBound
   var work = OpenWork()
   /// Counts publications.
