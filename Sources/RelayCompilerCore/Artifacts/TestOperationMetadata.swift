@@ -9,7 +9,8 @@ enum TestOperationMetadata {
   }
 
   struct Entry {
-    var path: String
+    /// Response keys, separated by full stops.
+    var path: [UInt8]
     var type: Name
     var isNullable: Bool
     var isPlural: Bool
@@ -20,7 +21,7 @@ enum TestOperationMetadata {
     let schema: Schema
     var entries: [Entry] = []
     /// The text of each path, and the paths below it. The first one is that of the operation itself.
-    private var paths = [""]
+    private var paths: [[UInt8]] = [[]]
     private var children: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -48,7 +49,11 @@ enum TestOperationMetadata {
     private mutating func add(_ head: FieldHead, _ parent: Int) -> Int {
       let key = Key(parent: parent, responseKey: head.responseKey)
       if let known = children[key] { return known }
-      let text = parent == 0 ? head.responseKey.string : paths[parent] + "." + head.responseKey.string
+      var text: [UInt8] = []
+      text.reserveCapacity(paths[parent].count + 1 + head.responseKey.count)
+      text += paths[parent]
+      if parent != 0 { text.append(UInt8(ascii: ".")) }
+      text.append(head.responseKey)
       children[key] = paths.count
       paths.append(text)
       let type = head.type.named
