@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let languageSettings: [SwiftSetting] = [
@@ -15,6 +16,24 @@ let optimization: [SwiftSetting] =
   Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
 
+// A release has the compiler ready for some machines (`.ci/release` makes it). Where it lies beside the plugin, the plugin runs that one, and
+// nobody waits until the compiler has been compiled. `RELAY_COMPILER_FROM_SOURCE=1` leaves it aside.
+#if os(macOS)
+  let host = "macos"
+#elseif os(Linux) && arch(x86_64)
+  let host = "linux-x86_64"
+#elseif os(Linux) && arch(arm64)
+  let host = "linux-aarch64"
+#else
+  let host = "none"
+#endif
+let bundle = "Plugins/relay-compiler-swift.artifactbundle"
+let hasPrebuiltCompiler =
+  Context.environment["RELAY_COMPILER_FROM_SOURCE"] != "1"
+  && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay-compiler-swift")
+let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
+let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
+
 let package = Package(
   name: "relay-swift",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -23,11 +42,11 @@ let package = Package(
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
-  targets: [
+  targets: prebuiltCompiler + [
     .target(name: "RelayRuntime", swiftSettings: languageSettings),
     .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
-    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"]),
+    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),

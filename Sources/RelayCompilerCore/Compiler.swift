@@ -32,6 +32,7 @@ package enum Compiler {
     }
 
     let parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
+    output.intermediates.append(parsed)
     let sources = SchemaSources(parsed)
     output.importedFragments = sources.importedFragments
     // If a part of the schema is missing, most of the rest would look wrong.
@@ -49,10 +50,12 @@ package enum Compiler {
       documents: sources.documents,
       unseen: UnseenDefinitions(importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete), schema: schema,
       options: input.options, profile: .relay, threads: input.threads)
+    output.intermediates.append(checked)
     try end(.validate, checked.diagnostics)
 
     // Definitions with errors are dropped here. Later stages report errors in the remaining ones in the same run.
     let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
+    output.intermediates.append(lowered.program)
     try end(.lower, lowered.diagnostics, isBroken: lowered.diagnostics.hasErrors)
 
     let tooDeep = NestingDepth.check(lowered.program)
@@ -69,6 +72,7 @@ package enum Compiler {
     for module in input.options.swift.payloads.imported.sorted() {
       payloads.append(ImportedPayloads.build(of: module, in: parsed, of: input, schema: schema))
     }
+    output.intermediates.append(payloads.definitions)
     try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
 
     output.files = SwiftEmitter.emit(

@@ -11,6 +11,9 @@ package struct CompilerOutput: Sendable {
   /// Swift files, sorted by name.
   package var files: [GeneratedFile] = []
 
+  /// What the stages made on the way. A process that is about to end keeps it, because releasing a whole program piece by piece takes time.
+  package var intermediates: [any Sendable] = []
+
   package init() {}
 }
 

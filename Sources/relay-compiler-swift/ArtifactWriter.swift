@@ -66,9 +66,8 @@ struct ArtifactWriter {
     /// Compares the file at the path with its new content.
     init(of file: (path: String, bytes: [UInt8])) {
       do throws(FileSystemError) {
-        let bytes = try FileSystem.read(file.path)
         // The target of a link does not belong to the tool.
-        self = bytes == file.bytes && !FileSystem.isLink(file.path) ? .unchanged : .changed
+        self = try FileSystem.contains(file.bytes, file.path) ? .unchanged : .changed
       } catch {
         self = FileSystem.kind(file.path) == .directory && !FileSystem.isLink(file.path) ? .occupied : .changed
       }
@@ -106,17 +105,24 @@ struct ArtifactWriter {
   private static func stagingPath(for path: String) -> String { path + FolderLock.suffix }
 
   private static func isGenerated(_ name: String) -> Bool {
-    OutputName.documentExtensions.contains { name.hasSuffix(".\($0).swift") }
+    name.hasSuffix(".swift") && OutputName.isDocument(String(name.dropLast(".swift".count)))
   }
 
   /// Removes generated Swift files below `directory` that are not among `paths`. Links are not followed.
   func removeStale(in directory: String, keeping paths: [String], report: inout Report) {
     guard FileSystem.kind(directory) == .directory else { return }
+    let written = FileSet(paths)
     // A file system may report another name for a file than the one it was written with.
-    let kept = Set(paths.compactMap(FileSystem.Identity.init))
+    var identities: Set<FileSystem.Identity>?
+    func isKept(_ path: String) -> Bool {
+      if written.contains(path) { return true }
+      let kept = identities ?? Set(paths.compactMap(FileSystem.Identity.init))
+      identities = kept
+      return FileSystem.Identity(path).map { kept.contains($0) } ?? true
+    }
     do throws(FileSystemError) {
       let known = try FileSystem.files(below: directory, followingLinks: false, excluding: { _ in false }, where: Self.isGenerated)
-      for path in known where FileSystem.Identity(path).map({ !kept.contains($0) }) ?? false {
+      for path in known where !isKept(path) {
         guard let bytes = try? FileSystem.read(path), bytes.starts(with: Self.marker) else { continue }
         if !isDryRun { try FileSystem.remove(path) }
         report.removed.append(path)

@@ -20,8 +20,10 @@ struct Main {
       case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))
       case .version: FileSystem.writeToStandard(1, Array("relay-compiler-swift \(Compiler.version)\n".utf8))
       case .generate:
+        MemoryAllocator.prepareForShortLife()
         var command = GenerateCommand(arguments)
-        exit(command.run())
+        let status = command.run()
+        withExtendedLifetime(command) { exit(status) }
       }
     } catch {
       FileSystem.writeToStandard(2, Array("error: \(error.message)\n".utf8))

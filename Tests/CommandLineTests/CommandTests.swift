@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,15 @@ struct CommandTests {
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("relay-compiler-swift "))
     #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test("the version is that of the changelog's newest section")
+  func versionIsInTheChangelog() throws {
+    let version = try Tool().run("--version").output.dropFirst("relay-compiler-swift ".count).prefix { $0 != "\n" }
+    let changelog = try String(contentsOf: Repository.url("CHANGELOG.md"), encoding: .utf8)
+    let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(heading.hasPrefix("## \(version) ("))
+    #expect(heading.wholeMatch(of: /## \S+ \((unreleased|\d{4}-\d\d-\d\d)\)/) != nil, "\(heading)")
   }
 
   static let mistakes: [([String], String)] = [

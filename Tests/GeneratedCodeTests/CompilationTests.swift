@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RelayRuntime
+
 /// What the Swift compiler says to the golden files, and to code that uses them wrongly.
 @Suite("What the Swift compiler says", .serialized)
 struct CompilationTests {
@@ -77,6 +79,24 @@ struct CompilationTests {
       compiled += 1
     }
     #expect(compiled >= 15)
+  }
+
+  /// A golden file, as a compiler of the next version would have written it.
+  @Test("A file of another version does not compile, and says what to do")
+  func aFileOfAnotherVersionDoesNotCompile() async throws {
+    let next = "GeneratedCodeVersion\(PlanCode.version + 1)"
+    let folder = try TemporaryFolder("relay-version")
+    defer { withExtendedLifetime(folder) {} }
+    let golden = Repository.url("Fixtures/artifacts/arguments/expected/Documents.graphql.swift")
+    let parts = try String(contentsOf: golden, encoding: .utf8).components(separatedBy: "GeneratedCodeVersion\(PlanCode.version)")
+    try #require(parts.count == 2)
+    let file = folder.url.appending(path: golden.lastPathComponent)
+    try Data(parts.joined(separator: next).utf8).write(to: file)
+    let run = try await Self.typecheck([file.path])
+    #expect(run.status != 0)
+    let errors = run.output.split(separator: "\n").filter { $0.hasPrefix(file.path) && $0.contains(" error: ") }
+    #expect(errors.count == 1 && errors[0].contains("no type named '\(next)' in module 'RelayRuntime'"), "\(run.output)")
+    #expect(run.output.contains("{}  // An error here: generate this file again."))
   }
 
   /// The header tells it not to look.

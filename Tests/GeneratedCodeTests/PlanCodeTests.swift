@@ -23,4 +23,9 @@ struct PlanCodeTests {
   func version() {
     #expect(RelayCompilerCore.PlanCode.version == RelayRuntime.PlanCode.version)
   }
+
+  @Test("the runtime has a type for that version, by which a file of another version does not compile")
+  func versionType() {
+    #expect("\(GeneratedCodeVersion1.self)" == "GeneratedCodeVersion\(RelayRuntime.PlanCode.version)")
+  }
 }

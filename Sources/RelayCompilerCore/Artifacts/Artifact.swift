@@ -21,8 +21,10 @@ package struct FragmentArtifact: Sendable {
   /// Where the fragment is defined. It decides which Swift file the fragment goes to.
   package var range: SourceRange
   package var description: String?
-  /// The MD5 of the definition's canonical text, which is the `hash` of Relay's artifacts; nil for a fragment that a pass made.
-  package var sourceHash: String?
+  /// The definition as it was written; nil for a fragment that a pass made.
+  package var source: DefinitionSource?
+  /// The MD5 of the definition's canonical text, which is the `hash` of Relay's artifacts.
+  package var sourceHash: String? { source?.hash }
   /// Whether the fragment is marked `@inline`, and therefore read by value. Relay gives it another kind of artifact.
   package var isInline: Bool
   /// The name of the query that `@refetchable` generates.
@@ -44,8 +46,10 @@ package struct OperationArtifact: Sendable {
   package var kind: OperationKind
   package var range: SourceRange
   package var description: String?
-  /// The MD5 of the definition's canonical text; for a generated query, that of its fragment.
-  package var sourceHash: String?
+  /// The definition as it was written; for a generated query, its fragment.
+  package var source: DefinitionSource?
+  /// The MD5 of the definition's canonical text, which is the `hash` of Relay's artifacts.
+  package var sourceHash: String? { source?.hash }
   package var reader: ReaderFragment
   /// What a response holds; nil for an `@updatable` query, which is never sent.
   package var normalization: NormalizationOperation?

@@ -132,7 +132,7 @@ enum ArtifactBuilder {
     }
     var artifact = OperationArtifact(
       name: operation.name, kind: operation.kind, range: operation.range, description: operation.description,
-      sourceHash: operation.sourceHash, reader: reader, normalization: normalization, text: text, id: nil, cacheID: nil,
+      source: operation.source, reader: reader, normalization: normalization, text: text, id: nil, cacheID: nil,
       metadata: metadata,
       providedVariables: operation.variables.compactMap { variable in
         variable.provider.map { (variable: variable.name, module: $0) }
@@ -158,7 +158,7 @@ enum ArtifactBuilder {
 
   private static func build(_ fragment: FragmentDefinition, reader: ReaderFragment) -> FragmentArtifact {
     var artifact = FragmentArtifact(
-      reader: reader, range: fragment.range, description: fragment.description, sourceHash: fragment.sourceHash,
+      reader: reader, range: fragment.range, description: fragment.description, source: fragment.source,
       isInline: fragment.directives.contains(.inline), refetchQuery: fragment.refetch?.operation)
     artifact.providedVariables = fragment.usedGlobalVariables.filter { $0.declaringFragment == fragment.name }
     artifact.isUpdatable = fragment.directives.contains(.updatable)

@@ -32,7 +32,7 @@ enum PayloadBuilder {
 
     var diagnostics: [Diagnostic] = []
     let common = Pipelines.common(source.with(operations: []), options: options, diagnostics: &diagnostics)
-    let roots = fragments.values.sorted { $0.name < $1.name }.map(root)
+    let roots = Array(fragments.values).sorted(byName: \.name).map(root)
     let operation = Pipelines.operation(common.with(operations: roots), options: options, diagnostics: &diagnostics)
     let sent = Pipelines.sent(operation, diagnostics: &diagnostics)
     let (program, _) = Pipelines.normalization(sent, options: options, diagnostics: &diagnostics)
@@ -53,6 +53,6 @@ enum PayloadBuilder {
     OperationDefinition(
       name: fragment.name, kind: .query, type: fragment.type, variables: [], directives: [],
       selections: [.fragmentSpread(FragmentSpread(name: fragment.name))], range: fragment.range, nameRange: fragment.nameRange,
-      sourceHash: nil)
+      source: nil)
   }
 }

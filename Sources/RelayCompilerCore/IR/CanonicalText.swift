@@ -8,13 +8,13 @@ struct CanonicalText {
 
   private init() { text.reserveCapacity(512) }
 
-  static func hash(of operation: OperationDefinitionSyntax) -> String {
+  fileprivate static func hash(of operation: OperationDefinitionSyntax) -> String {
     var writer = CanonicalText()
     writer.write(operation)
     return MD5.hexDigest(writer.text)
   }
 
-  static func hash(of fragment: FragmentDefinitionSyntax) -> String {
+  fileprivate static func hash(of fragment: FragmentDefinitionSyntax) -> String {
     var writer = CanonicalText()
     writer.write(fragment)
     return MD5.hexDigest(writer.text)
@@ -156,6 +156,28 @@ struct CanonicalText {
     case .nonNull(let type, _):
       write(type)
       text.append(UInt8(ascii: "!"))
+    }
+  }
+}
+
+/// What a definition was written as. Generated Swift does not have the hash, so it is made only for those who ask.
+package final class DefinitionSource: Sendable {
+  private enum Syntax {
+    case operation(OperationDefinitionSyntax)
+    case fragment(FragmentDefinitionSyntax)
+  }
+
+  private let syntax: Syntax
+
+  init(_ operation: OperationDefinitionSyntax) { syntax = .operation(operation) }
+
+  init(_ fragment: FragmentDefinitionSyntax) { syntax = .fragment(fragment) }
+
+  /// The MD5 of the definition's canonical text.
+  var hash: String {
+    switch syntax {
+    case .operation(let operation): CanonicalText.hash(of: operation)
+    case .fragment(let fragment): CanonicalText.hash(of: fragment)
     }
   }
 }

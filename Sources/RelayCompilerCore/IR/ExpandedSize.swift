@@ -6,7 +6,7 @@ struct ExpandedSize {
   /// Large operations of real applications have a few thousand.
   static let limit = 500_000
 
-  private var known: [ObjectIdentifier: Int] = [:]
+  private var known: [NodeIdentity: Int] = [:]
 
   /// The program without definitions that are too large. Each of them is reported.
   static func limited(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
@@ -39,9 +39,9 @@ struct ExpandedSize {
   }
 
   private mutating func of(_ node: AnyObject, _ selections: [Selection]) -> Int {
-    if let known = known[ObjectIdentifier(node)] { return known }
+    if let known = known[NodeIdentity(node)] { return known }
     let size = of(selections)
-    known[ObjectIdentifier(node)] = size
+    known[NodeIdentity(node)] = size
     return size
   }
 }

@@ -140,7 +140,7 @@ struct DefinitionBuilder {
     return OperationDefinition(
       name: name.name, kind: syntax.kind, type: type, variables: variables, directives: directives,
       selections: build(syntax.selectionSet, on: type), range: syntax.range, nameRange: name.range,
-      description: syntax.description?.value, sourceHash: CanonicalText.hash(of: syntax))
+      description: syntax.description?.value, source: DefinitionSource(syntax))
   }
 
   mutating func build(
@@ -153,7 +153,7 @@ struct DefinitionBuilder {
     return FragmentDefinition(
       name: syntax.name.name, type: signature.type, variables: Array(signature.arguments), usedGlobalVariables: globals,
       directives: directives, selections: selections, range: syntax.range, nameRange: syntax.name.range,
-      description: syntax.description?.value, sourceHash: CanonicalText.hash(of: syntax), isImported: isImported)
+      description: syntax.description?.value, source: DefinitionSource(syntax), isImported: isImported)
   }
 
   /// A use of the variable where `type` is expected. A global variable of a fragment gets the strictest type it is used with.

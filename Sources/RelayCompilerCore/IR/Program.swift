@@ -49,12 +49,12 @@ package final class OperationDefinition: Sendable {
   package let refetchedFragment: Name?
   /// The connections, inner before outer.
   package let connections: [ConnectionMetadata]
-  package let sourceHash: String?
+  package let source: DefinitionSource?
 
   package init(
     name: Name, kind: OperationKind, type: TypeID, variables: [VariableDefinition], directives: [Directive], selections: [Selection],
     range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil,
-    connections: [ConnectionMetadata] = [], sourceHash: String?
+    connections: [ConnectionMetadata] = [], source: DefinitionSource?
   ) {
     self.name = name
     self.kind = kind
@@ -67,7 +67,7 @@ package final class OperationDefinition: Sendable {
     self.description = description
     self.refetchedFragment = refetchedFragment
     self.connections = connections
-    self.sourceHash = sourceHash
+    self.source = source
   }
 
   package func with(
@@ -77,7 +77,7 @@ package final class OperationDefinition: Sendable {
     OperationDefinition(
       name: name, kind: kind, type: type, variables: variables ?? self.variables, directives: directives ?? self.directives,
       selections: selections ?? self.selections, range: range, nameRange: nameRange, description: description,
-      refetchedFragment: refetchedFragment, connections: connections ?? self.connections, sourceHash: sourceHash)
+      refetchedFragment: refetchedFragment, connections: connections ?? self.connections, source: source)
   }
 }
 
@@ -99,7 +99,7 @@ package final class FragmentDefinition: Sendable {
   package let range: SourceRange
   package let nameRange: SourceRange
   package let description: String?
-  package let sourceHash: String?
+  package let source: DefinitionSource?
   /// Whether the fragment belongs to another module: it can be spread, but nothing is generated for it.
   package let isImported: Bool
   /// Whether a pass made the fragment.
@@ -109,7 +109,7 @@ package final class FragmentDefinition: Sendable {
     name: Name, type: TypeID, variables: [VariableDefinition] = [], usedGlobalVariables: [VariableDefinition] = [],
     directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil,
     connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil,
-    sourceHash: String? = nil, isImported: Bool = false, isGenerated: Bool = false
+    source: DefinitionSource? = nil, isImported: Bool = false, isGenerated: Bool = false
   ) {
     self.name = name
     self.type = type
@@ -122,7 +122,7 @@ package final class FragmentDefinition: Sendable {
     self.range = range
     self.nameRange = nameRange
     self.description = description
-    self.sourceHash = sourceHash
+    self.source = source
     self.isImported = isImported
     self.isGenerated = isGenerated
   }
@@ -137,6 +137,6 @@ package final class FragmentDefinition: Sendable {
       usedGlobalVariables: usedGlobalVariables ?? self.usedGlobalVariables, directives: directives ?? self.directives,
       selections: selections ?? self.selections, refetch: refetch ?? self.refetch,
       connections: connections ?? self.connections, range: range, nameRange: nameRange,
-      description: description, sourceHash: sourceHash, isImported: isImported, isGenerated: isGenerated)
+      description: description, source: source, isImported: isImported, isGenerated: isGenerated)
   }
 }

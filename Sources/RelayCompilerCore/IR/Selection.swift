@@ -25,13 +25,13 @@ package enum Selection: Sendable {
   }
 
   /// The identity of the node. It is unique only as long as the node is alive.
-  package var identity: ObjectIdentifier {
+  var identity: NodeIdentity {
     switch self {
-    case .scalarField(let node): ObjectIdentifier(node)
-    case .linkedField(let node): ObjectIdentifier(node)
-    case .fragmentSpread(let node): ObjectIdentifier(node)
-    case .inlineFragment(let node): ObjectIdentifier(node)
-    case .condition(let node): ObjectIdentifier(node)
+    case .scalarField(let node): NodeIdentity(node)
+    case .linkedField(let node): NodeIdentity(node)
+    case .fragmentSpread(let node): NodeIdentity(node)
+    case .inlineFragment(let node): NodeIdentity(node)
+    case .condition(let node): NodeIdentity(node)
     }
   }
 }

@@ -34,6 +34,11 @@ package struct Name: Hashable, Sendable {
   /// The address, not the text's hash, which would have to be fetched from memory.
   package func hash(into hasher: inout Hasher) { hasher.combine(entry) }
 
+  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(address, seed: seed) }
+
+  /// For keys that consist of a name and something else.
+  var address: UInt64 { UInt64(UInt(bitPattern: entry)) }
+
   package var string: String { String(decoding: entry.pointee.bytes, as: UTF8.self) }
 
   package var count: Int { entry.pointee.bytes.count }
@@ -69,8 +74,18 @@ extension Name: Comparable {
 extension Array {
   /// Sorted by a name of each element. The names are compared in an array of their own, and elements, which may be large, move only once.
   func sorted(byName name: (Element) -> Name) -> [Element] {
-    let order = enumerated().map { (name: name($0.element), position: $0.offset) }.sorted { $0.name < $1.name }
-    return order.map { self[$0.position] }
+    if count < 2 { return self }
+    return Name.order(of: map(name)).map { self[$0] }
+  }
+}
+
+extension Name {
+  /// The positions of the names in their order. One function for elements of all types: each type would have a sort of its own otherwise.
+  @inline(never)
+  fileprivate static func order(of names: [Name]) -> [Int] {
+    var order = Array(names.indices)
+    order.sort { names[$0] < names[$1] }
+    return order
   }
 }
 

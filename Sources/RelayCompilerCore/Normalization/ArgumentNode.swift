@@ -26,7 +26,7 @@ extension ArgumentNode {
     for argument in arguments where !argument.value.isNull {
       result.append(ArgumentNode(name: argument.name, value: value(argument.value)))
     }
-    if result.count > 1 { result.sort { $0.name < $1.name } }
+    if result.count > 1 { result = result.sorted(byName: \.name) }
     return result
   }
 
@@ -36,7 +36,7 @@ extension ArgumentNode {
     case .variable(let variable): .variable(variable.name)
     case .list(let items): .list(items.map { $0.isNull ? nil : self.value($0) })
     case .object(let fields):
-      .object(fields.map { ArgumentNode(name: $0.name, value: self.value($0.value)) }.sorted { $0.name < $1.name })
+      .object(fields.map { ArgumentNode(name: $0.name, value: self.value($0.value)) }.sorted(byName: \.name))
     }
   }
 
@@ -77,7 +77,7 @@ extension [UInt8] {
       append(UInt8(ascii: "]"))
     case .object(let fields):
       append(UInt8(ascii: "{"))
-      for (index, field) in fields.sorted(by: { $0.name < $1.name }).enumerated() {
+      for (index, field) in fields.sorted(byName: \.name).enumerated() {
         if index > 0 { append(UInt8(ascii: ",")) }
         append(jsonString: field.name)
         append(UInt8(ascii: ":"))

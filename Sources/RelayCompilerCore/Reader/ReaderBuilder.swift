@@ -33,7 +33,7 @@ struct ReaderBuilder {
       name: operation.name, type: operation.type, typeName: schema[operation.type].name, abstractKey: nil,
       argumentDefinitions: operation.variables.filter { !$0.isProvided }
         .map { .local(name: $0.name, defaultValue: $0.defaultValue ?? .null, type: $0.type) }
-        .sorted { $0.name < $1.name },
+        .sorted(byName: \.name),
       metadata: metadata.isEmpty ? nil : metadata, selections: build(operation.selections, Context(type: operation.type)))
   }
 
@@ -43,7 +43,7 @@ struct ReaderBuilder {
       ReaderArgumentDefinition.local(name: $0.name, defaultValue: $0.defaultValue ?? .null, type: $0.type)
     }
     let globals = fragment.usedGlobalVariables.map { ReaderArgumentDefinition.root(name: $0.name) }
-    return (locals + globals).sorted { $0.name < $1.name }
+    return (locals + globals).sorted(byName: \.name)
   }
 
   private func abstractKey(_ type: TypeID) -> Name? {

@@ -76,7 +76,7 @@ package struct TypeDefinition: Sendable {
   package var name: Name
   package var kind: TypeKind
   package var range: SourceRange
-  package var description: String?
+  var descriptionSyntax: StringSyntax?
   /// Whether a client schema extension declares the type, so that the server does not know it.
   package var isClientOnly: Bool
   /// Whether the type is the specification's or Relay's own, which no schema declares.
@@ -141,7 +141,7 @@ package struct FieldDefinition: Sendable {
   package var name: Name
   package var parent: TypeID
   package var range: SourceRange
-  package var description: String?
+  var descriptionSyntax: StringSyntax?
   package var arguments: NamedList<InputValueDefinition>
   package var type: TypeReference
   package var directives: [DirectiveUse]
@@ -156,7 +156,7 @@ package struct FieldDefinition: Sendable {
 package struct InputValueDefinition: Named {
   package var name: Name
   package var range: SourceRange
-  package var description: String?
+  var descriptionSyntax: StringSyntax?
   package var type: TypeReference
   package var defaultValue: ConstantValue?
   package var directives: [DirectiveUse]
@@ -170,7 +170,7 @@ package struct InputValueDefinition: Named {
 package struct EnumValueDefinition: Named {
   package var name: Name
   package var range: SourceRange
-  package var description: String?
+  var descriptionSyntax: StringSyntax?
   package var directives: [DirectiveUse]
   package var deprecation: String?
   package var listedName: Name { name }
@@ -181,7 +181,7 @@ package struct EnumValueDefinition: Named {
 package struct DirectiveDefinition: Sendable {
   package var name: Name
   package var range: SourceRange
-  package var description: String?
+  var descriptionSyntax: StringSyntax?
   package var arguments: NamedList<InputValueDefinition>
   package var isRepeatable: Bool
   /// The locations as the specification names them, such as `FRAGMENT_SPREAD`.
@@ -196,3 +196,18 @@ package struct DirectiveUse: Sendable, Hashable {
   package var range: SourceRange
   package var arguments: [ConstantArgument]
 }
+
+/// A part of a schema with a description. Its text is made when it is asked for.
+protocol Described {
+  var descriptionSyntax: StringSyntax? { get }
+}
+
+extension Described {
+  var description: String? { descriptionSyntax?.value }
+}
+
+extension TypeDefinition: Described {}
+extension FieldDefinition: Described {}
+extension InputValueDefinition: Described {}
+extension EnumValueDefinition: Described {}
+extension DirectiveDefinition: Described {}

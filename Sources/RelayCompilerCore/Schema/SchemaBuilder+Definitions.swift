@@ -105,7 +105,7 @@ extension SchemaBuilder {
       let directives = uses(of: value.directives)
       schema.types[index].values.append(
         EnumValueDefinition(
-          name: value.name.name, range: value.name.range, description: value.description?.value, directives: directives,
+          name: value.name.name, range: value.name.range, descriptionSyntax: value.description, directives: directives,
           deprecation: deprecation(directives)))
     }
   }
@@ -138,7 +138,7 @@ extension SchemaBuilder {
       let directives = uses(of: field.directives)
       schema.fields.append(
         FieldDefinition(
-          name: field.name.name, parent: type, range: field.name.range, description: field.description?.value, arguments: arguments,
+          name: field.name.name, parent: type, range: field.name.range, descriptionSyntax: field.description, arguments: arguments,
           type: fieldType, directives: directives, isClientOnly: isClientOnly, deprecation: deprecation(directives),
           semanticNonNullLevels: semanticNonNullLevels(directives)))
       table.append(field.name.name, id)
@@ -160,7 +160,7 @@ extension SchemaBuilder {
       var arguments: NamedList<InputValueDefinition> = []
       addInputValues(directive.syntax.arguments, .argument, to: &arguments)
       schema.directives[directive.syntax.name.name] = DirectiveDefinition(
-        name: directive.syntax.name.name, range: directive.syntax.name.range, description: directive.syntax.description?.value,
+        name: directive.syntax.name.name, range: directive.syntax.name.range, descriptionSyntax: directive.syntax.description,
         arguments: arguments, isRepeatable: directive.syntax.isRepeatable, locations: directive.syntax.locations.map(\.name).unique,
         isClientOnly: directive.origin == .client || directive.origin == .relay, isBuiltIn: directive.origin == .builtIn)
     }
@@ -183,7 +183,7 @@ extension SchemaBuilder {
       let directives = uses(of: value.directives)
       list.append(
         InputValueDefinition(
-          name: value.name.name, range: value.name.range, description: value.description?.value, type: type,
+          name: value.name.name, range: value.name.range, descriptionSyntax: value.description, type: type,
           defaultValue: value.defaultValue.flatMap { ConstantValue($0) }, directives: directives, deprecation: deprecation(directives)))
     }
   }
@@ -216,7 +216,7 @@ extension TypeDefinition {
   /// A type without contents. Its definition and its extensions add those alike.
   init(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
     self.init(
-      name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, description: syntax.description?.value,
+      name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, descriptionSyntax: syntax.description,
       isClientOnly: origin == .client || origin == .relay, isBuiltIn: origin == .builtIn || origin == .relay, directives: [],
       interfaces: [], fields: FieldTable(), memberTypes: [], values: [], inputFields: [], possibleTypes: [], implementors: [],
       isOneOf: false, specifiedBy: nil, key: nil)

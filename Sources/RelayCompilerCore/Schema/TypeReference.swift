@@ -2,12 +2,14 @@
 package struct TypeID: Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
+  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(UInt64(rawValue), seed: seed) }
 }
 
 /// A field definition in a `Schema`.
 package struct FieldID: Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
+  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(UInt64(rawValue), seed: seed) }
 }
 
 /// A use of a type: a named type in list and non-null wrappers (specification, section 3.12), stored without allocation.
@@ -22,6 +24,8 @@ package struct TypeReference: Hashable, Sendable {
     self.named = named
     self.wrappers = wrappers
   }
+
+  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(wrappers, UInt64(named.rawValue), seed: seed) }
 
   package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
 

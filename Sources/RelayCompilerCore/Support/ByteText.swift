@@ -56,7 +56,18 @@ extension [UInt8] {
 
   /// The UTF-8 text as it is written between the quotes of a JSON or GraphQL string.
   package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
-    for byte in text {
+    let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscapedBytes: $0) }
+    if isDone == nil { Array(text).withUnsafeBufferPointer { append(jsonEscapedBytes: $0) } }
+  }
+
+  /// What needs no escapes is copied in one go.
+  private mutating func append(jsonEscapedBytes text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for position in text.indices {
+      let byte = text[position]
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<position]))
+      start = position + 1
       switch byte {
       case UInt8(ascii: "\""): append(ascii: "\\\"")
       case UInt8(ascii: "\\"): append(ascii: "\\\\")
@@ -65,13 +76,13 @@ extension [UInt8] {
       case 0x09: append(ascii: "\\t")
       case 0x08: append(ascii: "\\b")
       case 0x0C: append(ascii: "\\f")
-      case 0..<0x20:
+      default:
         let digits: StaticString = "0123456789abcdef"
         append(ascii: "\\u00")
         append(digits.utf8Start[Int(byte >> 4)])
         append(digits.utf8Start[Int(byte & 15)])
-      default: append(byte)
       }
     }
+    append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 }

@@ -15,7 +15,7 @@ struct SchemaTypeCollector {
     }
     for artifact in artifacts { collector.add(artifact) }
     for payload in payloads where payload.module == nil { collector.add(payload.selections) }
-    return collector.types.sorted { schema[$0].name < schema[$1].name }
+    return collector.types.sorted(byName: { schema[$0].name })
   }
 
   private init(schema: Schema) { self.schema = schema }
@@ -67,10 +67,10 @@ struct SchemaTypeCollector {
   private mutating func add(_ type: TypeID) {
     var pending = [type]
     while let type = pending.popLast() {
-      let definition = schema[type]
-      guard definition.kind == .enum || definition.kind == .inputObject, seen.insert(type).inserted else { continue }
+      let kind = schema[type].kind
+      guard kind == .enum || kind == .inputObject, seen.insert(type).inserted else { continue }
       types.append(type)
-      for field in definition.inputFields { pending.append(field.type.named) }
+      for field in schema[type].inputFields { pending.append(field.type.named) }
     }
   }
 }

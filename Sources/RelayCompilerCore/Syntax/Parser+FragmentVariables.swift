@@ -48,6 +48,6 @@ extension Parser {
   private func quoted(_ range: SourceRange) -> StringSyntax {
     let text = lexer.text(Int(range.start), Int(range.end))
     let quotes = SourceRange(file: range.file, start: range.start - 1, end: range.end + 1)
-    return StringSyntax(range: quotes, raw: text, value: text, isBlock: false)
+    return StringSyntax(range: quotes, plain: text)
   }
 }

@@ -6,17 +6,24 @@ extension StringSyntax {
     if token.kind == .blockString {
       let isClosed = token.end - token.start >= 6
       let content = token.start + 3..<(isClosed ? token.end - 3 : token.end)
-      let text = StringSyntax.blockStringValue(lexer.bytes[content])
-      self.init(range: range, raw: text, value: text, isBlock: true)
+      self.init(range: range, form: .block, source: lexer.bytes, content)
       return
     }
     let bytes = lexer.bytes
     let quote = bytes[token.start]
     let isClosed = token.end - token.start >= 2 && bytes[token.end - 1] == quote
     let content = token.start + 1..<(isClosed ? token.end - 1 : token.end)
-    let raw = String(decoding: bytes[content], as: UTF8.self)
-    let value = bytes[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(bytes, content) : raw
-    self.init(range: range, raw: raw, value: value, isBlock: false)
+    self.init(range: range, form: .quoted, source: bytes, content)
+  }
+
+  private var content: Range<Int> { Int(start)..<Int(end) }
+
+  package var raw: String {
+    isBlock ? StringSyntax.blockStringValue(source[content]) : String(decoding: source[content], as: UTF8.self)
+  }
+
+  package var value: String {
+    form == .quoted && source[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(source, content) : raw
   }
 
   /// A text that means the same between double quotes: `raw` or, for a block string, its value with escapes.

@@ -87,13 +87,28 @@ private struct FlattenTransformer: SelectionTransformer {
   // MARK: One selection set
 
   private func needsMerging(_ selections: [Selection], on parent: TypeID) -> Bool {
-    var index = SelectionIndex()
     for selection in selections {
       if case .inlineFragment(let fragment) = selection, dissolves(fragment, on: parent) { return true }
-      if index.find(selection, in: selections) != nil { return true }
-      index.append(selection)
     }
-    return false
+    if selections.count > SelectionIndex.linearLimit {
+      var index = SelectionIndex()
+      for selection in selections {
+        if index.find(selection, in: selections) != nil { return true }
+        index.append(selection)
+      }
+      return false
+    }
+    // Most sets are small and need no merging: nothing is allocated to find that out.
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: selections.count) { hashes in
+      for position in selections.indices {
+        let hash = selections[position].identityHash
+        for earlier in 0..<position where hashes[earlier] == hash && selections[earlier].hasSameIdentity(as: selections[position]) {
+          return true
+        }
+        hashes.initializeElement(at: position, to: hash)
+      }
+      return false
+    }
   }
 
   private func dissolves(_ fragment: InlineFragment, on parent: TypeID) -> Bool {
@@ -112,11 +127,11 @@ private struct FlattenTransformer: SelectionTransformer {
     /// The selections merged into the node at a position of `list`.
     private var joined: [Int: JoinedSelections] = [:]
     /// The inline fragments dissolved so far; once more, they would add nothing.
-    private var dissolved: Set<ObjectIdentifier> = []
+    private var dissolved: Set<NodeIdentity> = []
 
     init(capacity: Int) { list.reserveCapacity(capacity) }
 
-    mutating func dissolve(_ fragment: InlineFragment) -> Bool { dissolved.insert(ObjectIdentifier(fragment)).inserted }
+    mutating func dissolve(_ fragment: InlineFragment) -> Bool { dissolved.insert(NodeIdentity(fragment)).inserted }
 
     func position(of selection: Selection) -> Int? { index.find(selection, in: list) }
 
@@ -152,7 +167,7 @@ private struct FlattenTransformer: SelectionTransformer {
   private struct JoinedSelections {
     private(set) var selections: [Selection]
     /// Empty as long as a linear search is faster.
-    private var seen: Set<ObjectIdentifier> = []
+    private var seen: Set<NodeIdentity> = []
     private static let linearLimit = 8
 
     init(_ selections: [Selection]) { self.selections = selections }

@@ -95,7 +95,7 @@ private struct IDFieldTransformer: SelectionTransformer {
 
   private mutating func keys(of type: TypeID) -> [Selection] {
     if let known = keySelections[type] { return known }
-    let objects = schema.keyedTypes(of: type).sorted { schema[$0].name < schema[$1].name }
+    let objects = schema.keyedTypes(of: type).sorted(byName: { schema[$0].name })
     let result = objects.flatMap { object in
       let fields = (schema[object].key?.fields ?? []).map { schema.selection(of: $0) }
       return object == type ? fields : [.inlineFragment(InlineFragment(typeCondition: object, selections: fields))]
@@ -124,7 +124,7 @@ private struct IDFieldTransformer: SelectionTransformer {
     if hasNode, let node, let id = schema.field(idName, on: node) {
       result.append(.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: id)])))
     }
-    for object in others.sorted(by: { schema[$0].name < schema[$1].name }) {
+    for object in others.sorted(byName: { schema[$0].name }) {
       guard let id = schema.idField(idName, of: object) else { continue }
       result.append(.inlineFragment(InlineFragment(typeCondition: object, selections: [schema.selection(of: id)])))
     }

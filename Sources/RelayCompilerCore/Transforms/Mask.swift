@@ -20,11 +20,11 @@ func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   diagnostics += transformer.diagnostics
   let masked = ExpandedSize.limited(program.with(operations: operations, fragments: fragments), diagnostics: &diagnostics)
   // Selections that meet only here must agree about `@required` as if they had been written together.
-  let written = Set(program.operations.map { ObjectIdentifier($0) } + program.fragments.map { ObjectIdentifier($0) })
-  for operation in masked.operations where !written.contains(ObjectIdentifier(operation)) {
+  let written = Set(program.operations.map { NodeIdentity($0) } + program.fragments.map { NodeIdentity($0) })
+  for operation in masked.operations where !written.contains(NodeIdentity(operation)) {
     diagnostics += operation.requiredProblems(in: program.schema)
   }
-  for fragment in masked.fragments where !written.contains(ObjectIdentifier(fragment)) {
+  for fragment in masked.fragments where !written.contains(NodeIdentity(fragment)) {
     diagnostics += fragment.requiredProblems(in: program.schema)
   }
   return masked

@@ -90,7 +90,7 @@ private func areSame(_ a: [Directive], _ b: [Directive], ignoring ignored: [Name
 struct SelectionIndex {
   private var hashes: [UInt64] = []
   private var table: [UInt64: [Int]] = [:]
-  private static let linearLimit = 24
+  static let linearLimit = 24
 
   /// The position of the selection of the same identity in `list`, whose selections have been passed to `append` in order.
   func find(_ selection: Selection, in list: [Selection]) -> Int? {

@@ -225,7 +225,7 @@ private struct RefetchableTransformer {
     for variable in variables.globals(of: fragment) where own[variable.name] == nil {
       definitions.append(VariableDefinition(variable.name, type: variable.type))
     }
-    definitions.sort { $0.name < $1.name }
+    definitions = definitions.sorted(byName: \.name)
     let arguments = fragment.variables.filter { $0.provider == nil }.map {
       Argument($0.name, .variable(Variable(name: $0.name, type: $0.type, range: .generated)))
     }
@@ -247,7 +247,7 @@ private struct RefetchableTransformer {
     return OperationDefinition(
       name: name, kind: .query, type: schema.queryType ?? fragment.type, variables: definitions,
       directives: operationDirectives(directive), selections: selections, range: fragment.range, nameRange: fragment.nameRange,
-      description: nil, refetchedFragment: fragment.name, sourceHash: fragment.sourceHash)
+      description: nil, refetchedFragment: fragment.name, source: fragment.source)
   }
 
   /// The directives of the argument `directives: ["@name", …]`, for the query.
@@ -289,9 +289,7 @@ enum QueryDirective {
   /// nil if the text is not a list of directives that the schema knows.
   static func parse(_ text: String, schema: Schema, range: SourceRange) -> [Directive]? {
     let value = StringSyntax.value(ofRaw: text)
-    guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, raw: value, value: value, isBlock: false)) else {
-      return nil
-    }
+    guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, plain: value)) else { return nil }
     var builder = DefinitionBuilder(schema: schema, signatures: [:])
     let directives = builder.build(syntax)
     guard builder.diagnostics.isEmpty else { return nil }

@@ -56,7 +56,7 @@ public protocol RootPayload: ObjectPayload {
 /// ```
 ///
 /// The same value serves as an optimistic response, as the answer of a ``MockEnvironment``, in a preview, to fill the store
-/// (``RelayEnvironment/commitPayload(_:_:)``) and to make the operation's `Data` of.
+/// (``RelayEnvironment/commitPayload(_:_:)-(_,Payload)``) and to make the operation's `Data` of.
 public protocol OperationPayload: RootPayload where Data == Operation.Data {
   /// The operation that is answered.
   associatedtype Operation: GraphQLOperation where Operation.Data: RootSelectionSet

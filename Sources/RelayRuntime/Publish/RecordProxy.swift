@@ -54,7 +54,10 @@ public struct RecordProxy {
 
   /// The record that a field links to. If there is none, the method makes one.
   ///
-  /// - Parameter typeName: the type of a new record.
+  /// - Parameters:
+  ///   - name: the field's name.
+  ///   - typeName: the type of a new record.
+  ///   - arguments: the field's arguments.
   public func getOrCreateLinkedRecord(_ name: String, typeName: String, arguments: [String: JSON] = [:]) -> RecordProxy {
     if let known = linkedRecord(name, arguments: arguments) { return known }
     let key = key(name, arguments)

@@ -75,7 +75,7 @@ public final class MockEnvironment: Sendable {
     try await complete(operation)
   }
 
-  /// Answers the waiting operation of this type and with these variables; see ``resolve(_:data:errors:)``.
+  /// Answers the waiting operation of this type and with these variables; see ``resolve(_:data:errors:)-(Operation,_,_)``.
   public func resolve<Operation: GraphQLOperation>(_ operation: Operation, data: JSON, errors: [JSON] = []) async throws {
     try await self.resolve(self.operation(operation), data: data, errors: errors)
   }
@@ -115,7 +115,7 @@ public final class MockEnvironment: Sendable {
     try await self.reject(self.operation(operation), error)
   }
 
-  /// Answers the operation that was started last; see ``resolve(_:data:errors:)``.
+  /// Answers the operation that was started last; see ``resolve(_:data:errors:)-(Operation,_,_)``.
   public func resolveMostRecentOperation(data: JSON, errors: [JSON] = []) async throws {
     try await resolve(mostRecentOperation(), data: data, errors: errors)
   }
@@ -126,7 +126,7 @@ public final class MockEnvironment: Sendable {
   }
 
   /// Answers later operations at once: each resolver is asked for one operation, in the order in which they were queued. When the code
-  /// under test does not wait for the answer, wait for it with ``settle()``.
+  /// under test does not wait for the answer, wait for it with ``settle()-method``.
   /// - Parameter resolver: returns the `data` of the answer, or throws the error of the network.
   public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
     queueResolver(for: nil, resolver)

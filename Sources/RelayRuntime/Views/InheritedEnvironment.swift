@@ -20,24 +20,6 @@
     }
   }
 
-  /// The environment of the view that a property wrapper is in; ``RelayEnvironment/current`` outside of a view.
-  @MainActor
-  struct InheritedEnvironment: DynamicProperty {
-    private var inherited = Environment(\.relayEnvironment)
-    /// Whether SwiftUI has made the property part of a view. Before that, reading the environment is a runtime issue.
-    private var isInstalled = false
-
-    nonisolated init() {}
-
-    // SwiftUI calls it before each evaluation of the view.
-    nonisolated mutating func update() { isInstalled = true }
-
-    var environment: RelayEnvironment? { (isInstalled ? inherited.wrappedValue : nil) ?? RelayEnvironment.current }
-  }
-
-  extension FragmentStorage: DynamicProperty {}
-  extension OperationStorage: DynamicProperty {}
-
   extension Query: DynamicProperty {}
   extension Fragment: DynamicProperty {}
   extension PluralFragment: DynamicProperty {}

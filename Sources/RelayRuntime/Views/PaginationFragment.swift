@@ -11,7 +11,6 @@
 @propertyWrapper @MainActor
 public struct PaginationFragment<F: GraphQLPaginationFragment> {
   private var storage: FragmentStorage<PaginationHandle<F>>
-  private var prefetching: Prefetching?
 
   /// A fragment of nothing.
   public nonisolated init() {
@@ -45,14 +44,15 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
   ///   - minimumFetchSize: the least number of items to ask the server for.
   public nonisolated func prefetching(bufferSize: Int, initialSize: Int? = nil, minimumFetchSize: Int = 1) -> PaginationFragment {
     var fragment = self
-    fragment.prefetching = Prefetching(bufferSize: bufferSize, initialSize: initialSize, minimumFetchSize: minimumFetchSize)
+    fragment.storage = storage.prefetching(
+      Prefetching(bufferSize: bufferSize, initialSize: initialSize, minimumFetchSize: minimumFetchSize))
     return fragment
   }
 
   /// The handle that follows the data.
   public var projectedValue: PaginationHandle<F> {
     let handle = storage.handle
-    if storage.isCurrent { handle.follow(prefetching) }
+    handle.follow(storage.prefetching)
     return handle
   }
 

@@ -9,16 +9,14 @@
 /// Its parent passes the list on with `asFragment()`. `$todos` is the handle.
 @propertyWrapper @MainActor
 public struct PluralFragment<F: GraphQLFragment> {
-  private let pointers: [FragmentPointer]
-  private var storage: HandleStorage<PluralFragmentHandle<F>>
+  private var storage: HandleStorage<PluralFragmentHandle<F>, [FragmentPointer]>
 
   /// An empty list.
   public nonisolated init() { self.init([FragmentPointer]()) }
 
   /// The fragments at `pointers`; generated `asFragment()` methods call it.
   public nonisolated init(_ pointers: [FragmentPointer]) {
-    self.pointers = pointers
-    storage = HandleStorage { PluralFragmentHandle(pointers: pointers) }
+    storage = HandleStorage(pointers) { PluralFragmentHandle(pointers: pointers) }
   }
 
   /// `fragments`, followed from now on.
@@ -30,12 +28,14 @@ public struct PluralFragment<F: GraphQLFragment> {
   /// The handle that follows the data.
   public var projectedValue: PluralFragmentHandle<F> {
     let handle = storage.handle
-    if storage.isCurrent { handle.follow(pointers) }
+    handle.follow(storage.latest)
     return handle
   }
 }
 
 extension PluralFragment: Equatable {
   /// Whether both follow the same fragments: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool { left.pointers == right.pointers }
+  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool {
+    left.storage.given == right.storage.given
+  }
 }

@@ -44,8 +44,10 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   /// The result for `operation`, which is fetched the first time and whenever its variables or `fetchKey` differ from the last time.
-  /// - Parameter fetchKey: any value; a new one asks again under the same policy. Where the network has a response cache, that may answer;
-  ///   ``refetch()`` goes to the server.
+  /// - Parameters:
+  ///   - operation: the query with its variables.
+  ///   - fetchKey: any value; a new one asks again under the same policy. Where the network has a response cache, that may answer;
+  ///     ``refetch()`` goes to the server.
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
     load(operation.variables.__fields, fetchKey: fetchKey.map { AnyHashable($0) })
     return result

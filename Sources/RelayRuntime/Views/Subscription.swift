@@ -68,6 +68,9 @@ public struct Subscription<Operation: GraphQLSubscription> {
     /// Why the connection was lost, while it is opened again; see ``SubscriptionHandle/connectionError``.
     public var connectionError: (any Error)? { handle.connectionError }
 
+    /// Why the subscription has ended, and how to subscribe again; see ``SubscriptionHandle/failure``.
+    public var failure: LoadFailure? { handle.failure }
+
     /// Subscribes again after the end, or reconnects at once; see ``SubscriptionHandle/retry()``.
     public func retry() { handle.retry() }
   }

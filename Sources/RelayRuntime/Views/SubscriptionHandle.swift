@@ -84,6 +84,9 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     return knownError
   }
 
+  /// Why the subscription has ended, for a view that shows it with a button to subscribe again. Nil while it has not failed.
+  public var failure: LoadFailure? { result.error.map { LoadFailure($0) { [weak self] in self?.retry() } } }
+
   /// Subscribes again with the same variables after the subscription has ended; while the connection is lost, has the network open it
   /// at once (``Network/reconnect()``). Otherwise, and before the first `get`, nothing happens.
   public func retry() {

@@ -120,8 +120,11 @@ struct SubscriptionHandleTests {
     } onChange: {
       changed.append(1)
     }
-    changes.wrappedValue.retry()
+    let failure = try #require(changes.wrappedValue.failure)
+    #expect(failure.error is Lost && failure.message == failure.error.localizedDescription)
+    failure.retry()
     #expect(!changed.values.isEmpty)
+    #expect(changes.wrappedValue.failure?.message == nil)
     #expect(handle.connectionState == .connecting)
     guard case .loading = handle.result else {
       Issue.record("it has not started again")

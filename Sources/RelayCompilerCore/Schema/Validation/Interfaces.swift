@@ -56,11 +56,19 @@ extension SchemaValidator {
     }
   }
 
+  /// Whether nothing has to be compared beyond the types, as for most fields. Asked first, because copies of definitions take time.
+  private func isSimplySound(_ field: FieldID, for expected: FieldID) -> Bool {
+    schema[field].type == schema[expected].type && schema[field].arguments.isEmpty && schema[expected].arguments.isEmpty
+      && schema[expected].semanticNonNullLevels.isEmpty && schema[field].deprecation == nil
+  }
+
   private mutating func checkImplementation(of interface: TypeID, by id: TypeID) {
     var missing: [FieldDefinition] = []
     for expectedID in schema[interface].fieldList {
+      let fieldID = schema.field(schema[expectedID].name, on: id)
+      if let fieldID, isSimplySound(fieldID, for: expectedID) { continue }
       let expected = schema[expectedID]
-      guard let fieldID = schema.field(expected.name, on: id) else {
+      guard let fieldID else {
         // The client resolves fields that it adds to an interface, whatever the object.
         if expected.isClientOnly, !schema[interface].isClientOnly { continue }
         missing.append(expected)

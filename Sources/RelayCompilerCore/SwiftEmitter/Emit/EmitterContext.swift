@@ -1,13 +1,13 @@
-/// What all files of a compilation share.
-struct EmitterContext: Sendable {
+/// What all files of a compilation share. A class, so that each emitter holds one reference and not all that is in it.
+final class EmitterContext: Sendable {
   let schema: Schema
   let options: CompilerOptions
   let names: ModuleNames
   let scalars: ScalarTypes
   /// The generated operations, by the fragment that they refetch.
-  private(set) var refetchQueries: [Name: OperationArtifact] = [:]
+  let refetchQueries: [Name: OperationArtifact]
   /// The property wrappers besides `Fragment` that can hold each fragment.
-  private var refetchingWrappers: [Name: [SwiftText]] = [:]
+  private let refetchingWrappers: [Name: [SwiftText]]
 
   /// The operations of the module whose payloads have a type.
   let operationsWithPayload: Set<Name>
@@ -18,22 +18,26 @@ struct EmitterContext: Sendable {
     self.options = options
     self.names = names
     scalars = ScalarTypes(schema: schema, customScalars: options.customScalarTypes)
+    access =
+      switch options.swift.accessLevel {
+      case .public: "public "
+      case .package: "package "
+      case .internal: SwiftText()
+      }
+    var refetchQueries: [Name: OperationArtifact] = [:]
     for case .operation(let artifact) in artifacts where artifact.refetchedFragment != nil { refetchQueries[artifact.name] = artifact }
+    self.refetchQueries = refetchQueries
+    var refetchingWrappers: [Name: [SwiftText]] = [:]
     for case .fragment(let artifact) in artifacts where !artifact.isUpdatable {
       guard let query = artifact.refetchQuery, refetchQueries[query] != nil else { continue }
       let isPaginating = artifact.reader.metadata?.refetch?.connection != nil
       refetchingWrappers[artifact.reader.name] = ["RefetchableFragment"] + (isPaginating ? ["PaginationFragment"] : [])
     }
+    self.refetchingWrappers = refetchingWrappers
   }
 
   /// The access modifier before a declaration: `public `, `package ` or nothing.
-  var access: SwiftText {
-    switch options.swift.accessLevel {
-    case .public: "public "
-    case .package: "package "
-    case .internal: SwiftText()
-    }
-  }
+  let access: SwiftText
 
   /// The Swift types of the scalars in a payload.
   func scalars(of payload: PayloadDefinition) -> ScalarTypes {

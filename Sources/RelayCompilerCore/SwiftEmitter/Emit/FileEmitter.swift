@@ -10,6 +10,9 @@ struct FileEmitter {
     writer.line("// swiftlint:disable all")
     if artifacts.isEmpty, payloads.isEmpty, types.isEmpty { return writer.bytes }
     emitImports(FileImports.modules(for: artifacts, payloads, types: types, context: context), to: &writer)
+    writer.blank()
+    // A runtime of another version does not have this type. An extension without members is nothing in the binary.
+    writer.line("extension RelayRuntime.GeneratedCodeVersion\(PlanCode.version) {}  // An error here: generate this file again.")
     for artifact in artifacts {
       writer.blank()
       switch artifact {
@@ -129,10 +132,9 @@ private struct ImportCollector {
   }
 
   private mutating func add(_ type: TypeID) {
-    let definition = context.schema[type]
-    switch definition.kind {
+    switch context.schema[type].kind {
     case .scalar:
-      guard let scalar = scalars.customScalars[definition.name] else { return }
+      guard !scalars.customScalars.isEmpty, let scalar = scalars.customScalars[context.schema[type].name] else { return }
       if let module = ScalarTypes.module(scalar) { insert(module) } else { usesUnqualifiedScalar = true }
     case .enum, .inputObject:
       if let module = context.names.schemaModule, !isInsidePlan { modules.insert(module) }

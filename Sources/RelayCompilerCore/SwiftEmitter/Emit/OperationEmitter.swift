@@ -3,8 +3,17 @@ struct OperationEmitter {
   let context: EmitterContext
   let artifact: OperationArtifact
 
-  private var access: SwiftText { context.access }
-  private var name: SwiftText { context.names.operation(artifact.name) }
+  private let access: SwiftText
+  private let name: SwiftText
+  private let parameters: [InputParameter]
+
+  init(context: EmitterContext, artifact: OperationArtifact) {
+    self.context = context
+    self.artifact = artifact
+    access = context.access
+    name = context.names.operation(artifact.name)
+    parameters = InputParameter.all(artifact.variables, context: context)
+  }
 
   func emit(to writer: inout SwiftWriter) {
     let shapes = context.shapes(of: artifact.reader)
@@ -31,8 +40,6 @@ struct OperationEmitter {
     case .subscription: "Subscription"
     }
   }
-
-  private var parameters: [InputParameter] { InputParameter.all(artifact.variables, context: context) }
 
   private var arguments: SwiftText { InputParameter.arguments(parameters) }
 

@@ -67,7 +67,7 @@ private struct Encoder {
     var found: Set<TypeID> = []
     collectKeyedTypes(operation.selections, into: &found)
     let schema = types.schema
-    let sorted = found.sorted { schema[$0].name < schema[$1].name }
+    let sorted = Array(found).sorted(byName: { schema[$0].name })
     if sorted.isEmpty { return }
     json.key("keys")
     json.object { json in

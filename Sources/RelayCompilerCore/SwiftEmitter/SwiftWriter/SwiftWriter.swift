@@ -6,6 +6,7 @@ package struct SwiftWriter {
   package init() { bytes.reserveCapacity(4096) }
 
   /// One line; an empty one is not indented.
+  @inline(never)
   package mutating func line(_ text: SwiftText) {
     if !text.isEmpty {
       indent()
@@ -14,6 +15,7 @@ package struct SwiftWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  @inline(never)
   package mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
 
   /// `head {`, the lines of `body` one level deeper, `}`.
@@ -40,24 +42,29 @@ package struct SwiftWriter {
     text.withUTF8 { source in
       let pounds = SwiftLiteral.pounds(for: source)
       line("\(prefix)\(pounds)\"\"\"")
+      bytes.reserveCapacity(bytes.count + source.count + source.count / 2)
       indent()
-      for (index, byte) in source.enumerated() {
+      // Lines are copied whole; only control characters need a look at each byte.
+      var start = 0
+      for position in source.indices {
+        let byte = source[position]
+        guard byte < 0x20 || byte == 0x7F else { continue }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
+        start = position + 1
         if byte == UInt8(ascii: "\n") {
-          bytes.append(UInt8(ascii: "\n"))
-          if index + 1 < source.count, source[index + 1] != UInt8(ascii: "\n") { indent() }
+          bytes.append(byte)
+          if start < source.count, source[start] != UInt8(ascii: "\n") { indent() }
         } else {
           SwiftLiteral.append(byte, to: &bytes, pounds: pounds)
         }
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...]))
       bytes.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }
   }
 
   private mutating func indent() {
-    for _ in 0..<depth {
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(UInt8(ascii: " "))
-    }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }
 }

@@ -63,9 +63,25 @@ struct ObjectTypeBuilder {
   /// The type around an inline fragment. Its nested types are reused where the inline fragment adds nothing to them.
   struct ParentType {
     var type: TypeID
-    /// The number of selections of each response key or alias.
-    var counts: [Name: Int] = [:]
-    var typeNames: [Name: SwiftText] = [:]
+    private var keys = PositionTable<Name>()
+    private var entries: [(count: Int, name: SwiftText)] = []
+
+    init(type: TypeID) { self.type = type }
+
+    /// The name of the type of a response key or alias, if it has as many selections there.
+    func typeName(of key: Name, count: Int) -> SwiftText? {
+      guard let position = keys[key], entries[position].count == count else { return nil }
+      return entries[position].name
+    }
+
+    mutating func add(_ key: Name, count: Int, name: SwiftText) {
+      if let position = keys[key] {
+        entries[position] = (count, name)
+      } else {
+        keys.append(key)
+        entries.append((count, name))
+      }
+    }
   }
 
   /// The type of a whole definition's data.

@@ -124,7 +124,7 @@ struct PayloadTypeBuilder {
     }
     var mentioned = Conditions()
     for group in groups { collectConditions(group.selections, into: &mentioned) }
-    let possible = schema.possibleTypes(of: type).sorted { schema[$0].name < schema[$1].name }
+    let possible = schema.possibleTypes(of: type).sorted(byName: { schema[$0].name })
     let certain = mentioned.abstract.filter { condition in possible.allSatisfy { schema.isSubtype($0, of: condition) } }
     var others: [[TypeID]: [TypeID]] = [:]
     for type in possible where !mentioned.objects.contains(type) {

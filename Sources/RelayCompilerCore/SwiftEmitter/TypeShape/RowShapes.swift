@@ -9,6 +9,11 @@ struct RowShapes: Sendable {
     var type: ValueType
     /// For a marker, that of the enclosing type condition, or -1. For a fragment that is read in place, -2.
     var outerMarker = -1
+
+    // Keys of one name rarely differ in their types.
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    func _rawHashValue(seed: Int) -> Int { WordHash.mix(name.address, UInt64(truncatingIfNeeded: outerMarker), seed: seed) }
   }
 
   struct Slot: Sendable {
@@ -25,7 +30,7 @@ struct RowShapes: Sendable {
 
   struct Shape: Sendable {
     var slots: [Slot] = []
-    var indices: [SlotKey: Int] = [:]
+    var indices = PositionTable<SlotKey>()
     /// Whether a null under `@required` makes the whole object null.
     var bubbles = false
     var connection: (edges: Int, node: Int)?
@@ -171,7 +176,7 @@ struct RowShapes: Sendable {
     if let index = shapes[shape].indices[key] { return index }
     let index = shapes[shape].slots.count
     shapes[shape].slots.append(Slot(name: key.name, type: type))
-    shapes[shape].indices[key] = index
+    shapes[shape].indices.append(key)
     return index
   }
 

@@ -40,10 +40,10 @@ extension ObjectTypeBuilder {
     var aliased: [AliasedUse] = []
     var fragments: [FragmentUse] = []
     var typeCases: [TypeCaseUse] = []
-    fileprivate var fieldIndices: [Name: Int] = [:]
-    fileprivate var aliasedIndices: [Name: Int] = [:]
-    fileprivate var fragmentNames: Set<Name> = []
-    fileprivate var typeCaseIndices: [TypeID: Int] = [:]
+    fileprivate var fieldIndices = PositionTable<Name>()
+    fileprivate var aliasedIndices = PositionTable<Name>()
+    fileprivate var fragmentNames = PositionTable<Name>()
+    fileprivate var typeCaseIndices = PositionTable<TypeID>()
   }
 
   /// - Parameter parent: the type around the inline fragment whose type this is.
@@ -78,7 +78,7 @@ extension ObjectTypeBuilder {
           if let known = selected.typeCaseIndices[fragment.type] {
             selected.typeCases[known].groups.append(inner)
           } else {
-            selected.typeCaseIndices[fragment.type] = selected.typeCases.count
+            selected.typeCaseIndices.append(fragment.type)
             selected.typeCases.append(TypeCaseUse(type: fragment.type, marker: marker, groups: [inner]))
           }
         }
@@ -103,7 +103,8 @@ extension ObjectTypeBuilder {
   }
 
   private func add(_ use: FragmentUse, to selected: inout Selected) {
-    guard selected.fragmentNames.insert(use.name).inserted else { return }
+    guard selected.fragmentNames[use.name] == nil else { return }
+    selected.fragmentNames.append(use.name)
     selected.fragments.append(use)
   }
 
@@ -112,7 +113,7 @@ extension ObjectTypeBuilder {
     if let known = selected.aliasedIndices[aliased.alias] {
       selected.aliased[known].groups.append(inner)
     } else {
-      selected.aliasedIndices[aliased.alias] = selected.aliased.count
+      selected.aliasedIndices.append(aliased.alias)
       selected.aliased.append(AliasedUse(first: aliased, isConditional: !group.conditions.isEmpty, groups: [inner]))
     }
   }
@@ -128,7 +129,7 @@ extension ObjectTypeBuilder {
       if type.isNonNull { selected.fields[index].type.isNonNull = true }
     } else {
       index = selected.fields.count
-      selected.fieldIndices[field.responseKey] = index
+      selected.fieldIndices.append(field.responseKey)
       selected.fields.append(FieldUse(name: field.responseKey, slot: slot, first: field, type: type))
     }
     selected.fields[index].count += 1

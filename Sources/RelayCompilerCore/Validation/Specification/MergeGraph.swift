@@ -33,6 +33,10 @@ struct MergeGraph {
     var file: FileID
     var start: UInt32
     var environment: Int
+
+    func _rawHashValue(seed: Int) -> Int {
+      WordHash.mix(UInt64(file.rawValue) << 32 | UInt64(start), UInt64(truncatingIfNeeded: environment), seed: seed)
+    }
   }
 
   init(_ context: ValidationContext) { self.context = context }
@@ -287,8 +291,8 @@ extension ArgumentSyntax {
     if zip(a, b).allSatisfy({ $0.name.name == $1.name.name }) {
       return zip(a, b).allSatisfy { $0.value.isSame(as: $1.value) }
     }
-    a.sort { $0.name.name < $1.name.name }
-    b.sort { $0.name.name < $1.name.name }
+    a = a.sorted(byName: \.name.name)
+    b = b.sorted(byName: \.name.name)
     return zip(a, b).allSatisfy { $0.name.name == $1.name.name && $0.value.isSame(as: $1.value) }
   }
 }

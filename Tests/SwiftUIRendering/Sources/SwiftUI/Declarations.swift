@@ -119,6 +119,9 @@ public struct EnvironmentValues: CustomStringConvertible {
     result.values.merge(others.values) { $1 }
     return result
   }
+  func isSame(as other: EnvironmentValues) -> Bool {
+    values.count == other.values.count && values.allSatisfy { key, value in other.values[key].map { areEqual($0, value) } ?? false }
+  }
 }
 
 @MainActor @preconcurrency

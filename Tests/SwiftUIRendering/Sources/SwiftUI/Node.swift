@@ -16,11 +16,12 @@ internal import Observation
   var storage: [Int: AnyObject] = [:]
   private(set) var items: [Item] = []
   private var value: Any?
-  private var evaluateBody: (Node) -> Void = { _ in }
+  private var evaluate: (Node, _ needsBody: Bool) -> Void = { _, _ in }
   private weak var parent: Node?
   /// What has been set between the view around this one and this one.
   private var overrides = EnvironmentValues()
-  /// Whether values that were read are still the same.
+  /// The environment that the properties were installed in, and whether what they have read is still the same.
+  private var installedEnvironment = EnvironmentValues()
   private var environmentReads: [(EnvironmentValues) -> Bool] = []
   private var children: [[AnyHashable]: Node] = [:]
   private var visited: Set<[AnyHashable]> = []
@@ -48,23 +49,29 @@ internal import Observation
   func set<V>(_ new: V, _ overrides: EnvironmentValues, body: @escaping (V) -> any View) {
     if value.map({ !areEqual($0, new) }) ?? true { isDirty = true }
     (value, self.overrides) = (new, overrides)
-    evaluateBody = { node in
+    evaluate = { node, needsBody in
       var copy = new
       withUnsafeMutablePointer(to: &copy) { node.installFields(of: V.self, UnsafeMutableRawPointer($0), 0) }
-      node.observe { node.show(body(copy), EnvironmentValues()) }
+      if needsBody { node.observe { node.show(body(copy), EnvironmentValues()) } }
     }
   }
 
-  /// Evaluates what is out of date, here and below.
+  /// Evaluates what is out of date, here and below. As in SwiftUI, properties are updated when anything in their environment has changed, and
+  /// the body is evaluated only if they have found something else.
   /// - Returns: whether anything was.
   func update() -> Bool {
     let environment = environment
     let wasDirty = isDirty || environmentReads.contains { !$0(environment) }
     if wasDirty {
       isDirty = false
-      (items, visited, environmentReads) = ([], [], [])
+      (items, visited) = ([], [])
       count(type)
-      evaluateBody(self)
+    }
+    if wasDirty || (!environmentReads.isEmpty && !environment.isSame(as: installedEnvironment)) {
+      (installedEnvironment, environmentReads) = (environment, [])
+      evaluate(self, wasDirty)
+    }
+    if wasDirty {
       children = children.filter { visited.contains($0.key) }
       tasks = tasks.filter { visited.contains($0.key) }
     }
@@ -101,8 +108,6 @@ internal import Observation
   private func connect<P: Installable>(_ type: P.Type, _ address: UnsafeMutableRawPointer, _ offset: Int) {
     address.assumingMemoryBound(to: P.self).pointee.install(in: self, key: offset)
   }
-
-  // MARK: Showing
 
   func add(_ item: Item) { items.append(item) }
 

@@ -23,6 +23,7 @@ extension RenderingTests {
     func mutation() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
+        _ = Evaluations.takeRows()
         #expect(host.press("Rename t1"))
         await stage.settle()
         #expect(host.texts[1] == "Buy milk (saving)")
@@ -31,6 +32,7 @@ extension RenderingTests {
         try await stage.mock.resolve(RenameTodoMutation(id: "t1", text: "renamed"), data: data)
         await stage.settle(until: { host.texts[1] == "renamed" })
         #expect(host.texts[1] == "renamed")
+        #expect(Evaluations.takeRows() == ["t1"])
         #expect(host.evaluations(of: ItemList.self) == 0)
       }
     }
@@ -61,7 +63,7 @@ extension RenderingTests {
         await stage.settle()
         #expect(host.texts == ["List of u1", "Feed the cat", "[Rename t2]", "[More]"])
         #expect(host.evaluations(of: ItemRow.self) == 0)
-        #expect(Alive.count == handles - 1)
+        #expect(Alive.count == handles - 2)
         let both = [ToDoPayloads.todo("t2", "Feed the cat", true), ToDoPayloads.todo("t1", "Buy milk")]
         let payload = ToDoPayloads.user(todos: ToDoPayloads.todos(both, end: "c2", hasNext: true))
         try stage.mock.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ["user": payload])
@@ -148,6 +150,27 @@ extension RenderingTests {
         LateRow.action = nil
       }
     }
+
+    @Test("They have what the view was given last, though it has not read it and something else around it has changed since")
+    func unread() async throws {
+      try await Stage.play { stage in
+        try stage.seed([("t1", "one"), ("t2", "two")])
+        let items = try stage.items()
+        var (index, phase) = (0, ScenePhase.active)
+        let host = stage.show { ActionRow(todo: Fragment(items[index])).environment(\.scenePhase, phase) }
+        index = 1
+        await stage.renderAgain()
+        #expect(host.evaluations(of: ActionRow.self) == 1)
+        phase = .inactive
+        await stage.renderAgain()
+        #expect(host.evaluations(of: ActionRow.self) == 0)
+        host.press("Rename")
+        await stage.settle(until: { !stage.mock.pendingOperations.isEmpty })
+        let operation = try #require(stage.mock.pendingOperations.first)
+        #expect(operation.request.variables["id"] == "t2")
+        try await stage.mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t2", "text": "renamed"]]])
+      }
+    }
   }
 
   // MARK: Handles that are passed on
@@ -224,6 +247,8 @@ extension RenderingTests {
         let users = [try stage.user("u1"), try stage.user("u2")]
         var index = 0
         let host = stage.show { PassingRefetchable(user: users[index].asFragment()) }
+        await stage.renderAgain()
+        #expect(host.evaluations(of: PassingRefetchable.self) == 0)
         host.press("Refetch")
         await stage.settle()
         #expect(host.texts == ["own: u1", "u1: refetching", "[Refetch]"])

@@ -109,6 +109,9 @@ extension RenderingTests {
         try await stage.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
         await stage.settle()
         #expect(host.texts == ["user u1", "user u1"])
+        try stage.mock.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ["user": .null])
+        await stage.settle()
+        #expect(host.texts == ["user none", "user none"])
       }
     }
   }
@@ -121,8 +124,8 @@ extension RenderingTests {
     func environments() async throws {
       try await Stage.play { stage in
         let other = stage.another()
-        let kept = stage.mock.environment.retain(CurrentUserToDoListQuery(id: "u1"))
-        defer { kept.dispose() }
+        let kept = [stage.mock, other].map { $0.environment.retain(CurrentUserToDoListQuery(id: "u1")) }
+        defer { kept.forEach { $0.dispose() } }
         var environment: RelayEnvironment? = stage.mock.environment
         let host = stage.showAlone { Screen(id: "u1").relayEnvironment(environment) }
         try await stage.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -143,6 +146,10 @@ extension RenderingTests {
         environment = stage.mock.environment
         await stage.renderAgain()
         #expect(host.texts == Stage.page)
+        environment = other.environment
+        await stage.renderAgain()
+        #expect(host.texts == ["List of u1", "Elsewhere", "[Rename t1]"])
+        #expect(stage.mock.pendingOperations.isEmpty && other.pendingOperations.isEmpty)
         environment = nil
         await stage.renderAgain()
         #expect(host.texts.first == "Failed: No Relay environment is set for this view.")
@@ -202,7 +209,7 @@ extension RenderingTests {
         try await stage.mock.resolveMostRecentOperation(data: ToDoPayloads.user)
         await stage.settle()
         #expect(host.texts == Stage.page)
-        #expect(Alive.count == 4)
+        #expect(Alive.count == 6)
         isShown = false
         await stage.renderAgain()
         #expect(host.texts == [])
@@ -235,6 +242,8 @@ extension RenderingTests {
         let event: JSON = ["change": ["kind": "ADDED", "todo": ["id": "t1", "text": "New"]]]
         try await stage.mock.nextValue(stage.mock.nextOperation(TodoChangedSubscription.self), data: event)
         await stage.settle(host, until: ["event: ADDED"])
+        await stage.renderAgain()
+        #expect(host.evaluations(of: Changes.self) == 0)
         isShown = false
         await stage.renderAgain()
         await stage.settle(until: { stage.mock.pendingOperations.isEmpty })

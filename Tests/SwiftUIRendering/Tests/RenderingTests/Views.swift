@@ -11,7 +11,9 @@ struct ItemRow: View {
   var body: some View {
     let _ = Evaluations.note(Self.self)
     let _ = Alive.note($todo)
+    let _ = Alive.note($rename)
     if let todo {
+      let _ = Evaluations.note(row: todo.id)
       Text(rename.isInFlight ? "\(todo.text) (saving)" : todo.text)
       Button("Rename \(todo.id)") { rename.commit(RenameTodoMutation(id: todo.id, text: "renamed")) }
     } else {
@@ -80,6 +82,7 @@ struct PassingScreen: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($query)
     Text("own: \(query.get(id: id).data?.user?.id ?? "none")")
     QueryStatus(query: $query)
   }
@@ -98,6 +101,7 @@ struct PassingRow: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todo)
     Text("own: \(todo?.text ?? "-")")
     ItemText(todo: $todo)
   }
@@ -116,6 +120,7 @@ struct PassingList: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     Text("own: \(user?.todos?.count ?? 0)")
     ListCount(user: $user)
   }
@@ -134,6 +139,7 @@ struct PassingRefetchable: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     Text("own: \(user?.id ?? "-")")
     RefetchCount(user: $user)
     Button("Refetch") { user?.refetch() }
@@ -153,6 +159,7 @@ struct PassingRows: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todos)
     Text("own: \(todos.count)")
     Texts(todos: $todos)
   }
@@ -185,6 +192,7 @@ struct PassingChanges: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($changes)
     Text("own: \(changes.get().data?.change?.kind ?? "none")")
     ChangeKind(changes: $changes)
   }
@@ -196,6 +204,7 @@ struct Renaming: ViewModifier {
   let id: String
 
   func body(content: Content) -> some View {
+    let _ = Alive.note($rename)
     content
     if rename.isInFlight {
       Text("saving")
@@ -227,6 +236,7 @@ struct OwnProperty: View {
   let id: String
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note(list.$query)
     Text("user \(list.userID(id))")
   }
 }
@@ -271,6 +281,7 @@ struct RowTexts: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     ForEach(user?.todos ?? []) { todo in RowText(todo: todo.asFragment()).transition(.opacity) }
       .animation(.default, value: user?.todos?.count)
   }
@@ -280,6 +291,7 @@ struct RowText: View {
   @Fragment<ToDoItem_todo> var todo
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todo)
     Text(todo?.text ?? "-")
   }
 }
@@ -290,6 +302,7 @@ struct FailingList: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     Text("\(user?.todos?.count ?? 0)")
     if let user {
       Button("More") { user.loadNext(1, cacheConfig: CacheConfig(metadata: ["page": "next"])) }
@@ -316,6 +329,7 @@ struct SearchResult: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($query)
     Text(query.get(id: id).data?.user?.id ?? "…")
     Button("clear") { id = "" }
   }
@@ -340,6 +354,7 @@ struct ReadingScreen: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($query)
     Text(query.get(id: "u1").data?.user?.id ?? "…")
     Text(isRead ? "read" : "reading")
       .task {
@@ -357,6 +372,7 @@ struct LateRow: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todo)
     Text(todo?.text ?? "-")
       .task {
         LateRow.action = {
@@ -364,6 +380,21 @@ struct LateRow: View {
           return todo?.text
         }
       }
+  }
+}
+
+/// A row that uses what it has only when its button is pressed.
+struct ActionRow: View {
+  @Fragment<ToDoItem_todo> var todo
+  @Mutation<RenameTodoMutation> var rename
+
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Button("Rename") {
+      Alive.note($todo)
+      Alive.note($rename)
+      if let todo { rename.commit(RenameTodoMutation(id: todo.id, text: "renamed")) }
+    }
   }
 }
 
@@ -429,11 +460,20 @@ enum Alive {
 @MainActor
 enum Evaluations {
   private static var counts: [ObjectIdentifier: Int] = [:]
+  private static var rows: Set<String> = []
   private(set) static var total = 0
 
   static func note<V>(_ type: V.Type) {
     counts[ObjectIdentifier(type), default: 0] += 1
     total += 1
+  }
+
+  static func note(row id: String) { rows.insert(id) }
+
+  /// The rows that were evaluated since the last call.
+  static func takeRows() -> Set<String> {
+    defer { rows = [] }
+    return rows
   }
 
   /// How often bodies of a type were evaluated since the last call.
