@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let languageSettings: [SwiftSetting] = [
@@ -8,26 +9,44 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too;
-/// for size, because a client waits longer for the compiler to be compiled once than for all that it generates.
-/// `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
+/// The compiler runs as a build tool in its user's everyday debug builds, so its targets are optimised there too;
+/// for size, because a client's first build spends more time on compiling the compiler than on running it.
+/// `RELAY_COMPILER_DEBUG=1` disables this for debugging the compiler itself.
 let optimization: [SwiftSetting] =
   Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
 
+// A release has the compiler ready for some machines (`.ci/release` makes it). Where it lies beside the plugin, the plugin runs that one, and
+// nobody waits until the compiler has been compiled. `RELAY_COMPILER_FROM_SOURCE=1` leaves it aside.
+#if os(macOS)
+  let host = "macos"
+#elseif os(Linux) && arch(x86_64)
+  let host = "linux-x86_64"
+#elseif os(Linux) && arch(arm64)
+  let host = "linux-aarch64"
+#else
+  let host = "none"
+#endif
+let bundle = "Plugins/relay-compiler-swift.artifactbundle"
+let hasPrebuiltCompiler =
+  Context.environment["RELAY_COMPILER_FROM_SOURCE"] != "1"
+  && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay-compiler-swift")
+let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
+let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
+
 let package = Package(
   name: "relay-swift",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "RelayRuntime", targets: ["RelayRuntime"]),
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
-  targets: [
+  targets: prebuiltCompiler + [
     .target(name: "RelayRuntime", swiftSettings: languageSettings),
     .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
-    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"]),
+    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),

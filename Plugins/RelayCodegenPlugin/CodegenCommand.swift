@@ -5,8 +5,8 @@ extension CodegenInputs {
   /// The commands of the module. The first finds out what its GraphQL is to itself and to other modules; most changes of Swift end there.
   /// The second, in one of the modules that share a schema, parses that. The third generates all Swift of the module.
   ///
-  /// Their inputs and outputs are listed in a file, because two thousand paths do not fit into a command line everywhere. The file is an
-  /// input itself: it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
+  /// Their inputs and outputs are listed in a file, because two thousand paths may not fit on a command line. The file itself is an input:
+  /// it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
   func commands(tool: URL) throws -> [Command] {
     try rejectNames()
     let list = workDirectory.appending(path: "inputs.json")
@@ -44,7 +44,7 @@ extension CodegenInputs {
     return commands
   }
 
-  /// The list that the tool reads. It is JSON, because a path may have any character. Outputs are names only.
+  /// The list that the tool reads. It is JSON, because paths may contain any character. Outputs are names only.
   private struct List: Encodable {
     struct Document: Encodable {
       var source: String
@@ -109,7 +109,7 @@ extension CodegenInputs {
       })
   }
 
-  /// Rejects files of the same name in a module, which do not compile with an error that would not help. Many file systems also ignore case
+  /// Rejects files with the same name in a module. They would fail to compile with an unhelpful error. Many file systems also ignore case
   /// and Unicode normalisation.
   private func rejectNames() throws {
     if let (document, known) = module.unlistedDocument() { throw CodegenError.sameName(document, known) }
@@ -122,7 +122,8 @@ extension CodegenInputs {
       if let other = documents.updateValue(document, forKey: name) { throw CodegenError.sameName(document, other) }
     }
     let names = Set(([OutputName.schema, OutputName.exports, OutputName.schemaStamp] + documentOutputs + shards).map(OutputName.folded))
-    for file in module.swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
+    let swiftFiles = module.swiftFiles + module.otherFiles.filter { !$0.isGraphQL }
+    for file in swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
       throw CodegenError.outputIsSource(file)
     }
   }

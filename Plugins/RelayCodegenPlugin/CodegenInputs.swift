@@ -10,25 +10,27 @@ struct CodegenInputs {
   let configuration: Configuration?
   /// The modules below this one with GraphQL, sorted by name. Their fragments can be spread here.
   let imported: [SourceModule]
-  /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that has it.
+  /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that uses it.
   let importedConfigurations: [(module: String, configuration: Configuration)]
   /// The files of the schema, and those modules below that share it.
   let schema: SharedSchema
   let workDirectory: URL
-  /// The folder in it that the tool writes to.
+  /// The folder inside it to which the tool writes.
   let outputDirectory: URL
-  /// The names of the files that the tool must write besides that of the schema's types: one for each document, and the shards.
+  /// The names of the files that the tool must write in addition to that of the schema's types: one for each document, and the shards.
   let documentOutputs: [String]
   let shards: [String]
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
   ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
-  ///   - workDirectory: The only folder that plugin and tool may write to.
+  ///   - workDirectory: The only folder to which plugin and tool may write.
   init(module: SourceModule, dependencies: [SourceModule], configurationLimit: URL? = nil, workDirectory: URL) {
-    self.module = module
     let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
     self.configuration = configuration
+    let module = module.selected(by: configuration)
+    let dependencies = dependencies.map { $0.selected(by: .nearest(to: $0.directory, upTo: configurationLimit)) }
+    self.module = module
     importedConfigurations =
       configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, upTo: configurationLimit)
     // What a module exports may be nothing yet. Of others, the build would not notice their first literal anyway.
@@ -81,6 +83,8 @@ struct CodegenInputs {
         files += module.documents + module.swiftFiles
       }
     }
+    // SwiftPM warns of a document that no command reads.
+    files += module.otherFiles.filter(\.isGraphQL)
     return files.unique
   }
 

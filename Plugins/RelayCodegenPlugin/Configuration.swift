@@ -1,7 +1,7 @@
 import Foundation
 
-/// As much of `relay.config.json` as the build needs: the files that it names, which are inputs too. Errors in it are not reported here;
-/// the tool reads the whole file.
+/// The part of `relay.config.json` that the build needs: the files that it names, which are inputs as well. Errors in it are not reported
+/// here; the tool reads the whole file.
 struct Configuration {
   static let fileName = "relay.config.json"
 
@@ -12,6 +12,8 @@ struct Configuration {
   let namesSchema: Bool
   /// The modules of `payloads`: all of their definitions count, not only what they export.
   let payloadModules: Set<String>
+  /// Which files of a target it takes.
+  let selection: Selection
 
   /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
   static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
@@ -34,10 +36,13 @@ struct Configuration {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
     namesSchema = keys["schema"] != nil
-    func strings(_ value: Any?) -> [String] { value as? [String] ?? (value as? String).map { [$0] } ?? [] }
-    payloadModules = Set(strings((keys["swift"] as? [String: Any])?["payloads"]))
-    let paths = strings(keys["schema"]) + strings(keys["schemaExtensions"])
+    func list(_ value: Any?) -> [String]? { value as? [String] ?? (value as? String).map { [$0] } }
+    func strings(_ key: String) -> [String]? { list(keys[key]) }
+    payloadModules = Set(list((keys["swift"] as? [String: Any])?["payloads"]) ?? [])
     let folder = file.deletingLastPathComponent()
+    selection = Selection(
+      source: (keys["src"] as? String).map { URL(filePath: $0, relativeTo: folder) }, excludes: strings("excludes"))
+    let paths = (strings("schema") ?? []) + (strings("schemaExtensions") ?? [])
     schemaFiles = paths.flatMap { Self.files(at: URL(filePath: $0, relativeTo: folder).standardizedFileURL) }
       .sorted { $0.path < $1.path }
   }

@@ -1,25 +1,27 @@
 import Foundation
 
-/// A module as the plugin sees it: a name and the files in it.
+/// A module as the plugin sees it: a name and its files.
 struct SourceModule {
   /// Who can import a module.
   enum Kind: String, Encodable {
     /// Any module.
     case library
-    /// Tests only, by `@testable import`: an executable, an app.
+    /// Tests only, through `@testable import`: an executable or an app.
     case executable
-    /// No module, or another test.
+    /// No module, except another test.
     case test
   }
 
   let name: String
   let kind: Kind
-  /// The folder that the module's files are named relative to.
+  /// The folder to which the module's files are relative.
   let directory: URL
   /// `.graphql`, `.graphqls` and `.gql` files, sorted by path.
   let documents: [URL]
   /// Swift files, sorted by path.
   let swiftFiles: [URL]
+  /// Documents and Swift files that the configuration leaves out.
+  let otherFiles: [URL]
   /// The names of the modules below it.
   var below: Set<String> = []
   /// The folder that the plugin has for this module, where it is known.
@@ -32,7 +34,20 @@ struct SourceModule {
     let sorted = files.sorted { $0.path < $1.path }
     documents = sorted.filter(\.isGraphQL)
     swiftFiles = sorted.filter { $0.pathExtension == "swift" }
+    otherFiles = []
   }
+
+  private init(_ module: SourceModule, _ selection: Selection) {
+    func isTaken(_ file: URL) -> Bool { selection.takes(file, in: module.directory) }
+    (name, kind, directory) = (module.name, module.kind, module.directory)
+    (below, workDirectory) = (module.below, module.workDirectory)
+    documents = module.documents.filter(isTaken)
+    swiftFiles = module.swiftFiles.filter(isTaken)
+    otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
+  }
+
+  /// The module without the files that its configuration leaves out.
+  func selected(by configuration: Configuration?) -> SourceModule { SourceModule(self, configuration?.selection ?? Selection()) }
 
   /// Text that every Swift file with a literal contains.
   static let call = "graphql("
@@ -63,8 +78,8 @@ struct SourceModule {
     }
   }
 
-  /// A document that the build system does not distinguish from another one. If a file system has two names that are equal as strings (an
-  /// `é` as one character and as two), the build system lists only one of the files.
+  /// A document that the build system does not distinguish from another one. If a folder contains two names that are equal as strings (an
+  /// `é` as one code point and as two), the build system lists only one of the files.
   func unlistedDocument() -> (document: URL, known: URL)? {
     var folders: Set<[UInt8]> = []
     let base = directory.standardizedFileURL
@@ -78,7 +93,7 @@ struct SourceModule {
     return nil
   }
 
-  /// Two names in a folder that are equal as strings, of documents or of folders with documents.
+  /// Two names in a folder, of documents or of folders with documents, that are equal as strings.
   private static func twins(in folder: URL) -> (URL, URL)? {
     var seen: [String: URL] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {

@@ -18,7 +18,7 @@ enum FileSystem {
     return String(cString: path)
   }()
 
-  // Paths are handled as bytes: a slash separates components whatever follows it, even a combining character.
+  // Paths are handled as bytes: a slash always separates components, even if a combining character follows.
   private static let slash = UInt8(ascii: "/")
 
   /// An absolute path without `.` and `..`. Relative paths are relative to `base`.
@@ -104,18 +104,20 @@ enum FileSystem {
     }
   }
 
-  static func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+  /// - Parameter followingLinks: whether the path may be a link to the file. Otherwise, a link is an error.
+  static func read(_ path: String, followingLinks: Bool = true) throws(FileSystemError) -> [UInt8] {
     // Non-blocking, because the path may be a pipe without a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileSystemError(path) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
     guard kind(status.st_mode) != .directory else { throw FileSystemError(path, EISDIR) }
     guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
-    // One byte more than the size, so that the read that finds the end needs no second buffer.
+    // One byte more than the size: a read that returns exactly the size has reached the end, and a second read is not needed.
+    let size = Int(status.st_size)
     var bytes: [UInt8] = []
-    var capacity = Int(status.st_size) + 1
+    var capacity = size + 1
     var failure: Int32 = 0
     repeat {
       let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -131,13 +133,26 @@ enum FileSystem {
           if got < 0 { failure = errno }
           if got <= 0 { break }
           count += got
+          if bytes.isEmpty, count == size { break }
         }
       }
-      bytes.append(contentsOf: part)
+      if bytes.isEmpty { bytes = part } else { bytes.append(contentsOf: part) }
       guard failure == 0 else { throw FileSystemError(path, failure) }
       if part.count < capacity { return bytes }
       capacity = max(capacity, 65536)
     } while true
+  }
+
+  /// Whether a file has exactly these bytes. Fails if the path is a link.
+  static func contains(_ bytes: [UInt8], _ path: String) throws(FileSystemError) -> Bool {
+    let found = try read(path, followingLinks: false)
+    return found.count == bytes.count
+      && found.withUnsafeBytes { found in
+        bytes.withUnsafeBytes { bytes in
+          guard let left = found.baseAddress, let right = bytes.baseAddress else { return true }
+          return memcmp(left, right, bytes.count) == 0
+        }
+      }
   }
 
   /// Creates a file. Fails if there is anything at the path, even a link. A file that cannot be written completely is removed again.
@@ -202,11 +217,11 @@ enum FileSystem {
         }
       }
     }
-    return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return result.sorted { $0.name.precedesByBytes($1.name) }
   }
 
-  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder that several links lead
-  /// to is visited once.
+  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder with several links to
+  /// it is visited once.
   static func files(
     below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
   ) throws(FileSystemError) -> [String] {
@@ -227,7 +242,7 @@ enum FileSystem {
       }
       pending.append(contentsOf: folders.reversed())
     }
-    return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return result.sorted { $0.precedesByBytes($1) }
   }
 
   /// Whether an environment variable has a value.
@@ -266,6 +281,21 @@ enum FileSystem {
   }
 }
 
+extension String {
+  /// Compares bytes.
+  fileprivate func precedesByBytes(_ other: String) -> Bool {
+    let result = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return left.count < right.count }
+        let order = memcmp(leftStart, rightStart, min(left.count, right.count))
+        return order == 0 ? left.count < right.count : order < 0
+      }
+    }
+    if case .some(.some(let precedes)) = result { return precedes }
+    return utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
 struct FileSystemError: Error {
   var path: String
   var reason: String
@@ -275,7 +305,7 @@ struct FileSystemError: Error {
     reason = String(cString: strerror(code))
   }
 
-  /// There is a folder at the path of a file.
+  /// There is a folder instead of a file at the path.
   init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
 
   /// The same error for the final path instead of a temporary one.

@@ -5,6 +5,8 @@ struct GenerateCommand {
   let arguments: Arguments
   private var timings: [(stage: String, nanoseconds: UInt64)] = []
   private var mark = FileSystem.now()
+  /// What was read and compiled. The process ends without releasing it piece by piece.
+  private var kept: (loaded: InputLoader.Loaded, output: CompilerOutput)?
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
@@ -22,6 +24,7 @@ struct GenerateCommand {
     var input = loaded.input
     if reporter.hasErrors { input.swift = nil }
     let output = Compiler.compile(input) { lap($0.rawValue) }
+    kept = (loaded, output)
     reporter.report(
       output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }, in: loaded.input.files)
 
@@ -36,7 +39,7 @@ struct GenerateCommand {
 
   private typealias File = (path: String, bytes: [UInt8])
 
-  /// All files to write: Swift, Relay's artifacts and persisted queries, as far as they are asked for. nil after an error.
+  /// All files to write: Swift, Relay's artifacts and persisted queries, as requested. nil after an error.
   private mutating func files(
     of output: CompilerOutput, _ loaded: InputLoader.Loaded, threads: Int, _ reporter: inout DiagnosticReporter
   ) -> [File]? {

@@ -8,7 +8,7 @@ internal import RelayCompilerCore
   import Musl
 #endif
 
-/// The tool that the build plugin runs, and that people can run themselves.
+/// The tool that the build plugin runs, and that can also be run directly.
 @main
 struct Main {
   static func main() {
@@ -22,8 +22,10 @@ struct Main {
       case .collect: exit(CollectCommand(arguments).run())
       case .schema: exit(SchemaCommand(arguments).run())
       case .generate:
+        MemoryAllocator.prepareForShortLife()
         var command = GenerateCommand(arguments)
-        exit(command.run())
+        let status = command.run()
+        withExtendedLifetime(command) { exit(status) }
       }
     } catch {
       FileSystem.writeToStandard(2, Array("error: \(error.message)\n".utf8))

@@ -1,7 +1,7 @@
 internal import RelayCompilerCore
 
-/// The names of generated files, and of the files that they are generated from. The build plugin, which cannot import this module, names
-/// them in the same way; `SharedNameTests` compares the two.
+/// The names of generated files, and of the files from which they are generated. The build plugin, which cannot import this module, uses
+/// the same names; `SharedNameTests` compares the two.
 enum OutputName {
   /// The enums and input objects of the schema.
   static let schema = "RelaySchemaTypes.graphql.swift"
@@ -15,25 +15,37 @@ enum OutputName {
   /// The extensions of files with GraphQL.
   static let documentExtensions = ["graphql", "graphqls", "gql"]
 
-  /// How characters of a path are written in the name of a file, in which `+` separates folders.
+  /// How characters of a path are written in a file name, in which `+` separates folders.
   static let escapes = ["%": "%25", "+": "%2B", "\"": "%22", "\\": "%5C"]
 
-  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`: Swift wants the files of a module to have different names. Literals in
+  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`: Swift requires the files of a module to have different names. Literals in
   /// `Story.swift` go where `Story.graphql` would.
   static func ofDocument(_ relativePath: String) -> String {
     let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
-    var name = ""
-    for scalar in path.unicodeScalars {
-      if scalar == "/" {
-        name += "+"
-      } else if let escape = escapes[String(scalar)] {
-        name += escape
+    var name: [UInt8] = []
+    name.reserveCapacity(path.utf8.count + 6)
+    for byte in path.utf8 {
+      if byte == UInt8(ascii: "/") {
+        name.append(UInt8(ascii: "+"))
+      } else if let escape = byteEscapes[Int(byte)] {
+        name.append(contentsOf: escape.utf8)
       } else {
-        name.unicodeScalars.append(scalar)
+        name.append(byte)
       }
     }
-    return name + ".swift"
+    return String(decoding: name, as: UTF8.self) + ".swift"
   }
 
-  static func isDocument(_ path: String) -> Bool { documentExtensions.contains { path.hasSuffix("." + $0) } }
+  /// `escapes` by the byte of the character; all of them are ASCII.
+  private static let byteEscapes: [String?] = {
+    var table = [String?](repeating: nil, count: 256)
+    for (character, escape) in escapes {
+      for byte in character.utf8 { table[Int(byte)] = escape }
+    }
+    return table
+  }()
+
+  static func isDocument(_ path: String) -> Bool { dottedExtensions.contains { path.hasSuffix($0) } }
+
+  private static let dottedExtensions = documentExtensions.map { "." + $0 }
 }

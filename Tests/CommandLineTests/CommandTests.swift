@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,13 +27,22 @@ struct CommandTests {
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
+  @Test("the version is that of the changelog's newest section")
+  func versionIsInTheChangelog() throws {
+    let version = try Tool().run("--version").output.dropFirst("relay-compiler-swift ".count).prefix { $0 != "\n" }
+    let changelog = try String(contentsOf: Repository.url("CHANGELOG.md"), encoding: .utf8)
+    let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(heading.hasPrefix("## \(version) ("))
+    #expect(heading.wholeMatch(of: /## \S+ \((unreleased|\d{4}-\d\d-\d\d)\)/) != nil, "\(heading)")
+  }
+
   static let mistakes: [([String], String)] = [
     (["compile"], "'compile'"), (["generate", "--outputs", "x"], "'--outputs'"), (["generate", "--output"], "'--output' needs a value"),
     (["generate", "--diagnostics", "pretty"], "'pretty'"), (["generate", "--threads", "0"], "'0'"),
     (["generate", "--threads", "99999999999999999999"], "'99999999999999999999'"),
   ]
 
-  @Test("Wrong arguments are named", arguments: mistakes)
+  @Test("Errors name the wrong argument", arguments: mistakes)
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
     let run = try Tool().run(arguments)
     #expect(run.status == 1)
@@ -40,7 +50,7 @@ struct CommandTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("Options take their value behind an equals sign")
+  @Test("Options accept their value after an equals sign")
   func optionsTakeTheirValueBehindAnEqualsSign() throws {
     let tool = try Tool(Sample.project)
     let run = try tool.run("generate", "--config=relay.config.json", "--output=elsewhere")

@@ -3,7 +3,7 @@ import Testing
 @testable import RelayCompilerCore
 @testable import RelayRuntime
 
-@Suite("What the compiler and the runtime both know of plans")
+@Suite("The plan codes of compiler and runtime")
 struct PlanCodeTests {
   @Test("the kinds of nodes have the same numbers")
   func codes() {
@@ -22,5 +22,10 @@ struct PlanCodeTests {
   @Test("the compiler writes the version that the runtime reads")
   func version() {
     #expect(RelayCompilerCore.PlanCode.version == RelayRuntime.PlanCode.version)
+  }
+
+  @Test("the runtime has a type for that version, by which a file of another version does not compile")
+  func versionType() {
+    #expect("\(GeneratedCodeVersion1.self)" == "GeneratedCodeVersion\(RelayRuntime.PlanCode.version)")
   }
 }

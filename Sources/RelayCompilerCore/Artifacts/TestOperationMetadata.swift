@@ -1,15 +1,17 @@
-/// What a mock environment needs to invent a response to an operation with `@relay_test_operation`: for each path of response keys, the
-/// type, whether it is a list or nullable, and the values of an enum.
+/// What a mock environment needs to generate a response for an operation with `@relay_test_operation`: for each path of response keys,
+/// the type, whether it is a list or nullable, and the values of an enum.
 enum TestOperationMetadata {
   /// The value of `relayTestingSelectionTypeInfo` in the operation's metadata, as JSON.
   static func json(of operation: OperationDefinition, schema: Schema) -> String {
     var collector = Collector(schema: schema)
-    collector.collect(operation.selections, path: "")
+    collector.collect(operation.selections, at: 0)
     return ArtifactJSON.testMetadata(collector.entries)
   }
 
+  /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   struct Entry {
-    var path: String
+    /// Response keys, separated by full stops.
+    var path: [UInt8]
     var type: Name
     var isNullable: Bool
     var isPlural: Bool
@@ -19,36 +21,48 @@ enum TestOperationMetadata {
   private struct Collector {
     let schema: Schema
     var entries: [Entry] = []
-    private var seen: Set<String> = []
+    /// The text of each path, and the paths below it. The first one is that of the operation itself.
+    private var paths: [[UInt8]] = [[]]
+    private var children: [Key: Int] = [:]
+
+    private struct Key: Hashable {
+      var parent: Int
+      var responseKey: Name
+
+      func _rawHashValue(seed: Int) -> Int { WordHash.mix(responseKey.address, UInt64(parent), seed: seed) }
+    }
 
     init(schema: Schema) { self.schema = schema }
 
-    mutating func collect(_ selections: [Selection], path: String) {
+    mutating func collect(_ selections: [Selection], at path: Int) {
       for selection in selections {
         switch selection {
-        case .scalarField(let field): if !field.isTypeDiscriminator { add(field.head, path) }
-        case .linkedField(let field):
-          add(field.head, path)
-          collect(field.selections, path: joined(path, field.head))
-        case .inlineFragment(let fragment): collect(fragment.selections, path: path)
-        case .condition(let condition): collect(condition.selections, path: path)
+        case .scalarField(let field): if !field.isTypeDiscriminator { _ = add(field.head, path) }
+        case .linkedField(let field): collect(field.selections, at: add(field.head, path))
+        case .inlineFragment(let fragment): collect(fragment.selections, at: path)
+        case .condition(let condition): collect(condition.selections, at: path)
         case .fragmentSpread: break
         }
       }
     }
 
-    private func joined(_ path: String, _ head: FieldHead) -> String {
-      path.isEmpty ? head.responseKey.string : path + "." + head.responseKey.string
-    }
-
-    private mutating func add(_ head: FieldHead, _ path: String) {
-      let path = joined(path, head)
-      guard seen.insert(path).inserted else { return }
-      let type = schema[head.type.named]
+    /// The path of a field. A path has one entry, that of the field met first.
+    private mutating func add(_ head: FieldHead, _ parent: Int) -> Int {
+      let key = Key(parent: parent, responseKey: head.responseKey)
+      if let known = children[key] { return known }
+      var text: [UInt8] = []
+      text.reserveCapacity(paths[parent].count + 1 + head.responseKey.count)
+      text += paths[parent]
+      if parent != 0 { text.append(UInt8(ascii: ".")) }
+      text.append(head.responseKey)
+      children[key] = paths.count
+      paths.append(text)
+      let type = head.type.named
       entries.append(
         Entry(
-          path: path, type: type.name, isNullable: !head.type.isNonNull, isPlural: head.type.isList,
-          enumValues: type.kind == .enum ? type.values.map(\.name) : nil))
+          path: text, type: schema[type].name, isNullable: !head.type.isNonNull, isPlural: head.type.isList,
+          enumValues: schema[type].kind == .enum ? schema[type].values.map(\.name) : nil))
+      return paths.count - 1
     }
   }
 }

@@ -1,20 +1,19 @@
-/// Writes a definition in a canonical form, whatever its layout and comments. An artifact's `hash` is the MD5 of this text, so it tells
-/// whether an artifact was generated from the definition.
+/// Writes a definition in a canonical form, independent of its layout and comments. An artifact's `hash` is the MD5 of this text and
+/// shows whether the artifact was generated from the definition.
 ///
-/// Literals are written as in the source. Indentation is two spaces, each selection has a line of its own, and there is no newline at the
-/// end.
+/// Literals are written as in the source. Indentation is two spaces, each selection has its own line, and there is no newline at the end.
 struct CanonicalText {
   private var text: [UInt8] = []
 
   private init() { text.reserveCapacity(512) }
 
-  static func hash(of operation: OperationDefinitionSyntax) -> String {
+  fileprivate static func hash(of operation: OperationDefinitionSyntax) -> String {
     var writer = CanonicalText()
     writer.write(operation)
     return MD5.hexDigest(writer.text)
   }
 
-  static func hash(of fragment: FragmentDefinitionSyntax) -> String {
+  fileprivate static func hash(of fragment: FragmentDefinitionSyntax) -> String {
     var writer = CanonicalText()
     writer.write(fragment)
     return MD5.hexDigest(writer.text)
@@ -156,6 +155,28 @@ struct CanonicalText {
     case .nonNull(let type, _):
       write(type)
       text.append(UInt8(ascii: "!"))
+    }
+  }
+}
+
+/// What a definition was written as. Generated Swift does not have the hash, so it is made only for those who ask.
+package final class DefinitionSource: Sendable {
+  private enum Syntax {
+    case operation(OperationDefinitionSyntax)
+    case fragment(FragmentDefinitionSyntax)
+  }
+
+  private let syntax: Syntax
+
+  init(_ operation: OperationDefinitionSyntax) { syntax = .operation(operation) }
+
+  init(_ fragment: FragmentDefinitionSyntax) { syntax = .fragment(fragment) }
+
+  /// The MD5 of the definition's canonical text.
+  var hash: String {
+    switch syntax {
+    case .operation(let operation): CanonicalText.hash(of: operation)
+    case .fragment(let fragment): CanonicalText.hash(of: fragment)
     }
   }
 }

@@ -1,12 +1,12 @@
-/// Counts the selections of a tree with everything that is shared written out, as a reader, a normalizer or a file would hold it.
+/// Counts the selections of a tree with all shared nodes expanded, as a reader, a normalizer or a file would contain it.
 ///
-/// Where each fragment spreads the next one twice, a small document expands to an astronomic size. Such definitions are found here, before
+/// If each fragment spreads the next one twice, a small document expands to an astronomical size. Such definitions are found here, before
 /// a pass walks them.
 struct ExpandedSize {
-  /// Large operations of real applications have a few thousand.
+  /// Large operations of real applications have a few thousand selections.
   static let limit = 500_000
 
-  private var known: [ObjectIdentifier: Int] = [:]
+  private var known: [NodeIdentity: Int] = [:]
 
   /// The program without definitions that are too large. Each of them is reported.
   static func limited(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
@@ -39,9 +39,9 @@ struct ExpandedSize {
   }
 
   private mutating func of(_ node: AnyObject, _ selections: [Selection]) -> Int {
-    if let known = known[ObjectIdentifier(node)] { return known }
+    if let known = known[NodeIdentity(node)] { return known }
     let size = of(selections)
-    known[ObjectIdentifier(node)] = size
+    known[NodeIdentity(node)] = size
     return size
   }
 }

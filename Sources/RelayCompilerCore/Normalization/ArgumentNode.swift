@@ -1,9 +1,13 @@
 /// An argument of a field or spread, in the form of artifacts. Lists of them are sorted by name and have no literal nulls.
+///
+/// The arguments in `todos(first: $count, after: null, filter: {done: true})` become `filter` with a literal and `first` with the
+/// variable `count`.
 package struct ArgumentNode: Sendable, Hashable {
+  /// The value of an argument. A value without variables is one literal; only lists and objects that contain a variable have parts.
   package indirect enum Value: Sendable, Hashable {
     case literal(ConstantValue)
     case variable(Name)
-    /// A list with a variable in it. nil stands for an item that is null.
+    /// A list that contains a variable. nil stands for a null item.
     case list([Value?])
     case object([ArgumentNode])
   }
@@ -26,7 +30,7 @@ extension ArgumentNode {
     for argument in arguments where !argument.value.isNull {
       result.append(ArgumentNode(name: argument.name, value: value(argument.value)))
     }
-    if result.count > 1 { result.sort { $0.name < $1.name } }
+    if result.count > 1 { result = result.sorted(byName: \.name) }
     return result
   }
 
@@ -36,11 +40,12 @@ extension ArgumentNode {
     case .variable(let variable): .variable(variable.name)
     case .list(let items): .list(items.map { $0.isNull ? nil : self.value($0) })
     case .object(let fields):
-      .object(fields.map { ArgumentNode(name: $0.name, value: self.value($0.value)) }.sorted { $0.name < $1.name })
+      .object(fields.map { ArgumentNode(name: $0.name, value: self.value($0.value)) }.sorted(byName: \.name))
     }
   }
 
-  /// The key of the field's value in the store, if it is known at compile time; nil without arguments and if an argument has a variable.
+  /// The key of the field's value in the store, if it is known at compile time; nil without arguments, and if an argument contains a
+  /// variable.
   static func storageKey(_ field: Name, _ arguments: [ArgumentNode]) -> String? {
     guard !arguments.isEmpty else { return nil }
     var text: [UInt8] = []
@@ -77,7 +82,7 @@ extension [UInt8] {
       append(UInt8(ascii: "]"))
     case .object(let fields):
       append(UInt8(ascii: "{"))
-      for (index, field) in fields.sorted(by: { $0.name < $1.name }).enumerated() {
+      for (index, field) in fields.sorted(byName: \.name).enumerated() {
         if index > 0 { append(UInt8(ascii: ",")) }
         append(jsonString: field.name)
         append(UInt8(ascii: ":"))

@@ -1,11 +1,11 @@
-/// Builds the normalization AST of operations from a program that has been through the normalization pipeline: without spreads and aliases,
-/// and with each selection once.
+/// Builds the normalization AST of operations from a program that has been through the normalization pipeline: without spreads and
+/// aliases, and with each selection once.
 ///
 /// A node that several operations share, such as an unchanged field of a fragment, is built once.
 struct NormalizationBuilder {
   let schema: Schema
   let names: DeferStreamInterface
-  private var fields: [ObjectIdentifier: NormalizationNode] = [:]
+  private var fields: [NodeIdentity: NormalizationNode] = [:]
 
   init(schema: Schema, options: CompilerOptions) {
     self.schema = schema
@@ -50,7 +50,7 @@ struct NormalizationBuilder {
       result.append(.typeDiscriminator(abstractKey: key))
       return
     }
-    if let known = fields[ObjectIdentifier(field)] {
+    if let known = fields[NodeIdentity(field)] {
       result.append(known)
       return
     }
@@ -60,7 +60,7 @@ struct NormalizationBuilder {
         name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
         type: head.type))
     if head.handles.isEmpty {
-      fields[ObjectIdentifier(field)] = node
+      fields[NodeIdentity(field)] = node
       result.append(node)
       return
     }
@@ -69,7 +69,7 @@ struct NormalizationBuilder {
   }
 
   private mutating func append(_ field: LinkedField, to result: inout [NormalizationNode]) {
-    if let known = fields[ObjectIdentifier(field)] {
+    if let known = fields[NodeIdentity(field)] {
       result.append(known)
       return
     }
@@ -82,7 +82,7 @@ struct NormalizationBuilder {
         type: head.type, concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
         selections: build(field.selections)))
     if head.handles.isEmpty && head.directives.isEmpty {
-      fields[ObjectIdentifier(field)] = node
+      fields[NodeIdentity(field)] = node
       result.append(node)
       return
     }

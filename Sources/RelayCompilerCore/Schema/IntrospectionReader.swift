@@ -171,13 +171,13 @@ package struct IntrospectionReader {
 
   private func description(of json: JSONSyntax) -> StringSyntax? {
     guard let value = json["description"], let text = value.string, !text.isEmpty else { return nil }
-    return StringSyntax(range: value.range, raw: StringSyntax.escaped(text), value: text, isBlock: false)
+    return StringSyntax(range: value.range, quoting: StringSyntax.escaped(text))
   }
 
-  /// A default value, which introspection gives as GraphQL text.
+  /// A default value, which introspection contains as GraphQL text.
   private mutating func defaultValue(of json: JSONSyntax) -> ValueSyntax? {
     guard let value = json["defaultValue"], let text = value.string else { return nil }
-    let (parsed, problems) = Parser.value(in: StringSyntax(range: value.range, raw: text, value: text, isBlock: false))
+    let (parsed, problems) = Parser.value(in: StringSyntax(range: value.range, plain: text))
     if !problems.isEmpty { diagnostics.append(.introspectionDefaultValue(text, at: value.range)) }
     return parsed
   }
@@ -195,7 +195,7 @@ package struct IntrospectionReader {
   private func directive(_ name: Name, argument: Name, _ json: JSONSyntax) -> DirectiveSyntax {
     let text = json.string ?? ""
     // JSON's escapes are resolved here; the text needs GraphQL's own between its quotes.
-    let value = ValueSyntax.string(StringSyntax(range: json.range, raw: StringSyntax.escaped(text), value: text, isBlock: false))
+    let value = ValueSyntax.string(StringSyntax(range: json.range, quoting: StringSyntax.escaped(text)))
     return DirectiveSyntax(
       range: json.range, name: NameSyntax(name, at: json.range),
       arguments: [ArgumentSyntax(range: json.range, name: NameSyntax(argument, at: json.range), value: value)])

@@ -4,25 +4,86 @@ struct ParsedSource: Sendable {
   private(set) var document: Document
   let diagnostics: [Diagnostic]
 
-  /// - Parameter skipsSchema: whether the sources of the schema need not be parsed. Their documents are empty then.
+  /// Files are parsed in parallel, and a large schema in pieces.
+  ///
+  /// - Parameter skipsSchema: Whether the sources of the schema need not be parsed. Their documents are empty then.
   static func parse(_ sources: [Source], options: CompilerOptions, skipsSchema: Bool = false, threads: Int) -> [ParsedSource] {
-    let allowsFragmentVariables = options.featureFlags.enableFragmentArgumentTransform != .disabled
-    return parallelMap(Array(sources.enumerated()), threads: threads) { index, source in
-      let id = FileID(rawValue: UInt32(truncatingIfNeeded: index))
-      if skipsSchema, source.role.isSchema {
-        return ParsedSource(role: source.role, document: Document(file: id, definitions: []), diagnostics: [])
+    let work = self.work(for: sources, threads: skipsSchema ? 1 : threads)
+    let results = parallelMap(work, threads: threads) { work -> [Parsed] in
+      switch work {
+      case .piece(let piece, let index): return [Parser.parse(piece, file: id(index))]
+      case .files(let indices):
+        return indices.map { index -> Parsed in
+          if skipsSchema, sources[index].role.isSchema { return (Document(file: id(index), definitions: []), []) }
+          // The others are there in pieces.
+          if isDivided(sources[index], threads: threads) { return (Document(file: id(index), definitions: []), []) }
+          return parse(sources[index], file: id(index), options: options)
+        }
       }
-      var (document, diagnostics) =
-        source.role == .schema
-        ? IntrospectionReader.parseSchema(source.file, file: id)
-        : Parser.parse(source.file, file: id, allowsFragmentVariables: allowsFragmentVariables)
-      document.isImported = source.role.isImported
-      return ParsedSource(role: source.role, document: document, diagnostics: diagnostics)
     }
+    var pieces: [Int: [Parsed]] = [:]
+    var parsed: [ParsedSource] = []
+    parsed.reserveCapacity(sources.count)
+    for (work, documents) in zip(work, results) {
+      switch work {
+      case .piece(_, let index): pieces[index, default: []] += documents
+      case .files(let indices):
+        for (index, result) in zip(indices, documents) {
+          var (document, diagnostics) = result
+          if let pieces = pieces[index] {
+            // Errors are reported as they are in the whole file.
+            if let joined = SourcePieces.join(pieces) {
+              document = joined
+            } else {
+              (document, diagnostics) = IntrospectionReader.parseSchema(sources[index].file, file: id(index))
+            }
+          }
+          document.isImported = sources[index].role.isImported
+          parsed.append(ParsedSource(role: sources[index].role, document: document, diagnostics: diagnostics))
+        }
+      }
+    }
+    return parsed
   }
 
-  /// The sources as the module sees them to which they belong: its documents are its own, and those of the module that imports it are not
-  /// there.
+  private typealias Parsed = (document: Document, diagnostics: [Diagnostic])
+
+  private enum Work: Sendable {
+    /// A piece of a schema.
+    case piece(SourceFile, index: Int)
+    case files(Range<Int>)
+  }
+
+  /// The pieces come first, because they take longest.
+  private static func work(for sources: [Source], threads: Int) -> [Work] {
+    var work: [Work] = []
+    for (index, source) in sources.enumerated() where isDivided(source, threads: threads) {
+      work += SourcePieces.divide(source.file, size: pieceSize).map { .piece($0, index: index) }
+    }
+    let filesAtOnce = 16
+    for start in stride(from: 0, to: sources.count, by: filesAtOnce) {
+      work.append(.files(start..<min(start + filesAtOnce, sources.count)))
+    }
+    return work
+  }
+
+  private static let pieceSize = 131_072
+
+  private static func isDivided(_ source: Source, threads: Int) -> Bool {
+    threads > 1 && source.role == .schema && source.file.range.count >= 2 * pieceSize && source.file.bytes.count <= Int(Int32.max)
+      && !IntrospectionReader.isJSON(source.file)
+  }
+
+  private static func id(_ index: Int) -> FileID { FileID(rawValue: UInt32(truncatingIfNeeded: index)) }
+
+  private static func parse(_ source: Source, file: FileID, options: CompilerOptions) -> Parsed {
+    if source.role == .schema { return IntrospectionReader.parseSchema(source.file, file: file) }
+    let allowsFragmentVariables = options.featureFlags.enableFragmentArgumentTransform != .disabled
+    return Parser.parse(source.file, file: file, allowsFragmentVariables: allowsFragmentVariables)
+  }
+
+  /// The sources from the point of view of the module that owns them: its own documents have the role of documents, and those of the
+  /// module that imports it are left out.
   static func sources(_ sources: [ParsedSource], seenFrom module: String) -> [ParsedSource] {
     sources.compactMap { source in
       var source = source

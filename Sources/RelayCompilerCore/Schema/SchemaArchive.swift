@@ -40,7 +40,7 @@ package enum SchemaArchive {
     for (index, source) in sources.enumerated() where source.role.isSchema {
       files[FileID(rawValue: UInt32(truncatingIfNeeded: index))] = files.count
     }
-    var encoder = SchemaEncoder(files: files)
+    var encoder = SchemaEncoder(files: files, texts: sources.filter(\.role.isSchema).map(\.file.bytes))
     guard let body = encoder.encode(schema) else { return nil }
     var archive = ByteEncoder()
     archive.append(key.fingerprints.count)
@@ -56,9 +56,9 @@ package enum SchemaArchive {
   /// - Returns: nil if the archive is not one of this schema.
   package static func decode(_ archive: [UInt8], for sources: [Source], options: CompilerOptions) -> Schema? {
     guard archive.starts(with: magic), let key = Key(sources, options: options) else { return nil }
-    var files: [FileID] = []
+    var files: [(id: FileID, bytes: [UInt8])] = []
     for (index, source) in sources.enumerated() where source.role.isSchema {
-      files.append(FileID(rawValue: UInt32(truncatingIfNeeded: index)))
+      files.append((FileID(rawValue: UInt32(truncatingIfNeeded: index)), source.file.bytes))
     }
     return archive.withUnsafeBufferPointer { bytes in
       do throws(ByteDecoder.Damage) {

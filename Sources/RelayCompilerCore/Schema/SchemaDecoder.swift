@@ -1,12 +1,12 @@
 /// Reads what `SchemaEncoder` wrote. Every id and name is checked, so that the schema is consistent or there is none.
 struct SchemaDecoder {
-  private let files: [FileID]
+  private let files: [(id: FileID, bytes: [UInt8])]
   private var decoder: ByteDecoder
   private var names: [Name] = []
   private var typeCount = 0
   private var fieldCount = 0
 
-  init(_ decoder: ByteDecoder, files: [FileID]) {
+  init(_ decoder: ByteDecoder, files: [(id: FileID, bytes: [UInt8])]) {
     self.decoder = decoder
     self.files = files
   }
@@ -63,7 +63,23 @@ struct SchemaDecoder {
     if file == 0 { return .generated }
     let start = try decoder.number(below: Int(UInt32.max))
     let end = try decoder.number(below: Int(UInt32.max))
-    return SourceRange(file: files[file - 1], start: UInt32(start), end: UInt32(end))
+    return SourceRange(file: files[file - 1].id, start: UInt32(start), end: UInt32(end))
+  }
+
+  private mutating func description() throws(ByteDecoder.Damage) -> StringSyntax? {
+    let kind = try decoder.number(below: 3)
+    if kind == 0 { return nil }
+    let range = try range()
+    guard let form = StringSyntax.Form(rawValue: try decoder.byte()) else { throw ByteDecoder.Damage() }
+    if kind == 2 {
+      let text = Array(try decoder.text())
+      return StringSyntax(range: range, form: form, source: text, 0..<text.count)
+    }
+    guard let file = files.first(where: { $0.id == range.file }) else { throw ByteDecoder.Damage() }
+    let start = try decoder.number(below: file.bytes.count + 1)
+    let end = try decoder.number(below: file.bytes.count + 1)
+    guard start <= end else { throw ByteDecoder.Damage() }
+    return StringSyntax(range: range, form: form, source: file.bytes, start..<end)
   }
 
   private mutating func typeIDs() throws(ByteDecoder.Damage) -> [TypeID] {
@@ -130,13 +146,13 @@ struct SchemaDecoder {
     for _ in 0..<count {
       let name = try name()
       let range = try range()
-      let description = try decoder.optionalText()
+      let description = try description()
       let type = try typeReference()
       let defaultValue = try decoder.flag() ? try value() : nil
       let directives = try directiveUses()
       values.append(
         InputValueDefinition(
-          name: name, range: range, description: description, type: type, defaultValue: defaultValue, directives: directives,
+          name: name, range: range, descriptionSyntax: description, type: type, defaultValue: defaultValue, directives: directives,
           deprecation: try decoder.optionalText()))
     }
     return NamedList(values)
@@ -148,7 +164,7 @@ struct SchemaDecoder {
     let name = try name()
     let parent = try typeID()
     let range = try range()
-    let description = try decoder.optionalText()
+    let description = try description()
     let arguments = try inputValues()
     let type = try typeReference()
     let directives = try directiveUses()
@@ -157,7 +173,7 @@ struct SchemaDecoder {
     var levels: [Int] = []
     for _ in 0..<(try decoder.count()) { levels.append(try decoder.number()) }
     return FieldDefinition(
-      name: name, parent: parent, range: range, description: description, arguments: arguments, type: type, directives: directives,
+      name: name, parent: parent, range: range, descriptionSyntax: description, arguments: arguments, type: type, directives: directives,
       isClientOnly: isClientOnly, deprecation: deprecation, semanticNonNullLevels: levels)
   }
 
@@ -165,7 +181,7 @@ struct SchemaDecoder {
     let name = try name()
     guard let kind = TypeKind(rawValue: try decoder.byte()) else { throw ByteDecoder.Damage() }
     let range = try range()
-    let description = try decoder.optionalText()
+    let description = try description()
     let isClientOnly = try decoder.flag()
     let isBuiltIn = try decoder.flag()
     let isOneOf = try decoder.flag()
@@ -194,7 +210,7 @@ struct SchemaDecoder {
       key = TypeDefinition.Key(fields: fields, range: try self.range())
     }
     return TypeDefinition(
-      name: name, kind: kind, range: range, description: description, isClientOnly: isClientOnly, isBuiltIn: isBuiltIn,
+      name: name, kind: kind, range: range, descriptionSyntax: description, isClientOnly: isClientOnly, isBuiltIn: isBuiltIn,
       directives: directives, interfaces: interfaces, fields: table, memberTypes: memberTypes, values: values, inputFields: inputFields,
       possibleTypes: possibleTypes, keyedTypes: keyedTypes, implementors: implementors, isOneOf: isOneOf, specifiedBy: specifiedBy, key: key)
   }
@@ -207,11 +223,11 @@ struct SchemaDecoder {
     for _ in 0..<count {
       let name = try name()
       let range = try range()
-      let description = try decoder.optionalText()
+      let description = try description()
       let directives = try directiveUses()
       values.append(
         EnumValueDefinition(
-          name: name, range: range, description: description, directives: directives, deprecation: try decoder.optionalText()))
+          name: name, range: range, descriptionSyntax: description, directives: directives, deprecation: try decoder.optionalText()))
     }
     return NamedList(values)
   }
@@ -219,13 +235,13 @@ struct SchemaDecoder {
   private mutating func directive() throws(ByteDecoder.Damage) -> DirectiveDefinition {
     let name = try name()
     let range = try range()
-    let description = try decoder.optionalText()
+    let description = try description()
     let arguments = try inputValues()
     let isRepeatable = try decoder.flag()
     var locations: [Name] = []
     for _ in 0..<(try decoder.count()) { locations.append(try self.name()) }
     return DirectiveDefinition(
-      name: name, range: range, description: description, arguments: arguments, isRepeatable: isRepeatable, locations: locations,
+      name: name, range: range, descriptionSyntax: description, arguments: arguments, isRepeatable: isRepeatable, locations: locations,
       isClientOnly: try decoder.flag(), isBuiltIn: try decoder.flag())
   }
 }

@@ -2,12 +2,17 @@
 struct SchemaEncoder {
   /// The place of a file among those of the schema.
   let files: [FileID: Int]
+  /// The bytes of these files.
+  let texts: [[UInt8]]
   private var encoder = ByteEncoder()
   private var names: [Name] = []
   private var indices: [Name: Int] = [:]
   private var isTooDeep = false
 
-  init(files: [FileID: Int]) { self.files = files }
+  init(files: [FileID: Int], texts: [[UInt8]]) {
+    self.files = files
+    self.texts = texts
+  }
 
   /// nil if a value is nested too deeply.
   mutating func encode(_ schema: Schema) -> [UInt8]? {
@@ -44,6 +49,26 @@ struct SchemaEncoder {
     guard files[range.file] != nil else { return }
     encoder.append(Int(range.start))
     encoder.append(Int(range.end))
+  }
+
+  /// A description is a place in its file or, if the compiler has made it of something else, a text.
+  private mutating func append(_ description: StringSyntax?) {
+    guard let description else { return encoder.append(0) }
+    let content = Int(description.start)..<Int(description.end)
+    if let file = files[description.range.file], texts[file].count >= content.upperBound,
+      texts[file][content] == description.source[content]
+    {
+      encoder.append(1)
+      append(description.range)
+      encoder.append(Int(description.form.rawValue))
+      encoder.append(content.lowerBound)
+      encoder.append(content.upperBound)
+    } else {
+      encoder.append(2)
+      append(description.range)
+      encoder.append(Int(description.form.rawValue))
+      encoder.append(description.source[content])
+    }
   }
 
   private mutating func append(_ ids: [TypeID]) {
@@ -110,7 +135,7 @@ struct SchemaEncoder {
     for value in values {
       append(value.name)
       append(value.range)
-      encoder.append(value.description)
+      append(value.descriptionSyntax)
       append(value.type)
       encoder.append(value.defaultValue != nil)
       if let defaultValue = value.defaultValue { append(defaultValue) }
@@ -125,7 +150,7 @@ struct SchemaEncoder {
     append(field.name)
     encoder.append(Int(field.parent.rawValue))
     append(field.range)
-    encoder.append(field.description)
+    append(field.descriptionSyntax)
     append(field.arguments)
     append(field.type)
     append(field.directives)
@@ -139,7 +164,7 @@ struct SchemaEncoder {
     append(type.name)
     encoder.append(Int(type.kind.rawValue))
     append(type.range)
-    encoder.append(type.description)
+    append(type.descriptionSyntax)
     encoder.append(type.isClientOnly)
     encoder.append(type.isBuiltIn)
     encoder.append(type.isOneOf)
@@ -152,7 +177,7 @@ struct SchemaEncoder {
     for value in type.values {
       append(value.name)
       append(value.range)
-      encoder.append(value.description)
+      append(value.descriptionSyntax)
       append(value.directives)
       encoder.append(value.deprecation)
     }
@@ -172,7 +197,7 @@ struct SchemaEncoder {
   private mutating func append(_ directive: DirectiveDefinition) {
     append(directive.name)
     append(directive.range)
-    encoder.append(directive.description)
+    append(directive.descriptionSyntax)
     append(directive.arguments)
     encoder.append(directive.isRepeatable)
     encoder.append(directive.locations.count)

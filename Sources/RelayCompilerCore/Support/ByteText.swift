@@ -4,7 +4,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The shortest decimal digits that denote the number, never with an exponent and without `.0`.
+  /// The shortest decimal digits that represent the number, without an exponent and without `.0`.
   package mutating func append(decimal number: Double) {
     let text = Array(number.description.utf8)
     var digits: [UInt8] = []
@@ -47,16 +47,27 @@ extension [UInt8] {
     }
   }
 
-  /// The JSON string that means the UTF-8 text, quotes included.
+  /// A JSON string with the UTF-8 text, including quotes.
   package mutating func append(jsonString text: some Sequence<UInt8>) {
     append(UInt8(ascii: "\""))
     append(jsonEscaped: text)
     append(UInt8(ascii: "\""))
   }
 
-  /// The UTF-8 text as it is written between the quotes of a JSON or GraphQL string.
+  /// The UTF-8 text with escapes, for use between the quotes of a JSON or GraphQL string.
   package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
-    for byte in text {
+    let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscapedBytes: $0) }
+    if isDone == nil { Array(text).withUnsafeBufferPointer { append(jsonEscapedBytes: $0) } }
+  }
+
+  /// What needs no escapes is copied in one go.
+  private mutating func append(jsonEscapedBytes text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for position in text.indices {
+      let byte = text[position]
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<position]))
+      start = position + 1
       switch byte {
       case UInt8(ascii: "\""): append(ascii: "\\\"")
       case UInt8(ascii: "\\"): append(ascii: "\\\\")
@@ -65,13 +76,13 @@ extension [UInt8] {
       case 0x09: append(ascii: "\\t")
       case 0x08: append(ascii: "\\b")
       case 0x0C: append(ascii: "\\f")
-      case 0..<0x20:
+      default:
         let digits: StaticString = "0123456789abcdef"
         append(ascii: "\\u00")
         append(digits.utf8Start[Int(byte >> 4)])
         append(digits.utf8Start[Int(byte & 15)])
-      default: append(byte)
       }
     }
+    append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 }

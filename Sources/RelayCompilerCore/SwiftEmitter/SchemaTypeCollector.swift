@@ -1,10 +1,11 @@
-/// Finds the enums and input objects that definitions use in what they read, in their variables and in one another.
+/// Finds the enums and input objects used by definitions: in the data that they read, in their variables, and in one
+/// another.
 struct SchemaTypeCollector {
   private let schema: Schema
   private var seen: Set<TypeID> = []
   private var types: [TypeID] = []
 
-  /// The types sorted by name.
+  /// The types, sorted by name.
   static func types(for artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, all: Bool) -> [TypeID] {
     var collector = SchemaTypeCollector(schema: schema)
     if all {
@@ -15,7 +16,7 @@ struct SchemaTypeCollector {
     }
     for artifact in artifacts { collector.add(artifact) }
     for payload in payloads where payload.module == nil { collector.add(payload.selections) }
-    return collector.types.sorted { schema[$0].name < schema[$1].name }
+    return collector.types.sorted(byName: { schema[$0].name })
   }
 
   private init(schema: Schema) { self.schema = schema }
@@ -49,7 +50,7 @@ struct SchemaTypeCollector {
     }
   }
 
-  /// A payload also has the fields of fragments that other modules declare.
+  /// Adds the types in a payload, which also has the fields of fragments that other modules declare.
   private mutating func add(_ selections: [NormalizationNode]) {
     for node in selections {
       switch node {
@@ -63,14 +64,14 @@ struct SchemaTypeCollector {
     }
   }
 
-  /// Without recursion: input objects may refer to one another in a chain of any length.
+  /// Not recursive: input objects may refer to one another in a chain of any length.
   private mutating func add(_ type: TypeID) {
     var pending = [type]
     while let type = pending.popLast() {
-      let definition = schema[type]
-      guard definition.kind == .enum || definition.kind == .inputObject, seen.insert(type).inserted else { continue }
+      let kind = schema[type].kind
+      guard kind == .enum || kind == .inputObject, seen.insert(type).inserted else { continue }
       types.append(type)
-      for field in definition.inputFields { pending.append(field.type.named) }
+      for field in schema[type].inputFields { pending.append(field.type.named) }
     }
   }
 }

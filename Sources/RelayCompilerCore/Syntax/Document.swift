@@ -1,11 +1,12 @@
 /// The syntax tree of a GraphQL document. Nodes are named as in the specification's grammar (September 2025, sections 2 and 3), and each
-/// keeps the range that it was parsed from.
+/// keeps the range from which it was parsed.
 ///
-/// Only well-formed definitions are part of a document: the parser has reported the others and left them out.
+/// Only well-formed definitions are part of a document: the parser has reported and left out all others.
 package struct Document: Sendable {
   package var file: FileID
   package var definitions: [Definition]
-  /// Whether the file has the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values from variables only.
+  /// Whether the file contains the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values only from
+  /// variables.
   package var forbidsCustomScalarLiterals: Bool
   /// Whether the document belongs to another module. Its fragments can be spread, but it is neither checked nor compiled here.
   package var isImported = false
@@ -140,7 +141,7 @@ package struct FieldSyntax: Sendable {
   package var name: NameSyntax
   package var arguments: [ArgumentSyntax]
   package var directives: [DirectiveSyntax]
-  /// nil without braces.
+  /// nil if there are no braces.
   package var selectionSet: SelectionSetSyntax?
 
   package init(
@@ -212,23 +213,47 @@ package struct DirectiveSyntax: Sendable {
 }
 
 /// A string. `raw` is the text between the quotes with its escapes; for a block string, it is the text without its common indentation
-/// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes.
+/// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes. Both are made when they are asked for:
+/// of the descriptions of a schema, few ever are.
 package struct StringSyntax: Sendable {
   package var range: SourceRange
-  package var raw: String
-  package var value: String
-  package var isBlock: Bool
+  let form: Form
+  /// The text between the quotes is part of these bytes.
+  let source: [UInt8]
+  let start: UInt32
+  let end: UInt32
 
-  package init(range: SourceRange, raw: String, value: String, isBlock: Bool) {
-    self.range = range
-    self.raw = raw
-    self.value = value
-    self.isBlock = isBlock
+  enum Form: UInt8 {
+    /// Between double quotes, with escapes.
+    case quoted
+    case block
+    /// A text without quotes and escapes.
+    case plain
   }
+
+  init(range: SourceRange, form: Form, source: [UInt8], _ content: Range<Int>) {
+    self.range = range
+    self.form = form
+    self.source = source
+    start = UInt32(clamping: content.lowerBound)
+    end = UInt32(clamping: content.upperBound)
+  }
+
+  /// A string whose text between double quotes would be `raw`.
+  package init(range: SourceRange, quoting raw: String) {
+    self.init(range: range, form: .quoted, source: Array(raw.utf8), 0..<raw.utf8.count)
+  }
+
+  /// A string that means its text, character by character.
+  package init(range: SourceRange, plain text: String) {
+    self.init(range: range, form: .plain, source: Array(text.utf8), 0..<text.utf8.count)
+  }
+
+  package var isBlock: Bool { form == .block }
 }
 
-/// A value (specification, section 2.9). In a constant, `variable` does not occur: the parser has reported it.
-package indirect enum ValueSyntax: Sendable {
+/// A value (specification, section 2.9). A constant contains no `variable`: the parser has reported it.
+package enum ValueSyntax: Sendable {
   case variable(NameSyntax)
   /// The text of the literal is kept, because its meaning depends on the expected type.
   case int(String, SourceRange)
@@ -252,10 +277,10 @@ package indirect enum ValueSyntax: Sendable {
 }
 
 /// A type reference such as `[Todo!]!` (specification, section 2.12).
-package indirect enum TypeSyntax: Sendable {
+package enum TypeSyntax: Sendable {
   case named(NameSyntax)
-  case list(TypeSyntax, SourceRange)
-  case nonNull(TypeSyntax, SourceRange)
+  indirect case list(TypeSyntax, SourceRange)
+  indirect case nonNull(TypeSyntax, SourceRange)
 
   package var range: SourceRange {
     switch self {

@@ -6,20 +6,27 @@ extension StringSyntax {
     if token.kind == .blockString {
       let isClosed = token.end - token.start >= 6
       let content = token.start + 3..<(isClosed ? token.end - 3 : token.end)
-      let text = StringSyntax.blockStringValue(lexer.bytes[content])
-      self.init(range: range, raw: text, value: text, isBlock: true)
+      self.init(range: range, form: .block, source: lexer.bytes, content)
       return
     }
     let bytes = lexer.bytes
     let quote = bytes[token.start]
     let isClosed = token.end - token.start >= 2 && bytes[token.end - 1] == quote
     let content = token.start + 1..<(isClosed ? token.end - 1 : token.end)
-    let raw = String(decoding: bytes[content], as: UTF8.self)
-    let value = bytes[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(bytes, content) : raw
-    self.init(range: range, raw: raw, value: value, isBlock: false)
+    self.init(range: range, form: .quoted, source: bytes, content)
   }
 
-  /// A text that means the same between double quotes: `raw` or, for a block string, its value with escapes.
+  private var content: Range<Int> { Int(start)..<Int(end) }
+
+  package var raw: String {
+    isBlock ? StringSyntax.blockStringValue(source[content]) : String(decoding: source[content], as: UTF8.self)
+  }
+
+  package var value: String {
+    form == .quoted && source[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(source, content) : raw
+  }
+
+  /// A text with the same meaning between double quotes: `raw` or, for a block string, its value with escapes.
   package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
 
   /// The text to write between quotes for a string that means `text` (specification, section 2.9.4).
@@ -65,13 +72,14 @@ extension StringSyntax {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// "BlockStringValue": removes the common indentation of all lines but the first, and blank lines at both ends. Lines are joined by line
-  /// feeds, and `\"""` denotes three quotes.
+  /// "BlockStringValue": removes the common indentation of all lines except the first, and blank lines at both ends. Lines are joined by
+  /// line feeds, and `\"""` represents three quotes.
   static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
     if !raw.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\\") }) {
       let isBlank = raw.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       return isBlank ? "" : String(decoding: raw, as: UTF8.self)
     }
+    if let line = StringSyntax.onlyLine(of: raw) { return String(decoding: raw[line], as: UTF8.self) }
     let lines = StringSyntax.lines(of: raw)
     var indent = Int.max
     var first = lines.count
@@ -102,6 +110,16 @@ extension StringSyntax {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The line with text if there is exactly one, it is not the first, and it has no escapes, as in most descriptions.
+  private static func onlyLine(of raw: ArraySlice<UInt8>) -> Range<Int>? {
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isLineEnd(byte) }
+    guard let start = raw.firstIndex(where: { !isBlank($0) }), raw[..<start].contains(where: isLineEnd) else { return nil }
+    let end = raw[start...].firstIndex(where: isLineEnd) ?? raw.endIndex
+    guard raw[end...].allSatisfy(isBlank), !raw[start..<end].contains(UInt8(ascii: "\\")) else { return nil }
+    return start..<end
   }
 
   private static func lines(of raw: ArraySlice<UInt8>) -> [Range<Int>] {

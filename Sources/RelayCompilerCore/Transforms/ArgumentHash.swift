@@ -5,7 +5,7 @@ package enum ArgumentHash {
   package static func suffix(of arguments: [Argument]) -> String? {
     if arguments.isEmpty { return nil }
     var text: [UInt8] = [UInt8(ascii: "[")]
-    for (index, argument) in arguments.sorted(by: { $0.name < $1.name }).enumerated() {
+    for (index, argument) in arguments.sorted(byName: \.name).enumerated() {
       if index > 0 { text.append(UInt8(ascii: ",")) }
       text.append(ascii: "{\"name\":\"")
       text.append(argument.name)

@@ -2,11 +2,11 @@
 /// without an alias, and after it the fields of keys that client extensions declare.
 ///
 /// A type with an `id: ID` gets that field. An abstract type without one gets `... on Node { id }` if one of its objects is a Node, and
-/// `... on T { id }` for each other object with an `id`, sorted by name. Key fields are added likewise: `... on Book { isbn }` under an
-/// abstract type. The root gets nothing.
+/// `... on T { id }` for each other object with an `id`, sorted by name. Key fields are added in the same way: `... on Book { isbn }`
+/// under an abstract type. The root gets nothing.
 ///
-/// For a union of many types that each have an `id` of their own, this adds as many selections wherever the union is selected. A definition
-/// that grows beyond all bounds is an error and left out.
+/// For a union of many types that each have an `id`, this adds as many selections wherever the union is selected. A definition that grows
+/// too large is reported as an error and left out.
 func generateIDField(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
   let operations = program.operations.compactMap { operation in
@@ -95,7 +95,7 @@ private struct IDFieldTransformer: SelectionTransformer {
 
   private mutating func keys(of type: TypeID) -> [Selection] {
     if let known = keySelections[type] { return known }
-    let objects = schema.keyedTypes(of: type).sorted { schema[$0].name < schema[$1].name }
+    let objects = schema.keyedTypes(of: type).sorted(byName: { schema[$0].name })
     let result = objects.flatMap { object in
       let fields = (schema[object].key?.fields ?? []).map { schema.selection(of: $0) }
       return object == type ? fields : [.inlineFragment(InlineFragment(typeCondition: object, selections: fields))]
@@ -124,7 +124,7 @@ private struct IDFieldTransformer: SelectionTransformer {
     if hasNode, let node, let id = schema.field(idName, on: node) {
       result.append(.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: id)])))
     }
-    for object in others.sorted(by: { schema[$0].name < schema[$1].name }) {
+    for object in others.sorted(byName: { schema[$0].name }) {
       guard let id = schema.idField(idName, of: object) else { continue }
       result.append(.inlineFragment(InlineFragment(typeCondition: object, selections: [schema.selection(of: id)])))
     }

@@ -1,4 +1,4 @@
-/// Gives every `@refetchable` fragment its query and its metadata, and the `id` by which the query finds the object.
+/// Adds to every `@refetchable` fragment its query, its metadata, and the `id` by which the query finds the object.
 ///
 /// The query spreads the fragment in one of four positions: on the query type itself, on the viewer, on `node(id:)`, or on the `fetch__T`
 /// field of a `@fetchable` type. Its variables are the global ones that the fragment reaches and the fragment's own, sorted by name,
@@ -19,7 +19,7 @@ private struct RefetchableTransformer {
   var queries: [OperationDefinition] = []
   private var variables: ReachableVariables
   private var queryNames: [Name: FragmentDefinition] = [:]
-  /// The types checked so far, and whether all their objects are Nodes.
+  /// The types checked so far, and whether all of their objects are Nodes.
   private var nodes: [TypeID: Bool] = [:]
   private let operationNames: [Name: SourceRange]
 
@@ -214,7 +214,7 @@ private struct RefetchableTransformer {
 
   // MARK: The query
 
-  /// `$id`, whatever the name of the argument; a custom id field gives the variable its name.
+  /// `$id`, whatever the name of the argument. A custom id field determines the variable's name.
   private var identifierVariable: Name { options.schema.nodeInterfaceIDField }
 
   private mutating func query(
@@ -225,7 +225,7 @@ private struct RefetchableTransformer {
     for variable in variables.globals(of: fragment) where own[variable.name] == nil {
       definitions.append(VariableDefinition(variable.name, type: variable.type))
     }
-    definitions.sort { $0.name < $1.name }
+    definitions = definitions.sorted(byName: \.name)
     let arguments = fragment.variables.filter { $0.provider == nil }.map {
       Argument($0.name, .variable(Variable(name: $0.name, type: $0.type, range: .generated)))
     }
@@ -247,7 +247,7 @@ private struct RefetchableTransformer {
     return OperationDefinition(
       name: name, kind: .query, type: schema.queryType ?? fragment.type, variables: definitions,
       directives: operationDirectives(directive), selections: selections, range: fragment.range, nameRange: fragment.nameRange,
-      description: nil, refetchedFragment: fragment.name, sourceHash: fragment.sourceHash)
+      description: nil, refetchedFragment: fragment.name, source: fragment.source)
   }
 
   /// The directives of the argument `directives: ["@name", …]`, for the query.
@@ -289,9 +289,7 @@ enum QueryDirective {
   /// nil if the text is not a list of directives that the schema knows.
   static func parse(_ text: String, schema: Schema, range: SourceRange) -> [Directive]? {
     let value = StringSyntax.value(ofRaw: text)
-    guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, raw: value, value: value, isBlock: false)) else {
-      return nil
-    }
+    guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, plain: value)) else { return nil }
     var builder = DefinitionBuilder(schema: schema, signatures: [:])
     let directives = builder.build(syntax)
     guard builder.diagnostics.isEmpty else { return nil }

@@ -1,11 +1,9 @@
-import Synchronization
-
 extension Store {
   /// Everything in the store by identity, in the form in which Relay prints its stores: `__id`, `__typename`, scalars under their storage
-  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, errors of fields below `__errors`. Records known not to exist are null.
+  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, and field errors under `__errors`. Records known not to exist are null.
   ///
-  /// For logs and tests. Of two records, or fields, whose names are equal as Swift's strings and differ in their bytes, it shows one; see
-  /// ``JSON``.
+  /// For logs and tests. If two names of records or fields are equal as Swift strings but differ in their bytes, only one of them is
+  /// included; see ``JSON``.
   public var json: [String: JSON] {
     state.withLock { state in
       var records: [String: JSON] = [:]
@@ -24,12 +22,19 @@ extension Store {
   private func json(_ record: Record, _ dataID: String, _ state: borrowing StoreState) -> JSON {
     var members: [String: JSON] = ["__id": .string(dataID)]
     if record.type != Keys.none { members["__typename"] = .string(Keys.name(record.type)) }
-    for field in record.fields { members[keys.name(field.key)] = json(field.value, state) }
+    members.merge(fields(of: record, state)) { $1 }
     if let errors = record.errors {
       members["__errors"] = .object(
         Dictionary(errors.map { key, errors in (keys.name(key), .array(errors.map(\.json))) }, uniquingKeysWith: { $1 }))
     }
     return .object(members)
+  }
+
+  /// The fields of a record by storage key.
+  func fields(of record: Record, _ state: borrowing StoreState) -> [String: JSON] {
+    var fields: [String: JSON] = [:]
+    for field in record.fields { fields[keys.name(field.key)] = json(field.value, state) }
+    return fields
   }
 
   private func json(_ value: Value, _ state: borrowing StoreState) -> JSON {

@@ -1,24 +1,26 @@
-import Synchronization
-
 #if canImport(SwiftUI)
   import SwiftUI
 #endif
 
-/// Keeps the handle behind a property wrapper: for the life of the view inside SwiftUI, with the struct elsewhere.
+/// Keeps the handle of a property wrapper: inside SwiftUI for the lifetime of the view, elsewhere together with the
+/// struct.
 @MainActor
-struct HandleStorage<Handle: AnyObject> {
+struct HandleStorage<Handle: AnyObject, Given: Sendable> {
+  /// What this copy of the view was made with.
+  var given: Given
   #if canImport(SwiftUI)
-    // The type and not the attribute, which is a macro in newer SDKs and adds an initialiser and accessors of its own. Not a StateObject: a
-    // State works outside of a view too, and the box that each initialisation makes is small; the handle comes later.
-    private var box: State<HandleBox<Handle>>
-    /// The number of the evaluation that this copy was made for; 0 outside of a view.
-    private var evaluation = 0
+    // The type rather than the attribute, which in newer SDKs is a macro that adds an initializer and accessors. Not a StateObject: a
+    // State also works outside of a view, and the box that each initialization creates is small; the handle is created later.
+    private var box: State<HandleBox<Handle, Given>>
   #else
-    private let box: HandleBox<Handle>
+    private let box: HandleBox<Handle, Given>
   #endif
 
-  /// - Parameter make: makes the handle when it is first used.
-  nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {
+  /// - Parameters:
+  ///   - given: the values that the view was created with.
+  ///   - make: creates the handle on first use.
+  nonisolated init(_ given: Given, _ make: @escaping @MainActor @Sendable () -> Handle) {
+    self.given = given
     #if canImport(SwiftUI)
       box = State(wrappedValue: HandleBox(make))
     #else
@@ -34,30 +36,35 @@ struct HandleStorage<Handle: AnyObject> {
     #endif
   }
 
-  /// Whether this copy belongs to the view's latest evaluation. An earlier one, in a task or an action that has kept its view, must not give
-  /// the handle back what the view was made with then.
-  var isCurrent: Bool {
+  /// The values that the view was given last. A task or an action may have captured the view of an earlier evaluation; it must also see the
+  /// latest values, and must not reset the handle to those of the captured view.
+  var latest: Given {
     #if canImport(SwiftUI)
-      evaluation == box.wrappedValue.evaluations.load(ordering: .relaxed)
+      box.wrappedValue.latest.withLock { $0 } ?? given
     #else
-      true
+      given
     #endif
   }
 }
 
 #if canImport(SwiftUI)
   extension HandleStorage: DynamicProperty {
-    // SwiftUI calls it before each evaluation of the view.
-    nonisolated mutating func update() {
-      evaluation = box.wrappedValue.evaluations.wrappingAdd(1, ordering: .relaxed).newValue
-    }
+    // Called by SwiftUI before each evaluation of the view, and also after a change of the view's environment that turns out not to affect
+    // the view. In that case no evaluation follows, and the given values stay the same.
+    nonisolated mutating func update() { note(given) }
+
+    /// Records `given` as the values that the view was given last.
+    nonisolated func note(_ given: Given) { box.wrappedValue.latest.withLock { $0 = given } }
   }
 #endif
 
 @MainActor
-private final class HandleBox<Handle: AnyObject> {
+private final class HandleBox<Handle: AnyObject, Given: Sendable> {
   private let make: @MainActor @Sendable () -> Handle
-  nonisolated let evaluations = Atomic(0)
+  #if canImport(SwiftUI)
+    /// Nil outside of a view.
+    nonisolated let latest = Lock<Given?>(nil)
+  #endif
   private(set) lazy var handle: Handle = make()
 
   nonisolated init(_ make: @escaping @MainActor @Sendable () -> Handle) {

@@ -1,23 +1,35 @@
-/// The contents of an operation's property wrapper: the environment that the view was given, and the handle that lives with the view.
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
+/// The storage of an operation's property wrapper: the environment that the view was given, and the handle that lives as long as the
+/// view.
 @MainActor
 struct OperationStorage<Handle: EnvironmentDependent> {
-  let environment: RelayEnvironment?
-  private var storage: HandleStorage<Handle>
+  private var storage: HandleStorage<Handle, RelayEnvironment?>
   #if canImport(SwiftUI)
-    private var inherited = InheritedEnvironment()
+    // Without attributes; see `HandleStorage`.
+    private var inherited = Environment(\.relayEnvironment)
   #endif
 
   nonisolated init(_ environment: RelayEnvironment?, _ make: @escaping @MainActor @Sendable () -> Handle) {
-    self.environment = environment
-    storage = HandleStorage(make)
+    storage = HandleStorage(environment, make)
   }
 
-  /// The handle, in the given environment or else in that of the view hierarchy.
+  /// The environment that the view specifies; nil stands for the one of the view hierarchy.
+  nonisolated var environment: RelayEnvironment? { storage.given }
+
+  /// The handle, in the given environment or otherwise in that of the view hierarchy, or in ``RelayEnvironment/current`` if there is neither.
   var handle: Handle {
     let handle = storage.handle
-    #if canImport(SwiftUI)
-      if storage.isCurrent { handle.environment = environment ?? inherited.environment }
-    #endif
+    handle.environment = storage.latest
     return handle
   }
 }
+
+#if canImport(SwiftUI)
+  extension OperationStorage: DynamicProperty {
+    // The hierarchy's environment is read only here, where SwiftUI has installed the property: elsewhere that is a runtime issue.
+    nonisolated mutating func update() { storage.note(environment ?? inherited.wrappedValue) }
+  }
+#endif

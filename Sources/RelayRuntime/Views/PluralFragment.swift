@@ -1,4 +1,5 @@
-/// Gives a view the data of a fragment that is spread over a list (`@relay(plural: true)`), of all items together:
+/// Provides a view with the data of a fragment that is spread on a list (`@relay(plural: true)`), for all items
+/// together:
 ///
 /// ```swift
 /// @PluralFragment<ToDoRow_todos> var todos
@@ -6,22 +7,20 @@
 /// ForEach(todos) { todo in Text(todo.text) }
 /// ```
 ///
-/// Its parent passes the list on with `asFragment()`. `$todos` is the handle.
+/// The parent passes the list on with `asFragment()`. `$todos` is the handle.
 @propertyWrapper @MainActor
 public struct PluralFragment<F: GraphQLFragment> {
-  private let pointers: [FragmentPointer]
-  private var storage: HandleStorage<PluralFragmentHandle<F>>
+  private var storage: HandleStorage<PluralFragmentHandle<F>, [FragmentPointer]>
 
   /// An empty list.
   public nonisolated init() { self.init([FragmentPointer]()) }
 
-  /// The fragments at `pointers`; generated `asFragment()` methods call it.
+  /// The fragments at `pointers`; used by generated `asFragment()` methods.
   public nonisolated init(_ pointers: [FragmentPointer]) {
-    self.pointers = pointers
-    storage = HandleStorage { PluralFragmentHandle(pointers: pointers) }
+    storage = HandleStorage(pointers) { PluralFragmentHandle(pointers: pointers) }
   }
 
-  /// `fragments`, followed from now on.
+  /// Follows `fragments`.
   public nonisolated init(_ fragments: [F]) { self.init(fragments.map(\.fragmentPointer)) }
 
   /// The data of the items in order, without those that have nothing to show.
@@ -30,12 +29,14 @@ public struct PluralFragment<F: GraphQLFragment> {
   /// The handle that follows the data.
   public var projectedValue: PluralFragmentHandle<F> {
     let handle = storage.handle
-    if storage.isCurrent { handle.follow(pointers) }
+    handle.follow(storage.latest)
     return handle
   }
 }
 
 extension PluralFragment: Equatable {
-  /// Whether both follow the same fragments: a view that is made anew with an equal one has nothing else to show.
-  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool { left.pointers == right.pointers }
+  /// Whether both follow the same fragments. A view that is recreated with an equal wrapper shows the same.
+  public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool {
+    left.storage.given == right.storage.given
+  }
 }

@@ -378,6 +378,37 @@ struct HTTPNetworkTests {
     #expect(try await network.execute(Self.query()).texts() == [#"{"data":{}}"#])
     #expect(names.values == ["HeroQuery", "HeroQuery"])
   }
+
+  @Test("an interceptor has the options that a view's query was made with, for each of its requests")
+  @MainActor
+  func interceptedOptions() async throws {
+    struct Marking: NetworkInterceptor {
+      let seen: Recorder<CacheConfig>
+      func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        seen.append(request.operation.cacheConfig)
+        var request = request
+        request.headers["X-Screen"] = request.operation.cacheConfig.metadata["screen"]
+        return try await next(request)
+      }
+    }
+    let screens = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      screens.append(try peer.request().headers["X-Screen"] ?? "none")
+      try peer.respond(#"{"data":{"user":null}}"#)
+    }
+    let seen = Recorder<CacheConfig>()
+    let network = HTTPNetwork(url: server.url(), configuration: .init(interceptors: [Marking(seen: seen)]))
+    let query = Query<CurrentUserToDoListQuery>(
+      cacheConfig: CacheConfig(metadata: ["screen": "list"]), environment: RelayEnvironment(network: network))
+    #expect(query.wrappedValue.get(id: "u1").isLoading)
+    for await result in query.projectedValue.results where !result.isLoading { break }
+    try await query.wrappedValue.refetch().value
+    #expect(screens.values == ["list", "list"])
+    #expect(seen.values.map(\.metadata) == [["screen": "list"], ["screen": "list"]])
+    #expect(seen.values.map(\.force) == [false, true])
+  }
 }
 
 /// What happens to a connection on its way.

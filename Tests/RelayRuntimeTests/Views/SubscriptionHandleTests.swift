@@ -1,6 +1,5 @@
 import Foundation
 import Observation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -15,7 +14,7 @@ private final class DrivenNetwork: Network {
     var continuation: Stream.Continuation?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func execute(_ request: NetworkRequest) -> Stream {
     let (stream, continuation) = Stream.makeStream()
@@ -120,8 +119,11 @@ struct SubscriptionHandleTests {
     } onChange: {
       changed.append(1)
     }
-    changes.wrappedValue.retry()
+    let failure = try #require(changes.wrappedValue.failure)
+    #expect(failure.error is Lost && failure.message == failure.error.localizedDescription)
+    failure.retry()
     #expect(!changed.values.isEmpty)
+    #expect(changes.wrappedValue.failure?.message == nil)
     #expect(handle.connectionState == .connecting)
     guard case .loading = handle.result else {
       Issue.record("it has not started again")

@@ -3,6 +3,8 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public enum ShelfOrder: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   case newest
   case title

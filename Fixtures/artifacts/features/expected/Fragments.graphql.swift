@@ -3,6 +3,8 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct HeroDetails: RelayRuntime.GraphQLFragment {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }

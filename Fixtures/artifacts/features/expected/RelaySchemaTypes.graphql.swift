@@ -4,6 +4,8 @@
 public import RelayRuntime
 public import Foundation
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct AddTodoInput: RelayRuntime.InputObject {
   public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }

@@ -4,6 +4,8 @@
 public import RelayRuntime
 public import Foundation
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct ProductsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }

@@ -4,6 +4,8 @@
 public import RelayRuntime
 public import Foundation
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct Assignable_droid: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }

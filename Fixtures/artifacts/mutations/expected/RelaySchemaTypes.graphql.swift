@@ -3,6 +3,8 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct LendInput: RelayRuntime.InputObject {
   public private(set) var __fields: RelayRuntime.InputFields
   public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }

@@ -3,6 +3,8 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct AssignableValue: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }

@@ -3,6 +3,8 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public enum Role: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   case admin
   case guest

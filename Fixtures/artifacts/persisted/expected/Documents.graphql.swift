@@ -3,6 +3,8 @@
 // swiftlint:disable all
 public import RelayRuntime
 
+extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+
 public struct PersistedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }

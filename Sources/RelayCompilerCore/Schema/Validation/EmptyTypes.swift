@@ -2,15 +2,14 @@
 /// have members, enums have values.
 extension SchemaValidator {
   mutating func checkIsNotEmpty(_ id: TypeID) {
-    let type = schema[id]
     let isEmpty =
-      switch type.kind {
+      switch schema[id].kind {
       case .scalar: false
-      case .object, .interface: type.fieldList.isEmpty
-      case .union: type.memberTypes.isEmpty
-      case .enum: type.values.isEmpty
-      case .inputObject: type.inputFields.isEmpty
+      case .object, .interface: schema[id].fieldList.isEmpty
+      case .union: schema[id].memberTypes.isEmpty
+      case .enum: schema[id].values.isEmpty
+      case .inputObject: schema[id].inputFields.isEmpty
       }
-    if isEmpty, !incomplete.contains(id) { report(.emptyType(type)) }
+    if isEmpty, !incomplete.contains(id) { report(.emptyType(schema[id])) }
   }
 }

@@ -10,6 +10,9 @@ struct FileEmitter {
     writer.line("// swiftlint:disable all")
     if artifacts.isEmpty, payloads.isEmpty, types.isEmpty { return writer.bytes }
     emitImports(FileImports.modules(for: artifacts, payloads, types: types, context: context), to: &writer)
+    writer.blank()
+    // A runtime of another version does not have this type. An extension without members is nothing in the binary.
+    writer.line("extension RelayRuntime.GeneratedCodeVersion\(PlanCode.version) {}  // An error here: generate this file again.")
     for artifact in artifacts {
       writer.blank()
       switch artifact {
@@ -34,7 +37,8 @@ struct FileEmitter {
     return writer.bytes
   }
 
-  /// Writes imports with the access level that the declarations need, given the meaning of an import without a modifier.
+  /// Writes imports with the access level that the declarations require. What an import without a modifier means depends on the
+  /// feature `InternalImportsByDefault`.
   private func emitImports(_ modules: FileImports, to writer: inout SwiftWriter) {
     let testable = context.options.swift.testableModules
     let used = modules.used.filter { !testable.contains($0) }
@@ -57,14 +61,14 @@ struct FileEmitter {
 struct FileImports {
   /// Modules whose types the file's declarations use.
   var used: [String] = ["RelayRuntime"]
-  /// Modules that only plans need, and those that the configuration adds.
+  /// Modules that are needed only for plans, and those that the configuration adds.
   var others: [String] = []
 
   static func modules(
     for artifacts: [Artifact], _ payloads: [PayloadDefinition], types: [TypeID], context: EmitterContext
   ) -> FileImports {
     var collector = ImportCollector(context: context)
-    for artifact in artifacts { collector.add(artifact) }
+    if context.usesOtherModules { for artifact in artifacts { collector.add(artifact) } }
     for payload in payloads { collector.add(payload) }
     for type in types { collector.addFields(of: type) }
     var imports = FileImports()
@@ -81,11 +85,11 @@ struct FileImports {
 private struct ImportCollector {
   let context: EmitterContext
   private var scalars: ScalarTypes
-  /// Whether the types are used in a plan only.
+  /// Whether the types are used only in a plan.
   var isInsidePlan = false
   var modules: Set<String> = []
-  /// The modules of custom scalars that only a plan uses: for the data of `@inline` fragments, and for what a response has for other
-  /// definitions.
+  /// The modules of custom scalars that are used only in a plan: for the data of `@inline` fragments, and for what a response contains
+  /// for other definitions.
   var planModules: Set<String> = []
   /// Whether a custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false
@@ -129,10 +133,9 @@ private struct ImportCollector {
   }
 
   private mutating func add(_ type: TypeID) {
-    let definition = context.schema[type]
-    switch definition.kind {
+    switch context.schema[type].kind {
     case .scalar:
-      guard let scalar = scalars.customScalars[definition.name] else { return }
+      guard !scalars.customScalars.isEmpty, let scalar = scalars.customScalars[context.schema[type].name] else { return }
       if let module = ScalarTypes.module(scalar) { insert(module) } else { usesUnqualifiedScalar = true }
     case .enum, .inputObject:
       if let module = context.names.schemaModule, !isInsidePlan { modules.insert(module) }

@@ -1,10 +1,19 @@
-/// Writes an operation: the struct with its variables, its data, and the ways in which views use it.
+/// Writes an operation: the struct with its variables, its data, and its API for views.
 struct OperationEmitter {
   let context: EmitterContext
   let artifact: OperationArtifact
 
-  private var access: SwiftText { context.access }
-  private var name: SwiftText { context.names.operation(artifact.name) }
+  private let access: SwiftText
+  private let name: SwiftText
+  private let parameters: [InputParameter]
+
+  init(context: EmitterContext, artifact: OperationArtifact) {
+    self.context = context
+    self.artifact = artifact
+    access = context.access
+    name = context.names.operation(artifact.name)
+    parameters = InputParameter.all(artifact.variables, context: context)
+  }
 
   func emit(to writer: inout SwiftWriter) {
     let shapes = context.shapes(of: artifact.reader)
@@ -32,8 +41,6 @@ struct OperationEmitter {
     }
   }
 
-  private var parameters: [InputParameter] { InputParameter.all(artifact.variables, context: context) }
-
   private var arguments: SwiftText { InputParameter.arguments(parameters) }
 
   private func emitOperation(shapes: RowShapes, to writer: inout SwiftWriter) {
@@ -57,7 +64,7 @@ struct OperationEmitter {
   }
 
   private func emitDefinition(reader plan: [UInt8], shapes: RowShapes, to writer: inout SwiftWriter) {
-    // Both plans share one table; the numbers of the reader plan come first.
+    // Both plans share one table, in which the scalars of the reader plan come first.
     var scalars = shapes.scalars
     let normalization = NormalizationPlan.encode(
       artifact, types: context.scalars, config: context.options.schema, scalars: &scalars)

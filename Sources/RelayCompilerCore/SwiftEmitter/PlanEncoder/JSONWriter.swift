@@ -1,4 +1,4 @@
-/// Writes compact JSON as bytes.
+/// Writes compact JSON as bytes. Its small functions are called from so many places that they are not inlined.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -17,19 +17,22 @@ struct JSONWriter {
     close(0x7D)
   }
 
+  @inline(never)
   mutating func key(_ key: String) {
     string(key)
     bytes.append(0x3A)
     needsComma = false
   }
 
+  @inline(never)
   mutating func key(_ key: Name) {
     name(key)
     bytes.append(0x3A)
     needsComma = false
   }
 
-  /// A name needs no escapes.
+  /// Writes a name, which needs no escapes.
+  @inline(never)
   mutating func name(_ name: Name) {
     separate()
     bytes.append(0x22)
@@ -37,11 +40,13 @@ struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// The name, or `0` where there is none.
+  /// Writes the name, or `0` if there is none.
+  @inline(never)
   mutating func name(_ name: Name?) {
     if let name { self.name(name) } else { number(0) }
   }
 
+  @inline(never)
   mutating func number(_ value: Int) {
     separate()
     if value >= 0, value < 10 { bytes.append(0x30 + UInt8(value)) } else { bytes.append(contentsOf: String(value).utf8) }
@@ -53,6 +58,7 @@ struct JSONWriter {
 
   mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
 
+  @inline(never)
   mutating func string(_ text: String) {
     separate()
     bytes.append(0x22)
@@ -72,12 +78,14 @@ struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// Text that is JSON already.
+  /// Writes text that is already JSON.
+  @inline(never)
   mutating func raw(_ json: String) {
     separate()
     bytes.append(contentsOf: json.utf8)
   }
 
+  @inline(never)
   mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
@@ -85,12 +93,14 @@ struct JSONWriter {
 
   private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 
+  @inline(never)
   private mutating func open(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)
     needsComma = false
   }
 
+  @inline(never)
   private mutating func close(_ bracket: UInt8) {
     bytes.append(bracket)
     needsComma = true

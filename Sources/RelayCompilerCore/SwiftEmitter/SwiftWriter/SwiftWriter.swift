@@ -3,17 +3,27 @@ package struct SwiftWriter {
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
 
-  package init() { bytes.reserveCapacity(4096) }
+  package init() { bytes.reserveCapacity(16_384) }
 
   /// One line; an empty one is not indented.
+  @inline(never)
   package mutating func line(_ text: SwiftText) {
-    if !text.isEmpty {
+    text.withBytes { text in
+      if text.isEmpty { return }
       indent()
-      bytes.append(contentsOf: text.bytes)
+      bytes.append(contentsOf: text)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// The same for bytes.
+  package mutating func line(_ text: [UInt8]) {
+    indent()
+    bytes.append(contentsOf: text)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  @inline(never)
   package mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
 
   /// `head {`, the lines of `body` one level deeper, `}`.
@@ -34,30 +44,33 @@ package struct SwiftWriter {
 
   /// Writes `prefix`, the text as a raw string literal that starts on the next line, and `suffix`.
   ///
-  /// The lines are indented like the code around them; Swift removes the indentation of the closing quotes again.
+  /// The lines are indented like the surrounding code; Swift removes the indentation of the closing quotes.
   package mutating func multilineLiteral(_ prefix: SwiftText, _ text: String, _ suffix: SwiftText) {
     var text = text
     text.withUTF8 { source in
       let pounds = SwiftLiteral.pounds(for: source)
       line("\(prefix)\(pounds)\"\"\"")
+      bytes.reserveCapacity(bytes.count + source.count + source.count / 2)
       indent()
-      for (index, byte) in source.enumerated() {
-        if byte == UInt8(ascii: "\n") {
+      // Lines are copied whole; only control characters need a look at each byte.
+      var start = 0
+      while case let position = source.firstControlCharacter(from: start), position < source.count {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
+        start = position + 1
+        if source[position] == UInt8(ascii: "\n") {
           bytes.append(UInt8(ascii: "\n"))
-          if index + 1 < source.count, source[index + 1] != UInt8(ascii: "\n") { indent() }
+          if start < source.count, source[start] != UInt8(ascii: "\n") { indent() }
         } else {
-          SwiftLiteral.append(byte, to: &bytes, pounds: pounds)
+          SwiftLiteral.append(source[position], to: &bytes, pounds: pounds)
         }
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...]))
       bytes.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }
   }
 
   private mutating func indent() {
-    for _ in 0..<depth {
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(UInt8(ascii: " "))
-    }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }
 }

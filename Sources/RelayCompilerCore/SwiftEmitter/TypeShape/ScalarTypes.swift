@@ -1,29 +1,36 @@
-/// The Swift types of a schema's leaf types.
-struct ScalarTypes: Sendable {
+/// The Swift types of a schema's leaf types. A class, because many hold it.
+final class ScalarTypes: Sendable {
   let schema: Schema
   let customScalars: [Name: CustomScalarType]
 
-  /// The base of a field of a leaf type; custom scalars are numbered in `table`.
-  func base(of type: TypeID, numberedIn table: inout ScalarTable) -> ValueType.Base {
-    let definition = schema[type]
-    guard definition.kind == .scalar else { return definition.kind == .enum ? .enumeration(type) : .json }
-    if let custom = customScalars[definition.name] { return .scalar(table.index(of: custom)) }
-    return builtIn(definition.name)
+  init(schema: Schema, customScalars: [Name: CustomScalarType]) {
+    self.schema = schema
+    self.customScalars = customScalars
   }
 
-  /// The type named in configuration or built in; nil for an enum or input object.
+  /// The base of a field of a leaf type; custom scalars are numbered in `table`.
+  func base(of type: TypeID, numberedIn table: inout ScalarTable) -> ValueType.Base {
+    let kind = schema[type].kind
+    guard kind == .scalar else { return kind == .enum ? .enumeration(type) : .json }
+    let name = schema[type].name
+    if let custom = customScalars[name] { return .scalar(table.index(of: custom)) }
+    return builtIn(name)
+  }
+
+  /// The type named in the configuration or built in; nil for an enum or input object.
   func swiftName(of type: TypeID) -> SwiftText? {
-    let definition = schema[type]
-    guard definition.kind == .scalar else { return nil }
-    if let custom = customScalars[definition.name] { return ScalarTypes.swiftName(custom) }
-    return ScalarTypes.swiftName(builtIn(definition.name))
+    guard schema[type].kind == .scalar else { return nil }
+    let name = schema[type].name
+    if let custom = customScalars[name] { return ScalarTypes.swiftName(custom) }
+    return ScalarTypes.swiftName(builtIn(name))
   }
 
   /// The Swift type of a built-in scalar; nil for other types, and if the configuration names another Swift type.
   func builtIn(_ type: TypeID) -> ValueType.Base? {
-    let definition = schema[type]
-    guard definition.kind == .scalar, customScalars[definition.name] == nil else { return nil }
-    let base = builtIn(definition.name)
+    guard schema[type].kind == .scalar else { return nil }
+    let name = schema[type].name
+    guard customScalars[name] == nil else { return nil }
+    let base = builtIn(name)
     return base == .json ? nil : base
   }
 
@@ -32,7 +39,7 @@ struct ScalarTypes: Sendable {
     return "\(module).\(custom.typeName)"
   }
 
-  /// The module of a custom scalar's type. Types of Foundation need none.
+  /// The module of a custom scalar's type; nil for types of Foundation.
   static func module(_ custom: CustomScalarType) -> String? {
     if let module = custom.module { return module }
     return foundationTypes.contains(custom.typeName) ? "Foundation" : standardTypes.contains(custom.typeName) ? "Swift" : nil

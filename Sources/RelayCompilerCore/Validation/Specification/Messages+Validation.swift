@@ -74,7 +74,7 @@ extension Diagnostic {
     let type = schema[parent]
     let base = "'\(type.name)' has no field '\(name.name)'"
     return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
-      // A field of one of the parent's possible types is nearly always what was meant.
+      // Nearly always, a field of one of the parent's possible types was intended.
       let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
       if !types.isEmpty {
         let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
@@ -208,7 +208,7 @@ extension String {
 }
 
 extension Suggestions {
-  /// The possible types of `parent` that declare the field. Types that most of the others share come first.
+  /// The possible types of `parent` that declare the field. Types that are shared by most of the others come first.
   static func types(declaring field: Name, below parent: TypeID, in schema: Schema) -> [Name] {
     guard schema.isAbstract(parent) else { return [] }
     var counts: [TypeID: Int] = [:]

@@ -1,4 +1,4 @@
-/// A property that SwiftUI connects to a place in the tree of views before the body that uses it is evaluated.
+/// A property that SwiftUI connects to a position in the view tree before it evaluates the body that uses the property.
 protocol Installable: DynamicProperty {
   @MainActor mutating func install(in node: Node, key: Int)
 }
@@ -53,21 +53,17 @@ public struct Binding<Value> {
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty, Installable {
   private let keyPath: KeyPath<EnvironmentValues, Value>
-  private weak var node: Node?
+  /// What the view that this was made for has found; a view that is evaluated again has another copy.
+  private var value: Value?
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
   public var wrappedValue: Value {
-    guard let node else {
-      RuntimeIssues.record("Accessing Environment's value outside of being installed on a View.")
-      return EnvironmentValues()[keyPath: keyPath]
-    }
-    nonisolated(unsafe) var value: Value?
-    nonisolated(unsafe) let keyPath = keyPath
-    MainActor.assumeIsolated { value = node.read(keyPath) }
-    return value ?? EnvironmentValues()[keyPath: keyPath]
+    if let value { return value }
+    RuntimeIssues.record("Accessing Environment's value outside of being installed on a View.")
+    return EnvironmentValues()[keyPath: keyPath]
   }
 
-  mutating func install(in node: Node, key: Int) { self.node = node }
+  mutating func install(in node: Node, key: Int) { value = node.read(keyPath) }
 }
 extension Environment: @unchecked Sendable where Value: Sendable {}

@@ -6,7 +6,7 @@ import Testing
 extension RenderingTests {
   @Suite("Lists and items") @MainActor
   struct Lists {
-    @Test("A change of one item evaluates the view of that item alone")
+    @Test("A change of one item evaluates only the view of that item")
     func oneItem() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -19,10 +19,11 @@ extension RenderingTests {
       }
     }
 
-    @Test("A mutation in flight shows where it was committed")
+    @Test("A mutation in flight is visible where it was committed")
     func mutation() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
+        _ = Evaluations.takeRows()
         #expect(host.press("Rename t1"))
         await stage.settle()
         #expect(host.texts[1] == "Buy milk (saving)")
@@ -31,6 +32,7 @@ extension RenderingTests {
         try await stage.mock.resolve(RenameTodoMutation(id: "t1", text: "renamed"), data: data)
         await stage.settle(until: { host.texts[1] == "renamed" })
         #expect(host.texts[1] == "renamed")
+        #expect(Evaluations.takeRows() == ["t1"])
         #expect(host.evaluations(of: ItemList.self) == 0)
       }
     }
@@ -51,7 +53,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Rows that move are not evaluated, and one that goes takes its handle with it")
+    @Test("Rows that move are not evaluated, and a removed row releases its handle")
     func reorder() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -61,7 +63,7 @@ extension RenderingTests {
         await stage.settle()
         #expect(host.texts == ["List of u1", "Feed the cat", "[Rename t2]", "[More]"])
         #expect(host.evaluations(of: ItemRow.self) == 0)
-        #expect(Alive.count == handles - 1)
+        #expect(Alive.count == handles - 2)
         let both = [ToDoPayloads.todo("t2", "Feed the cat", true), ToDoPayloads.todo("t1", "Buy milk")]
         let payload = ToDoPayloads.user(todos: ToDoPayloads.todos(both, end: "c2", hasNext: true))
         try stage.mock.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ["user": payload])
@@ -71,7 +73,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Pull to refresh ends when the data has come", .enabled(if: Host.canPerform))
+    @Test("Pull to refresh ends when the data has arrived", .enabled(if: Host.canPerform))
     func refresh() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -85,7 +87,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Of 1,000 rows a change evaluates one, and a next page only its own")
+    @Test("A change evaluates one of 1,000 rows, and a next page only the new ones")
     func thousandRows() async throws {
       try await Stage.play { stage in
         try stage.seed((0..<1000).map { ("t\($0)", "item \($0)") }, hasNext: true)
@@ -108,7 +110,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Another reference in the same place is followed by the same handle")
+    @Test("A different reference at the same position is followed by the same handle")
     func anotherReference() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one"), ("t2", "two")])
@@ -129,7 +131,7 @@ extension RenderingTests {
 
   @Suite("Actions that outlive their evaluation") @MainActor
   struct LateActions {
-    @Test("They see what the view follows now, and change nothing of it")
+    @Test("They see what the view currently follows, and do not change it")
     func late() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one"), ("t2", "two")])
@@ -148,11 +150,32 @@ extension RenderingTests {
         LateRow.action = nil
       }
     }
+
+    @Test("They have what the view was given last, though it has not read it and something else around it has changed since")
+    func unread() async throws {
+      try await Stage.play { stage in
+        try stage.seed([("t1", "one"), ("t2", "two")])
+        let items = try stage.items()
+        var (index, phase) = (0, ScenePhase.active)
+        let host = stage.show { ActionRow(todo: Fragment(items[index])).environment(\.scenePhase, phase) }
+        index = 1
+        await stage.renderAgain()
+        #expect(host.evaluations(of: ActionRow.self) == 1)
+        phase = .inactive
+        await stage.renderAgain()
+        #expect(host.evaluations(of: ActionRow.self) == 0)
+        host.press("Rename")
+        await stage.settle(until: { !stage.mock.pendingOperations.isEmpty })
+        let operation = try #require(stage.mock.pendingOperations.first)
+        #expect(operation.request.variables["id"] == "t2")
+        try await stage.mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t2", "text": "renamed"]]])
+      }
+    }
   }
 
   // MARK: Handles that are passed on
 
-  /// A child that is given a handle shows what the owner of the handle follows; the owner is evaluated once for it.
+  /// A view to which a handle is passed shows what the handle's owner follows; the owner is evaluated once for it.
   @Suite("Handles passed on") @MainActor
   struct PassedOn {
     @Test("A fragment's handle")
@@ -216,7 +239,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A refetchable handle, which forgets the refetch of the former fragment")
+    @Test("A refetchable handle, which drops the refetch of the previous fragment")
     func refetchable() async throws {
       try await Stage.play { stage in
         try stage.seed([], for: "u1")
@@ -224,6 +247,8 @@ extension RenderingTests {
         let users = [try stage.user("u1"), try stage.user("u2")]
         var index = 0
         let host = stage.show { PassingRefetchable(user: users[index].asFragment()) }
+        await stage.renderAgain()
+        #expect(host.evaluations(of: PassingRefetchable.self) == 0)
         host.press("Refetch")
         await stage.settle()
         #expect(host.texts == ["own: u1", "u1: refetching", "[Refetch]"])
@@ -232,7 +257,7 @@ extension RenderingTests {
         #expect(host.texts == ["own: u2", "u2: idle", "[Refetch]"])
         #expect(host.evaluations(of: PassingRefetchable.self) == 1)
         #expect(host.evaluations(of: RefetchCount.self) == 1)
-        // The refetch of the former fragment comes to its end without being seen.
+        // The refetch of the previous fragment ends without a visible effect.
         let nothing = ToDoPayloads.todos([], end: nil, hasNext: false)
         let former = try await stage.mock.nextOperation(ToDoListPaginationQuery.self)
         try await stage.mock.resolve(former, data: ToDoPayloads.page(nothing))
@@ -284,7 +309,7 @@ extension RenderingTests {
 
   @Suite("Previews") @MainActor
   struct Previews {
-    @Test("Previews answer with their payloads, several of which add up, and keep them")
+    @Test("Previews answer with their payloads, combine several, and keep them")
     func previews() async throws {
       try await Stage.play { stage in
         let nobody = ToDoPayloads.todos([], end: nil, hasNext: false)

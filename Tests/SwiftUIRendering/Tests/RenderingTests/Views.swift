@@ -2,7 +2,7 @@ import Foundation
 import RelayRuntime
 import SwiftUI
 
-// The views of the to-do app as an app writes them. Each shows little, so that a test sees at once what is on the screen.
+// The views of the to-do app as written in an app. Each shows little, so that the contents of the screen are easy to check.
 
 struct ItemRow: View {
   @Fragment<ToDoItem_todo> var todo
@@ -11,7 +11,9 @@ struct ItemRow: View {
   var body: some View {
     let _ = Evaluations.note(Self.self)
     let _ = Alive.note($todo)
+    let _ = Alive.note($rename)
     if let todo {
+      let _ = Evaluations.note(row: todo.id)
       Text(rename.isInFlight ? "\(todo.text) (saving)" : todo.text)
       Button("Rename \(todo.id)") { rename.commit(RenameTodoMutation(id: todo.id, text: "renamed")) }
     } else {
@@ -64,7 +66,7 @@ struct Screen: View {
   }
 }
 
-/// A view that shows the query's state through a handle that its parent passes on.
+/// A view that shows the query's state through a handle passed by its parent.
 struct QueryStatus: View {
   let query: QueryHandle<CurrentUserToDoListQuery>
 
@@ -80,6 +82,7 @@ struct PassingScreen: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($query)
     Text("own: \(query.get(id: id).data?.user?.id ?? "none")")
     QueryStatus(query: $query)
   }
@@ -98,6 +101,7 @@ struct PassingRow: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todo)
     Text("own: \(todo?.text ?? "-")")
     ItemText(todo: $todo)
   }
@@ -116,6 +120,7 @@ struct PassingList: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     Text("own: \(user?.todos?.count ?? 0)")
     ListCount(user: $user)
   }
@@ -134,6 +139,7 @@ struct PassingRefetchable: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     Text("own: \(user?.id ?? "-")")
     RefetchCount(user: $user)
     Button("Refetch") { user?.refetch() }
@@ -153,6 +159,7 @@ struct PassingRows: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todos)
     Text("own: \(todos.count)")
     Texts(todos: $todos)
   }
@@ -185,6 +192,7 @@ struct PassingChanges: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($changes)
     Text("own: \(changes.get().data?.change?.kind ?? "none")")
     ChangeKind(changes: $changes)
   }
@@ -196,6 +204,7 @@ struct Renaming: ViewModifier {
   let id: String
 
   func body(content: Content) -> some View {
+    let _ = Alive.note($rename)
     content
     if rename.isInFlight {
       Text("saving")
@@ -216,7 +225,7 @@ struct Counting: View {
   }
 }
 
-/// A wrapper inside of a property of the app's own.
+/// A wrapper inside the app's own property.
 struct CurrentList: DynamicProperty {
   @Query<CurrentUserToDoListQuery> var query
   @MainActor func userID(_ id: String) -> String { query.get(id: id).data?.user?.id ?? "none" }
@@ -227,11 +236,12 @@ struct OwnProperty: View {
   let id: String
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note(list.$query)
     Text("user \(list.userID(id))")
   }
 }
 
-/// A failure without knowing what failed.
+/// A failure, without knowing what has failed.
 struct FailureView: View {
   let failure: LoadFailure
 
@@ -242,7 +252,7 @@ struct FailureView: View {
   }
 }
 
-/// A screen with all that a view can say of its query.
+/// A screen with everything that a view can show about its query.
 struct CarefulScreen: View {
   let id: String
   @Query<CurrentUserToDoListQuery>(cacheConfig: CacheConfig(metadata: ["screen": "careful"])) var query
@@ -271,6 +281,7 @@ struct RowTexts: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     ForEach(user?.todos ?? []) { todo in RowText(todo: todo.asFragment()).transition(.opacity) }
       .animation(.default, value: user?.todos?.count)
   }
@@ -280,6 +291,7 @@ struct RowText: View {
   @Fragment<ToDoItem_todo> var todo
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todo)
     Text(todo?.text ?? "-")
   }
 }
@@ -290,6 +302,7 @@ struct FailingList: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($user)
     Text("\(user?.todos?.count ?? 0)")
     if let user {
       Button("More") { user.loadNext(1, cacheConfig: CacheConfig(metadata: ["page": "next"])) }
@@ -316,12 +329,13 @@ struct SearchResult: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($query)
     Text(query.get(id: id).data?.user?.id ?? "…")
     Button("clear") { id = "" }
   }
 }
 
-/// A query that is asked again and again while the scene is active.
+/// A query that is polled while the scene is active.
 struct PollingScreen: View {
   @Query<CurrentUserToDoListQuery> var query
 
@@ -333,13 +347,14 @@ struct PollingScreen: View {
   }
 }
 
-/// A view that reads once and says when it has.
+/// A view that reads once and reports when it has.
 struct ReadingScreen: View {
   @Query<CurrentUserToDoListQuery>(fetchPolicy: .storeOnly) var query
   @State private var isRead = false
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($query)
     Text(query.get(id: "u1").data?.user?.id ?? "…")
     Text(isRead ? "read" : "reading")
       .task {
@@ -357,6 +372,7 @@ struct LateRow: View {
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
+    let _ = Alive.note($todo)
     Text(todo?.text ?? "-")
       .task {
         LateRow.action = {
@@ -367,7 +383,23 @@ struct LateRow: View {
   }
 }
 
-/// The events of a subscription, each of them.
+/// A row that uses its data only when its button is pressed.
+struct ActionRow: View {
+  @Fragment<ToDoItem_todo> var todo
+  @Mutation<RenameTodoMutation> var rename
+
+  var body: some View {
+    let _ = Evaluations.note(Self.self)
+    Button("Rename") {
+      Alive.note($todo)
+      Alive.note($rename)
+      if let todo { rename.commit(RenameTodoMutation(id: todo.id, text: "renamed")) }
+    }
+  }
+}
+
+/// All events of a subscription.
+
 struct EventList: View {
   @RelayRuntime.Subscription<TodoChangedSubscription>(onNext: { EventList.events.append($0?.change?.kind ?? "none") }) var changes
   static var events: [String] = []
@@ -411,7 +443,7 @@ struct Detail: View {
   }
 }
 
-/// The handles that views have used, without keeping them.
+/// The handles that views have used, without retaining them.
 @MainActor
 enum Alive {
   private struct Weak {
@@ -425,15 +457,24 @@ enum Alive {
   static func clear() { noted = [:] }
 }
 
-/// The evaluations that bodies have noted themselves.
+/// The evaluations that bodies have recorded.
 @MainActor
 enum Evaluations {
   private static var counts: [ObjectIdentifier: Int] = [:]
+  private static var rows: Set<String> = []
   private(set) static var total = 0
 
   static func note<V>(_ type: V.Type) {
     counts[ObjectIdentifier(type), default: 0] += 1
     total += 1
+  }
+
+  static func note(row id: String) { rows.insert(id) }
+
+  /// The rows that were evaluated since the last call.
+  static func takeRows() -> Set<String> {
+    defer { rows = [] }
+    return rows
   }
 
   /// How often bodies of a type were evaluated since the last call.

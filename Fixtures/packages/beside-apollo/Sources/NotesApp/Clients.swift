@@ -1,0 +1,22 @@
+import Apollo
+import Foundation
+import RelayRuntime
+
+/// Both clients of the app, and what connects them. It lives as long as the app.
+struct Clients {
+  let relay: RelayEnvironment
+  let apollo: ApolloClient
+  private let following: Task<Void, any Error>
+
+  init(server: NotesServer, url: URL) {
+    // Relay's records have the keys that Apollo's have.
+    let relay = RelayEnvironment(network: server.network, configuration: .init(identity: .byTypeAndID))
+    let store = ApolloStore()
+    self.relay = relay
+    apollo = ApolloClient(
+      networkTransport: RequestChainNetworkTransport(
+        urlSession: server, interceptorProvider: BridgedInterceptors(relay: relay), endpointURL: url), store: store)
+    let changes = relay.recordChanges()
+    following = Task { try await store.follow(changes) }
+  }
+}

@@ -1,0 +1,63 @@
+import Apollo
+import ApolloAPI
+import RelayRuntime
+import Testing
+
+@testable import NotesApp
+
+// Every name that both libraries have, in a file that imports both: the module before it says whose it is. Property wrappers have second
+// names as well.
+
+private enum OfApollo {
+  typealias Fragment = ApolloAPI.Fragment
+  typealias GraphQLEnum = ApolloAPI.GraphQLEnum<NotesAPI.Priority>
+  typealias GraphQLError = Apollo.GraphQLError
+  typealias GraphQLMutation = ApolloAPI.GraphQLMutation
+  typealias GraphQLOperation = ApolloAPI.GraphQLOperation
+  typealias GraphQLQuery = ApolloAPI.GraphQLQuery
+  typealias GraphQLSubscription = ApolloAPI.GraphQLSubscription
+  typealias HTTPResponse = Apollo.HTTPResponse
+  typealias InputObject = ApolloAPI.InputObject
+  typealias InputValue = ApolloAPI.InputValue
+  typealias OneOfInputObject = ApolloAPI.OneOfInputObject
+  typealias OperationDefinition = ApolloAPI.OperationDefinition
+  typealias RootSelectionSet = ApolloAPI.RootSelectionSet
+  typealias SelectionSet = ApolloAPI.SelectionSet
+}
+
+private enum OfRelay {
+  typealias Fragment = RelayRuntime.Fragment<NoteRow_note>
+  typealias GraphQLEnum = RelayRuntime.GraphQLEnum
+  typealias GraphQLError = RelayRuntime.GraphQLError
+  typealias GraphQLMutation = RelayRuntime.GraphQLMutation
+  typealias GraphQLOperation = RelayRuntime.GraphQLOperation
+  typealias GraphQLQuery = RelayRuntime.GraphQLQuery
+  typealias GraphQLSubscription = RelayRuntime.GraphQLSubscription
+  typealias HTTPResponse = RelayRuntime.HTTPResponse
+  typealias InputObject = RelayRuntime.InputObject
+  typealias InputValue = RelayRuntime.InputValue
+  typealias OneOfInputObject = RelayRuntime.OneOfInputObject
+  typealias OperationDefinition = RelayRuntime.OperationDefinition
+  typealias RootSelectionSet = RelayRuntime.RootSelectionSet
+  typealias SelectionSet = RelayRuntime.SelectionSet
+}
+
+/// A view in a file that imports both.
+@MainActor private struct Row {
+  @RelayFragment<NoteRow_note> var note
+  @RelayRuntime.Query<NoteListQuery> var query
+}
+
+@MainActor @Suite("Names that both libraries have")
+struct NameTests {
+  @Test("Operations, enums and errors of one name stand side by side")
+  func sideBySide() {
+    let queries: (any OfApollo.GraphQLQuery.Type, any OfRelay.GraphQLQuery.Type) = (NotesAPI.NoteListQuery.self, NoteListQuery.self)
+    #expect(String(describing: queries.0) == String(describing: queries.1))
+    let priorities: (NotesAPI.Priority, Priority) = (.high, .high)
+    #expect(priorities.0.rawValue == priorities.1.rawValue)
+    #expect(OfApollo.GraphQLEnum("HIGH") == .case(.high))
+    #expect(ObjectIdentifier(OfApollo.GraphQLError.self) != ObjectIdentifier(OfRelay.GraphQLError.self))
+    #expect(Row(note: OfRelay.Fragment()).note == nil)
+  }
+}

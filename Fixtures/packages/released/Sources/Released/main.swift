@@ -1,0 +1,7 @@
+import RelayRuntime
+
+// What the query's fragment reads of an answer: the compiler and the runtime of the release fit together.
+let environment = RelayEnvironment(
+  network: FetchNetwork { _ in NetworkPayload(json: #"{"data": {"book": {"id": "1", "title": "Emma", "author": "Jane Austen"}}}"#) })
+let book = try await environment.fetch(BookQuery(id: "1")).book?.fragments.bookLine_book
+print(book.map { "\($0.title), by \($0.author ?? "nobody")" } ?? "no book")

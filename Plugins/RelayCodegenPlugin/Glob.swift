@@ -1,0 +1,1 @@
+../../Sources/relay-compiler-swift/Glob.swift

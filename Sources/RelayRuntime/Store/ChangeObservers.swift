@@ -1,0 +1,46 @@
+/// Those who follow all changes of a store's records.
+struct ChangeObservers: Sendable {
+  typealias Callback = @Sendable ([RecordChange]) -> Void
+
+  private var callbacks: [Int: Callback] = [:]
+  private var next = 0
+
+  var isEmpty: Bool { callbacks.isEmpty }
+
+  /// In the order in which they came.
+  var all: [Callback] { callbacks.sorted { $0.key < $1.key }.map(\.value) }
+
+  mutating func add(_ callback: @escaping Callback) -> Int {
+    next += 1
+    callbacks[next] = callback
+    return next
+  }
+
+  mutating func remove(_ index: Int) { callbacks[index] = nil }
+}
+
+extension Store {
+  /// Calls `callback` with the records of every later change, outside every lock, on the thread that publishes.
+  ///
+  /// - Returns: ends this when it is disposed of, or with its last reference.
+  func observeChanges(_ callback: @escaping ChangeObservers.Callback) -> Disposable {
+    let index = state.withLock { $0.changeObservers.add(callback) }
+    return Disposable { [weak self] in self?.state.withLock { $0.changeObservers.remove(index) } }
+  }
+
+  /// Queues what changed since subscribers were last told. What an optimistic update has been applied to again counts as changed.
+  func lineUpChanges(_ state: borrowing StoreState) {
+    guard !state.changeObservers.isEmpty else { return }
+    let changes = state.records.changed.compactMap { id -> RecordChange? in
+      let entry = state.records.entries[Int(id)]
+      let dataID = state.records.names.strings[Int(id)]
+      guard entry.status == .exists else { return RecordChange(dataID: dataID, typeName: nil, fields: nil) }
+      // What the store knows of a type is no object.
+      guard entry.record.type != Keys.typeSchema else { return nil }
+      let typeName = entry.record.type == Keys.none ? nil : Keys.name(entry.record.type)
+      return RecordChange(dataID: dataID, typeName: typeName, fields: fields(of: entry.record, state))
+    }
+    guard !changes.isEmpty else { return }
+    deliveries.add(state.changeObservers.all.map { callback in { callback(changes) } })
+  }
+}
