@@ -35,7 +35,8 @@ extension CodegenInputs {
     case .itself:
       let stamp = Self.schemaStamp(in: workDirectory)
       commands.append(
-        command("Read the schema for \(module.name)", "schema", into: stamp.deletingLastPathComponent(), from: schemaInputFiles, to: [stamp]))
+        command(
+          "Read the schema for \(module.name)", "schema", into: stamp.deletingLastPathComponent(), from: schemaInputFiles, to: [stamp]))
     case .below(let folder):
       try WorkFolders.prepare(Self.schemaStamp(in: folder))
     }

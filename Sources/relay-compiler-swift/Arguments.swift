@@ -134,7 +134,8 @@ struct Arguments {
     }
     if !packages.isEmpty {
       if config != nil || !schemas.isEmpty || !schemaExtensions.isEmpty || artifactsJSON != nil || pluginInputs != nil || !inputs.isEmpty {
-        throw ArgumentsError(message: "'--package' says everything that is compiled; of the other options for that, it takes '--output' only")
+        throw ArgumentsError(
+          message: "'--package' says everything that is compiled; of the other options for that, it takes '--output' only")
       }
       if let output, output.isEmpty || output.hasPrefix(".") || output.utf8.contains(UInt8(ascii: "/")) {
         throw ArgumentsError(message: "with '--package', '--output' is the name of a folder in each module's own, not '\(output)'")

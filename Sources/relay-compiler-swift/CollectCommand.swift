@@ -14,7 +14,9 @@ struct CollectCommand {
     for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
     if !reporter.hasErrors, let path = OutputFolder(FileSystem.absolute(arguments.pluginOutputs ?? "")).file(named: OutputName.exports) {
       let text = ModuleExports.text(of: loaded.files, threads: threads)
-      for failure in ArtifactWriter(threads: 1).write([(path, text)]).failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
+      for failure in ArtifactWriter(threads: 1).write([(path, text)]).failures {
+        reporter.report(.unwritable(failure.reason), of: failure.path)
+      }
     }
     reporter.finish()
     return reporter.hasErrors ? 1 : 0

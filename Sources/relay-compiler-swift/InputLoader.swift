@@ -99,7 +99,9 @@ struct InputLoader {
   /// Reads the configuration and the schema. Returns the schema's files, which are not documents.
   @discardableResult
   private mutating func addSchema(of plugin: PluginInputs?) -> FileSet {
-    if let path = arguments.config ?? plugin?.config ?? (plugin == nil ? configurationHere() : nil) { readConfig(FileSystem.absolute(path)) }
+    if let path = arguments.config ?? plugin?.config ?? (plugin == nil ? configurationHere() : nil) {
+      readConfig(FileSystem.absolute(path))
+    }
     if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
     loaded.input.options = config.options
     loaded.input.optionsBelow = configBelow?.config.options

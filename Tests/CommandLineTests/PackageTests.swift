@@ -35,7 +35,8 @@ struct PackageTests {
   private static func tool(_ targets: [String] = targets, _ changes: [String: String] = [:]) throws -> Tool {
     let tool = try Tool(files.merging(changes) { $1 })
     try tool.write(
-      "{\"name\": \"app\", \"path\": \"\(tool.path("app"))\", \"products\": [], \"targets\": [\(targets.joined(separator: ", "))]}", "app.json")
+      "{\"name\": \"app\", \"path\": \"\(tool.path("app"))\", \"products\": [], \"targets\": [\(targets.joined(separator: ", "))]}",
+      "app.json")
     return tool
   }
 
@@ -82,14 +83,17 @@ struct PackageTests {
     try tool.remove("app/Sources/Model/Todo.graphql")
     try tool.write("query TodoQuery { todo { ...Row_todo } }\n", "app/Sources/App/TodoQuery.graphql")
     let removed = try tool.run("generate", "--package", "app.json", "--check")
-    #expect(removed.errors.contains("Model/__generated__/Todo.graphql.swift:1:1: error: No document generates this file"), "\(removed.errors)")
+    #expect(
+      removed.errors.contains("Model/__generated__/Todo.graphql.swift:1:1: error: No document generates this file"), "\(removed.errors)")
     #expect(try tool.run("generate", "--package", "app.json").status == 0)
     #expect(!tool.exists("app/Sources/Model/__generated__/Todo.graphql.swift"))
   }
 
   @Test("Modules of two packages")
   func twoPackages() throws {
-    let tool = try Self.tool([Self.target("App", products: ["Kit"]), Self.target("Built", products: ["RelayRuntime", "RelayCodegenPlugin"])])
+    let tool = try Self.tool([
+      Self.target("App", products: ["Kit"]), Self.target("Built", products: ["RelayRuntime", "RelayCodegenPlugin"]),
+    ])
     try tool.write(Self.files["app/Sources/Model/Todo.graphql"] ?? "", "kit/Sources/Model/Todo.graphql")
     try tool.write("fragment Row_todo on Todo { state }\n", "kit/Sources/Model/Row.graphql")
     try tool.write(#"{"schema": "../app/schema.graphql"}"#, "kit/relay.config.json")
@@ -109,7 +113,8 @@ struct PackageTests {
     let run = try tool.run("generate", "--package", "app.json")
     #expect(run.status == 1)
     #expect(
-      run.errors.contains("Sources/Built/Todo.graphql:1:10: error: Two modules have a fragment 'Model_todo': 'Model' and 'Built'."), "\(run.errors)")
+      run.errors.contains("Sources/Built/Todo.graphql:1:10: error: Two modules have a fragment 'Model_todo': 'Model' and 'Built'."),
+      "\(run.errors)")
     #expect(run.errors.contains("Sources/Model/Todo.graphql:1:10: note: "), "\(run.errors)")
     #expect(tool.files(in: "app").allSatisfy { !$0.hasSuffix(".graphql.swift") })
   }
@@ -122,14 +127,17 @@ struct PackageTests {
     #expect(run.errors.split(separator: "\n").filter { $0.contains("schema.graphql:1:20: error: ") }.count == 1, "\(run.errors)")
   }
 
-  @Test("What is no description of a package is an error", arguments: ["[]", "{", "{}", #"{"path": "app", "targets": []}"#, #"{"path": "/"}"#])
+  @Test(
+    "What is no description of a package is an error", arguments: ["[]", "{", "{}", #"{"path": "app", "targets": []}"#, #"{"path": "/"}"#])
   func notAPackage(_ text: String) throws {
     let tool = try Self.tool()
     try tool.write(text, "app.json")
     let run = try tool.run("generate", "--package", "app.json")
     #expect(run.status == 1 && run.errors.contains("app.json:1:"), "\(run.errors)")
     #expect(try tool.run("generate", "--package", "none.json").errors.contains("none.json:1:1: error: "))
-    for others in [["App"], ["--config", "c.json"], ["--schema", "s"], ["--output", "a/b"], ["--output", ".."], ["--artifacts-json", "x"]] {
+    for others in [
+      ["App"], ["--config", "c.json"], ["--schema", "s"], ["--output", "a/b"], ["--output", ".."], ["--artifacts-json", "x"],
+    ] {
       #expect(try tool.run(["generate", "--package", "app.json"] + others).errors.hasPrefix("error: "))
     }
   }
@@ -143,7 +151,8 @@ struct PackageTests {
       config: "app/relay.config.json", root: "app/Sources/App", module: "App",
       documents: [.init(source: "app/Sources/App/TodoQuery.graphql", output: "TodoQuery.graphql.swift")],
       imported: [
-        .init(module: "Model", source: "app/Sources/Model/Todo.graphql"), .init(module: "Model", source: "app/Sources/Model/Rows/Row.swift"),
+        .init(module: "Model", source: "app/Sources/Model/Todo.graphql"),
+        .init(module: "Model", source: "app/Sources/Model/Rows/Row.swift"),
       ])
     list.exports = [.init(module: "Model", root: tool.path("app/Sources/Model"), file: tool.path("Exports/RelayExports.graphql.swift"))]
     list.schemaArchive = tool.path("Schema/schema.relay-archive")

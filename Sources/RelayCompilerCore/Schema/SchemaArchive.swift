@@ -14,7 +14,7 @@ package enum SchemaArchive {
 
     /// nil if a document of the module may be part of the schema: then it is not known without parsing.
     init?(_ sources: [Source], options: CompilerOptions) {
-      var text = Array("\(Compiler.version) \(SchemaArchive.version)".utf8)
+      var text = Array("\(SchemaArchive.version)".utf8)
       let names = options.schema.deferStreamInterface
       for name in [names.deferName, names.streamName, names.labelArgument] { text += Array(" \(name)".utf8) }
       text.append(options.featureFlags.disableSchemaValidation.isFullyEnabled ? 1 : 0)

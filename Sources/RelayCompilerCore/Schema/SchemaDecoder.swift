@@ -212,7 +212,8 @@ struct SchemaDecoder {
     return TypeDefinition(
       name: name, kind: kind, range: range, descriptionSyntax: description, isClientOnly: isClientOnly, isBuiltIn: isBuiltIn,
       directives: directives, interfaces: interfaces, fields: table, memberTypes: memberTypes, values: values, inputFields: inputFields,
-      possibleTypes: possibleTypes, keyedTypes: keyedTypes, implementors: implementors, isOneOf: isOneOf, specifiedBy: specifiedBy, key: key)
+      possibleTypes: possibleTypes, keyedTypes: keyedTypes, implementors: implementors, isOneOf: isOneOf, specifiedBy: specifiedBy, key: key
+    )
   }
 
   private mutating func enumValues() throws(ByteDecoder.Damage) -> NamedList<EnumValueDefinition> {

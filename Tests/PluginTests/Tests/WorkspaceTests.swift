@@ -84,7 +84,9 @@ extension PluginTests {
     func checkedIn(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
-      let generated = try ["Story", "RelaySchemaTypes"].map { ("\($0).graphql.swift", try package.generated("\($0).graphql.swift", of: "Feed")) }
+      let generated = try ["Story", "RelaySchemaTypes"].map {
+        ("\($0).graphql.swift", try package.generated("\($0).graphql.swift", of: "Feed"))
+      }
       let manifest = try #require(try package.read("Package.swift"))
       let parts = manifest.split(separator: "name: \"Feed\"", maxSplits: 1)
       let plugin = #",\n      plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]"#.replacing(#"\n"#, with: "\n")

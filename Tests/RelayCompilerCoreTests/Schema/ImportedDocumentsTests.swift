@@ -65,7 +65,8 @@ struct ImportedDocumentsTests {
   func aDuplicateOfAnotherModulesFragmentIsReportedAtTheTargetsOwn() {
     let output = Self.compile(
       "query Q { story { ...Story_story } } fragment Story_story on Story { title }", imported: ["fragment Story_story on Story { title }"])
-    #expect(output.diagnostics.map(\.message) == [
+    #expect(
+      output.diagnostics.map(\.message) == [
         "Two modules have a fragment 'Story_story': 'Other' and 'App'. The names of fragments are unique among all modules; rename one of the two"
       ])
     #expect(Self.places(output) == [["Query:46", "Imported0:9"]])
@@ -82,7 +83,8 @@ struct ImportedDocumentsTests {
     let output = Self.compile(
       "query Q { story { title \(spread) } }",
       imported: [
-        "fragment Card on Story { ...Story_story } fragment Story_story on Story { title }", "fragment Story_story on Story { author { name } }",
+        "fragment Card on Story { ...Story_story } fragment Story_story on Story { title }",
+        "fragment Story_story on Story { author { name } }",
       ], from: ["Feed", "Profile"])
     #expect(Self.places(output) == [["Imported1:9", "Imported0:51"]])
     #expect(

@@ -110,12 +110,15 @@ struct SchemaArchiveTests {
     for round in 0..<4000 {
       var content = Array(archive[(start + 16)...])
       for _ in 0...(round % 3) {
-        content[Int.random(in: content.indices, using: &generator)] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255)][Int.random(in: 0..<6)]
+        content[Int.random(in: content.indices, using: &generator)] =
+          [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255)][Int.random(in: 0..<6)]
       }
       if round % 5 == 0 { content.removeLast(Int.random(in: 1..<content.count)) }
       let fingerprint = Fingerprint(content)
       var bytes = SchemaArchive.magic
-      for part in [fingerprint.high, fingerprint.low] { for offset in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: part >> UInt64(offset * 8))) } }
+      for part in [fingerprint.high, fingerprint.low] {
+        for offset in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: part >> UInt64(offset * 8))) }
+      }
       var compilation = input
       compilation.add([SourceFile(path: "Q.graphql", text: "query Q { all { ... on User { name } } }")], as: .document(output: "Q.swift"))
       compilation.swift = SwiftOutputs(schema: "Types.swift")

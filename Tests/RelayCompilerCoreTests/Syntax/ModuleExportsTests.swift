@@ -32,7 +32,8 @@ struct ModuleExportsTests {
     "They change",
     arguments: [
       ("View.swift", "{ id }", "{ title }"), ("Plain.swift", "2", "graphql(\"\"\"\nfragment P on Story { id }\n\"\"\")"),
-      ("Story.graphql", "{ title }", "{ id }"), ("Story.graphql", "{ a }", "{ a"), ("Query.graphql", "query", "type Story { id: ID } query"),
+      ("Story.graphql", "{ title }", "{ id }"), ("Story.graphql", "{ a }", "{ a"),
+      ("Query.graphql", "query", "type Story { id: ID } query"),
       ("View.swift", "{ id }", "{ \\(x) }"),
     ])
   func changed(_ file: String, _ old: String, _ new: String) {
