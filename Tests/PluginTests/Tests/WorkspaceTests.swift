@@ -2,6 +2,8 @@ import Testing
 
 extension PluginTests {
   /// Which commands run in the modules of a package after a change in one of them.
+  ///
+  /// A first build may leave something for the second to do: SwiftPM's own build system links the tool again then, and all commands follow.
   struct Workspace {
     static let fragment = "Sources/Feed/Story.graphql"
     static let view = "Sources/Feed/StoryView.swift"
@@ -9,7 +11,7 @@ extension PluginTests {
     @Test("Swift without a literal runs no generator", arguments: BuildSystem.allCases)
     func swiftEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
-      try package.changes()
+      for _ in 1...2 { try package.changes() }
       let changes = try package.changes { try package.replace(", by ", with: " by ", in: Self.view) }
       #expect(changes.ran == ["collect Feed"])
       #expect(changes.generated == [])
@@ -20,6 +22,7 @@ extension PluginTests {
     func operationEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes { try package.write("query TopQuery { stories(first: 1) { id } }\n", to: "Sources/Feed/Top.graphql") }
+      try package.changes()
       let changes = try package.changes {
         try package.write("query TopQuery { stories(first: 2) { id } }\n", to: "Sources/Feed/Top.graphql")
         try package.replace("fragment", with: "# A story.\nfragment", in: Self.fragment)
@@ -31,7 +34,7 @@ extension PluginTests {
     @Test("A fragment edited runs the generators that use its module, and the schema is not read again", arguments: BuildSystem.allCases)
     func fragmentEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
-      try package.changes()
+      for _ in 1...2 { try package.changes() }
       let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.fragment) }
       #expect(changes.ran == ["collect Feed", "generate Feed", "generate App"])
       let leaf = try package.changes { try package.replace("    id\n", with: "    id\n    title\n", in: "Sources/App/FeedQuery.graphql") }
@@ -42,26 +45,27 @@ extension PluginTests {
     @Test("A schema that modules share is read in the lowest of them", arguments: BuildSystem.allCases)
     func schemaEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
-      try package.changes()
+      for _ in 1...2 { try package.changes() }
       let changes = try package.changes {
         try package.replace("  title: String!\n", with: "  title: ID!\n", in: "schema/schema.graphql")
       }
       #expect(changes.ran == ["schema Feed", "generate Feed", "generate App"])
-      #expect(changes.generated.isSuperset(of: ["Story.graphql.swift", "FeedQuery.graphql.swift"]))
+      #expect(changes.generated == ["FeedQuery.graphql.swift"])
     }
 
     /// The plan of the build knows nothing of it.
     @Test("A literal in a file that had none when the build was planned", arguments: BuildSystem.allCases)
     func firstLiteral(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
-      try package.changes()
+      for _ in 1...2 { try package.changes() }
       let view = try #require(try package.read(Self.view))
       let literal = "\nlet card = graphql(\"\"\"\n  fragment Story_card on Story { title }\n  \"\"\")\n"
       let changes = try package.changes {
         try package.write(view + literal, to: Self.view)
         try package.replace("    id\n", with: "    id\n    ...Story_card\n", in: "Sources/App/FeedQuery.graphql")
       }
-      #expect(changes.ran == ["collect Feed", "generate Feed", "collect App", "generate App"])
+      // Where each build is planned again, the list of the module's outputs changes too, and all of its commands run.
+      #expect(changes.ran.subtracting(["schema Feed"]) == ["collect Feed", "generate Feed", "collect App", "generate App"])
       let edited = try package.changes { try package.write(view + literal.replacing("{ title }", with: "{ body }"), to: Self.view) }
       #expect(edited.ran == ["collect Feed", "generate Feed", "generate App"])
       #expect(edited.generated.contains("FeedQuery.graphql.swift"))
