@@ -32,7 +32,8 @@ struct SchemaArchiveTests {
   static func archive(_ input: CompilerInput = sources()) throws -> [UInt8] {
     let (schema, diagnostics) = Compiler.schema(of: input)
     #expect(!diagnostics.contains { $0.severity == .error }, "\(diagnostics.map(\.message))")
-    return try #require(SchemaArchive.encode(try #require(schema), of: input.sources, options: input.options))
+    let built = try #require(schema)
+    return try #require(SchemaArchive.encode(built, of: input.sources, options: input.options))
   }
 
   @Test("What is read is what was written")
