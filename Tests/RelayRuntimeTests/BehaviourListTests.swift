@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The list of behaviours")
 struct BehaviourListTests {
-  /// The names of tests in a section of the list, by the row's number.
+  /// The names of the tests in a section of the list, by row number.
   private func rows(_ section: String) throws -> [Int: [String]] {
     let text = try String(contentsOf: Repository.url("Tests/RuntimeBehaviours.md"), encoding: .utf8)
     let body = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(section) })
@@ -17,7 +17,7 @@ struct BehaviourListTests {
     return rows
   }
 
-  @Test("every behaviour and every defect has tests, and they exist")
+  @Test("every behaviour and every defect has tests that exist")
   func listedTestsExist() throws {
     var sources = ""
     for file in Repository.swiftFiles(in: "Tests/RelayRuntimeTests") {

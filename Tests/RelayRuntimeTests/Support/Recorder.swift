@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import RelayRuntime
 
-/// A value that several threads append to.
+/// A list that several threads append to.
 final class Recorder<Value: Sendable>: Sendable {
   private let storage = Mutex<[Value]>([])
 
