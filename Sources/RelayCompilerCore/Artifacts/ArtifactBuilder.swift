@@ -44,18 +44,20 @@ enum ArtifactBuilder {
     if diagnostics.hasErrors { return ([], diagnostics) }
     printRawTexts(of: part, options: options, into: &results)
 
+    let finished = results
+    let operations = parallelMap(common.operations, threads: threads) { operation -> Artifact? in
+      guard let reader = finished.readers[operation.name] else { return nil }
+      var artifact = build(
+        operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
+        options: options)
+      if let json = finished.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
+      return .operation(artifact)
+    }
     var artifacts: [Artifact] = []
     artifacts.reserveCapacity(common.definitionCount)
-    for operation in common.operations {
-      guard let reader = results.readers[operation.name] else { continue }
-      var artifact = build(
-        operation, reader: reader, normalization: results.normalizations[operation.name], text: results.texts[operation.name],
-        options: options)
-      if let json = results.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
-      artifacts.append(.operation(artifact))
-    }
+    artifacts += operations.compactMap { $0 }
     for fragment in common.fragments where !fragment.isImported {
-      guard let reader = results.readers[fragment.name] else { continue }
+      guard let reader = finished.readers[fragment.name] else { continue }
       artifacts.append(.fragment(build(fragment, reader: reader)))
     }
     return (artifacts, diagnostics)
