@@ -54,7 +54,7 @@ struct CodegenInputs {
     let configurations = [configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)
     var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
     for module in [self.module] + imported { files += module.documents + module.swiftFiles }
-    // SwiftPM warns of a document that no command reads.
+    // SwiftPM warns about a document that no command reads.
     files += module.otherFiles.filter(\.isGraphQL)
     // Compared by bytes: two paths that are equal as strings may be two files.
     var seen: Set<[UInt8]> = []

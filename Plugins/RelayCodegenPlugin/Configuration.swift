@@ -10,7 +10,7 @@ struct Configuration {
   let schemaFiles: [URL]
   /// Whether it names a schema.
   let namesSchema: Bool
-  /// Which files of a target it takes.
+  /// The files of a target that it selects.
   let selection: Selection
 
   /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.

@@ -261,8 +261,8 @@ enum RuntimeBenchmarks {
     init(_ story: StoryRow.Data) { (id, title, isRead) = (story.id, story.title, story.isRead) }
   }
 
-  /// 1,000 rows of a list whose data has not changed, each evaluated once more as SwiftUI does: its property wrapper is made anew and compared
-  /// with the one before, finds its handle, and the body reads three fields and is observed.
+  /// 1,000 rows of a list whose data has not changed, each evaluated again as by SwiftUI: its property wrapper is recreated, compared
+  /// with the previous one and finds its handle, and the body reads three fields and is observed.
   @MainActor
   static func views() throws {
     let operation = FeedQuery().descriptor
