@@ -71,7 +71,7 @@ struct ErrorTextTests {
   @Test("each has a sentence to show", arguments: samples.keys.sorted())
   func sentences(_ type: String) throws {
     for error in Self.samples[type] ?? [] {
-      let text = try #require((error as? any LocalizedError)?.errorDescription, "\(error) is no LocalizedError")
+      let text = try #require((error as? any LocalizedError)?.errorDescription, "\(error) is not a LocalizedError")
       #expect(error.localizedDescription == text)
       #expect(text.first?.isUppercase == true, "\(text)")
       // Texts from elsewhere keep their own endings.
