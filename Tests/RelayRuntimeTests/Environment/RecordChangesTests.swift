@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
@@ -37,7 +36,7 @@ struct RecordChangesTests {
   func unusableBodies(_ text: String) throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let before = environment.store.json
-    #expect(throws: RelayError.self) { try environment.commitPayload(query, body: body(text)) }
+    #expect(throws: (any Error).self) { try environment.commitPayload(query, body: body(text)) }
     #expect(environment.store.json == before)
   }
 
