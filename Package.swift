@@ -16,8 +16,8 @@ let optimization: [SwiftSetting] =
   Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
 
-// A release has the compiler ready for some machines (`.ci/release` makes it). Where it lies beside the plugin, the plugin runs that one, and
-// nobody waits until the compiler has been compiled. `RELAY_COMPILER_FROM_SOURCE=1` leaves it aside.
+// A release contains a prebuilt compiler for some platforms (`.ci/release` makes it). If it exists next to the plugin, the plugin runs
+// it, and the compiler need not be built. `RELAY_COMPILER_FROM_SOURCE=1` ignores it.
 #if os(macOS)
   let host = "macos"
 #elseif os(Linux) && arch(x86_64)

@@ -9,19 +9,19 @@ let package = Package(
     .package(name: "relay-swift", path: "../..")
   ],
   targets: [
-    // The app. The plugin turns the .graphql files beside its views into Swift whenever it is built.
+    // The app. In each build, the plugin generates Swift from the .graphql files next to its views.
     .executableTarget(
       name: "TodoApp",
       dependencies: ["TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift")],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
-    // As much of SwiftUI as the app needs, drawn in a terminal.
+    // The parts of SwiftUI that the app needs, drawn in a terminal.
     .target(name: "TerminalUI"),
-    // A GraphQL server in the app's own process, so that there is something to talk to.
+    // An in-process GraphQL server.
     .target(name: "TodoServer", dependencies: [.product(name: "RelayRuntime", package: "relay-swift")]),
     .testTarget(
       name: "TodoAppTests",
       dependencies: ["TodoApp", "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift")],
-      // Types for the payloads of the app's operations; see the configuration beside the tests.
+      // Types for the payloads of the app's operations; see the configuration next to the tests.
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
   ]
 )

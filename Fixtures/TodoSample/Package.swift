@@ -3,8 +3,8 @@ import PackageDescription
 
 // A to-do app in SwiftUI, for iOS and macOS. Open this folder in Xcode, or build it with
 //   xcodebuild build -scheme TodoSample -destination 'generic/platform=iOS Simulator' -skipPackagePluginValidation
-// On Linux there is no SwiftUI: there `swift build` checks the app's types against the one of the rendering tests. The runtime has to be
-// compiled with that too, so all targets are this package's own; names must be unique in a build.
+// On Linux there is no SwiftUI: there, `swift build` checks the app's types against the SwiftUI of the rendering tests. The runtime must
+// be compiled against it, too, so all targets belong to this package; target names must be unique in a build.
 let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -46,7 +46,7 @@ let package = Package(
   targets: targets + [
     .target(
       name: "TodoSample", dependencies: appDependencies,
-      // What new projects in Xcode are set to.
+      // The settings of new Xcode projects.
       swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")],
       plugins: [plugin]),
     .testTarget(name: "TodoSampleTests", dependencies: [.target(name: "TodoSample")] + appDependencies),

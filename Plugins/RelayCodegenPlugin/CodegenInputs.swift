@@ -83,7 +83,7 @@ struct CodegenInputs {
         files += module.documents + module.swiftFiles
       }
     }
-    // SwiftPM warns of a document that no command reads.
+    // SwiftPM warns about a document that no command reads.
     files += module.otherFiles.filter(\.isGraphQL)
     return files.unique
   }

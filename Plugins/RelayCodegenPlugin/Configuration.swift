@@ -12,7 +12,7 @@ struct Configuration {
   let namesSchema: Bool
   /// The modules of `payloads`: all of their definitions count, not only what they export.
   let payloadModules: Set<String>
-  /// Which files of a target it takes.
+  /// The files of a target that it selects.
   let selection: Selection
 
   /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Which files of a target the compiler reads: those in the folder `src` of the configuration, or all of the target's, without those that
-/// a pattern in `excludes` matches. Another library's documents can so stand beside the views that they belong to.
+/// Selects the files of a target that the compiler reads: those in the folder `src` of the configuration, or all files of the target if
+/// there is no `src`, except those that match a pattern in `excludes`. This way, documents for another library can be next to the views
+/// that use them.
 ///
-/// The tool selects in the same way, because a build is not planned anew when the configuration is edited.
+/// The tool selects files in the same way, because editing the configuration does not cause the build to be planned
+/// again.
 struct Selection {
   private let source: [String]?
   private let excludes: [Glob]
 
-  /// What is left out if the configuration does not say; `SharedNameTests` compares it with the tool's.
+  /// The default of `excludes`. `SharedNameTests` compares it with the tool's.
   static let excludes: [String] = ["**/node_modules/**", "**/__mocks__/**", "**/__generated__/**"]
 
   init(source: URL? = nil, excludes: [String]? = nil) {
@@ -16,7 +18,7 @@ struct Selection {
     self.excludes = (excludes ?? Self.excludes).map(Glob.init)
   }
 
-  /// - Parameter root: the target's folder, which patterns are relative to where there is no `src`.
+  /// - Parameter root: the target's folder. Patterns are relative to it if there is no `src`.
   func takes(_ file: URL, in root: URL) -> Bool {
     let path = file.standardizedFileURL.pathComponents
     let folder = source ?? root.standardizedFileURL.pathComponents

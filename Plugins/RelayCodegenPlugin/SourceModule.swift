@@ -20,7 +20,7 @@ struct SourceModule {
   let documents: [URL]
   /// Swift files, sorted by path.
   let swiftFiles: [URL]
-  /// Documents and Swift files that the configuration leaves out.
+  /// The documents and Swift files that the configuration excludes.
   let otherFiles: [URL]
   /// The names of the modules below it.
   var below: Set<String> = []
@@ -46,7 +46,7 @@ struct SourceModule {
     otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
   }
 
-  /// The module without the files that its configuration leaves out.
+  /// The module without the files that its configuration excludes.
   func selected(by configuration: Configuration?) -> SourceModule { SourceModule(self, configuration?.selection ?? Selection()) }
 
   /// Text that every Swift file with a literal contains.

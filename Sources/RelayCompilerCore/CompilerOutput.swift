@@ -11,7 +11,8 @@ package struct CompilerOutput: Sendable {
   /// Swift files, sorted by name.
   package var files: [GeneratedFile] = []
 
-  /// What the stages made on the way. A process that is about to end keeps it, because releasing a whole program piece by piece takes time.
+  /// The intermediate results of the stages. A process that is about to exit keeps them, because releasing a whole program object by
+  /// object takes time.
   package var intermediates: [any Sendable] = []
 
   package init() {}

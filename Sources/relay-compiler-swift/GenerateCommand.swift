@@ -5,7 +5,7 @@ struct GenerateCommand {
   let arguments: Arguments
   private var timings: [(stage: String, nanoseconds: UInt64)] = []
   private var mark = FileSystem.now()
-  /// What was read and compiled. The process ends without releasing it piece by piece.
+  /// The input and the compiled program. The process exits without releasing them object by object.
   private var kept: (loaded: InputLoader.Loaded, output: CompilerOutput)?
 
   init(_ arguments: Arguments) { self.arguments = arguments }

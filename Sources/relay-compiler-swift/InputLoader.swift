@@ -357,7 +357,8 @@ struct InputLoader {
     return known.paths.contains(Array(ModuleExports.escaped(FileSystem.relative(path, to: known.root) ?? path).utf8))
   }
 
-  /// Which files of a target the configuration takes. The plugin's `Selection` says the same when a build is planned.
+  /// The files of a target that the configuration selects. The plugin's `Selection` makes the same choice when a build
+  /// is planned.
   private mutating func selection(in root: String) -> (String) -> Bool {
     let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
     if let source, let src = config.src, let configFile, FileSystem.kind(source) == nil {

@@ -22,7 +22,7 @@ struct OutputFolder {
   /// The form of a name for file systems that ignore case and Unicode normalisation: two names that are equal in this form may be the same
   /// file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence, section 3.7).
   static func folded(_ name: String) -> String {
-    // Of ASCII, only the letters' case is ignored.
+    // For ASCII, only the case of letters is ignored.
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     var visible = ""
     visible.unicodeScalars.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint })

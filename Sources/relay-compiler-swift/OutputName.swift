@@ -36,7 +36,7 @@ enum OutputName {
     return String(decoding: name, as: UTF8.self) + ".swift"
   }
 
-  /// `escapes` by the byte of the character; all of them are ASCII.
+  /// `escapes` by the character's byte; all of the characters are ASCII.
   private static let byteEscapes: [String?] = {
     var table = [String?](repeating: nil, count: 256)
     for (character, escape) in escapes {

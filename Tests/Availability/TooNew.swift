@@ -1,5 +1,6 @@
-// What the package must not use: each line is refused for the platforms of Package.swift, or else `run` cannot see what it is for.
-// After each line: since when its newest part is there. The first is macOS; iOS and tvOS 18 go with 15, watchOS 11, visionOS 2, and 26 with 26.
+// APIs that the package must not use: each line must be rejected for the platforms of Package.swift; otherwise `run` cannot detect what
+// it is meant to detect. The comment after each line is the version that introduced its newest part, for macOS. macOS 15 corresponds to
+// iOS and tvOS 18, watchOS 11 and visionOS 2; version 26 is 26 everywhere.
 import Observation
 import Synchronization
 

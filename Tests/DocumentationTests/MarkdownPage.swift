@@ -18,7 +18,7 @@ struct MarkdownPage {
   }
 
   private(set) var blocks: [Block] = []
-  /// The blocks that are parts of files of the repository, each with the file's path.
+  /// The blocks that are excerpts of files in the repository, each with the file's path.
   private(set) var excerpts: [(path: String, block: Block)] = []
 
   init(_ text: String) {

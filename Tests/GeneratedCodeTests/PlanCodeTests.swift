@@ -24,7 +24,7 @@ struct PlanCodeTests {
     #expect(RelayCompilerCore.PlanCode.version == RelayRuntime.PlanCode.version)
   }
 
-  @Test("the runtime has a type for that version, by which a file of another version does not compile")
+  @Test("the runtime has a type for that version, so that a file of another version does not compile")
   func versionType() {
     #expect("\(GeneratedCodeVersion1.self)" == "GeneratedCodeVersion\(RelayRuntime.PlanCode.version)")
   }

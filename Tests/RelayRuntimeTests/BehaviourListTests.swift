@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The list of behaviours")
+@Suite("The list of behaviors")
 struct BehaviourListTests {
-  /// The names of tests in a section of the list, by the row's number.
+  /// The names of the tests in a section of the list, by row number.
   private func rows(_ section: String) throws -> [Int: [String]] {
     let text = try String(contentsOf: Repository.url("Tests/RuntimeBehaviours.md"), encoding: .utf8)
     let body = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(section) })
@@ -17,14 +17,14 @@ struct BehaviourListTests {
     return rows
   }
 
-  @Test("every behaviour and every defect has tests, and they exist")
+  @Test("every behavior and every defect has tests that exist")
   func listedTestsExist() throws {
     var sources = ""
     for file in Repository.swiftFiles(in: "Tests/RelayRuntimeTests") {
       sources += try String(contentsOf: file, encoding: .utf8)
     }
     sources.replace(/@Test\(\s+"/, with: "@Test(\"")  // where a name has a line of its own
-    for (section, count) in [("Relay's behaviours", 40), ("Relay.swift's defects", 21)] {
+    for (section, count) in [("Relay's behaviors", 40), ("Relay.swift's defects", 21)] {
       let rows = try rows(section)
       #expect(rows.keys.sorted() == Array(1...count))
       for (number, names) in rows {

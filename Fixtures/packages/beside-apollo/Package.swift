@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that moves from Apollo iOS screen by screen: the list has moved, the details have not, and each shows at once what the other
-// changes. The guide "Beside Apollo iOS" explains it. `Apollo` and `ApolloAPI` stand for Apollo's modules: they have the public names and
-// signatures that the app uses, and just enough behaviour; an app has the package of apollo-ios here.
+// An app that moves from Apollo iOS screen by screen: the list has moved, the details have not, and each immediately shows the changes of
+// the other. The guide "Beside Apollo iOS" explains it. `Apollo` and `ApolloAPI` stand in for Apollo's modules: they have the public
+// names and signatures that the app uses, with minimal behavior; a real app depends on the apollo-ios package instead.
 let runtime = Target.Dependency.product(name: "RelayRuntime", package: "relay-swift")
 
 let package = Package(

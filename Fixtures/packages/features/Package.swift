@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Features that do not know each other, and one request for a screen that shows both: `FrontPageFeature` has slots, `CommentsFeature` fills
-// some of them, and `NewsApp` composes. `NewsSchema` is what both features build on. The guide "Features that do not know each other" explains
-// it.
+// Features that do not know each other, and a single request for a screen that shows both: `FrontPageFeature` has slots,
+// `CommentsFeature` fills some of them, and `NewsApp` composes them. Both features build on `NewsSchema`. The guide "Features that do not
+// know each other" explains the package.
 let runtime = Target.Dependency.product(name: "RelayRuntime", package: "relay-swift")
 let codegen = Target.PluginUsage.plugin(name: "RelayCodegenPlugin", package: "relay-swift")
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// GraphQL beside the code that uses it, in Swift literals.
+// GraphQL in Swift literals, next to the code that uses it.
 let package = Package(
   name: "literals",
   platforms: [.macOS(.v14)],

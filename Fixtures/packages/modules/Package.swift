@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Two targets with GraphQL: `App` spreads a fragment of `Feed`. Their schema lies outside of both, where `relay.config.json` says.
+// Two targets with GraphQL: `App` spreads a fragment of `Feed`. Their schema is outside both, as configured in `relay.config.json`.
 let package = Package(
   name: "modules",
   platforms: [.macOS(.v14)],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app beside modules whose names for types are those of the runtime. On Apple's platforms SwiftData, Combine and Network are the
-// system's; elsewhere modules of these names stand for them.
+// An app with modules that declare types with the same names as the runtime. On Apple's platforms, SwiftData, Combine and Network are the
+// system's; elsewhere, modules with these names stand in for them.
 #if os(Linux)
   let systemModules: [Target] = [
     .target(name: "SwiftData"),
@@ -18,9 +18,9 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: systemModules + [
-    // Names of popular packages: a store, a JSON type, a database's row.
+    // Names from popular packages: a store, a JSON type, a database row.
     .target(name: "Packages"),
-    // Names that the modules of another GraphQL client have, and export.
+    // Names that the modules of another GraphQL client declare and re-export.
     .target(name: "OtherClient"),
     .executableTarget(
       name: "Namesakes",

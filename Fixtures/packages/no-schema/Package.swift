@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Documents, but no schema: the build must say what is missing.
+// Documents without a schema: the build must report what is missing.
 let package = Package(
   name: "no-schema",
   platforms: [.macOS(.v14)],

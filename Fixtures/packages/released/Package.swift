@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that depends on a release, by URL and version; or, where RELAY_SWIFT_PATH says so, on the unpacked archive of one.
-// `Tests/Release/run` makes the release and the repository that RELAY_SWIFT_URL names.
+// An app that depends on a release by URL and version, or on its unpacked archive if RELAY_SWIFT_PATH is set. `Tests/Release/run` makes
+// the release and the repository at RELAY_SWIFT_URL.
 let relay: Package.Dependency =
   if let path = Context.environment["RELAY_SWIFT_PATH"] {
     .package(name: "relay-swift", path: path)

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `AppSchema` has the schema with its enums and input objects, which two feature modules and the app share. `Stories` is public,
-// `Profile` is the package's, what the app has is its own. Everything is checked as strictly as Swift can.
+// `AppSchema` contains the schema with its enums and input objects, which two feature modules and the app share. `Stories` is public,
+// `Profile` is package-internal, and the app's code is internal. Everything is checked as strictly as Swift can.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

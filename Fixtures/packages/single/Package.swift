@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One target with its schema and documents beside its Swift, as an app has them.
+// One target with its schema and documents next to its Swift files, as in an app.
 let package = Package(
   name: "single",
   platforms: [.macOS(.v14)],

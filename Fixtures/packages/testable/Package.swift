@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An executable and its tests, both with documents. What is generated is internal; the tests spread the executable's fragment.
+// An executable and its tests, both with documents. Generated code is internal; the tests spread the executable's fragment.
 let package = Package(
   name: "testable",
   platforms: [.macOS(.v14)],

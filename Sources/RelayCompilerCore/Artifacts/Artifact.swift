@@ -49,7 +49,7 @@ package struct OperationArtifact: Sendable {
   package var description: String?
   /// The definition as it was written; for a generated query, its fragment.
   package var source: DefinitionSource?
-  /// The MD5 of the definition's canonical text, which is the `hash` of Relay's artifacts.
+  /// The MD5 of the definition's canonical text, which is the `hash` in Relay's artifacts.
   package var sourceHash: String? { source?.hash }
   package var reader: ReaderFragment
   /// The contents of a response; nil for an `@updatable` query, which is never sent.

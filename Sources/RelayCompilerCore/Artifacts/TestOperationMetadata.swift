@@ -10,7 +10,7 @@ enum TestOperationMetadata {
 
   /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   struct Entry {
-    /// Response keys, separated by full stops.
+    /// Response keys, separated by periods.
     var path: [UInt8]
     var type: Name
     var isNullable: Bool
@@ -21,7 +21,7 @@ enum TestOperationMetadata {
   private struct Collector {
     let schema: Schema
     var entries: [Entry] = []
-    /// The text of each path, and the paths below it. The first one is that of the operation itself.
+    /// The text of each path, and the paths below it. The first one is the path of the operation itself.
     private var paths: [[UInt8]] = [[]]
     private var children: [Key: Int] = [:]
 
@@ -46,7 +46,7 @@ enum TestOperationMetadata {
       }
     }
 
-    /// The path of a field. A path has one entry, that of the field met first.
+    /// The path of a field. Each path has one entry, for its first field.
     private mutating func add(_ head: FieldHead, _ parent: Int) -> Int {
       let key = Key(parent: parent, responseKey: head.responseKey)
       if let known = children[key] { return known }

@@ -159,7 +159,7 @@ struct CanonicalText {
   }
 }
 
-/// What a definition was written as. Generated Swift does not have the hash, so it is made only for those who ask.
+/// The source text of a definition. The hash is computed on demand, because generated Swift code does not contain it.
 package final class DefinitionSource: Sendable {
   private enum Syntax {
     case operation(OperationDefinitionSyntax)

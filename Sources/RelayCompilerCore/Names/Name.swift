@@ -34,7 +34,7 @@ package struct Name: Hashable, Sendable {
 
   package func _rawHashValue(seed: Int) -> Int { WordHash.mix(address, seed: seed) }
 
-  /// For keys that consist of a name and something else.
+  /// For keys that combine a name with something else.
   var address: UInt64 { UInt64(UInt(bitPattern: entry)) }
 
   package var string: String { String(decoding: entry.pointee.bytes, as: UTF8.self) }
@@ -78,7 +78,8 @@ extension Array {
 }
 
 extension Name {
-  /// The positions of the names in their order. One function for elements of all types: each type would have a sort of its own otherwise.
+  /// The positions of the names in sorted order. It is a single function for all element types; otherwise each type would get its own
+  /// specialized sort.
   @inline(never)
   fileprivate static func order(of names: [Name]) -> [Int] {
     var order = Array(names.indices)

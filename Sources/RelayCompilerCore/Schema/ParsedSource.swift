@@ -15,7 +15,7 @@ struct ParsedSource: Sendable {
       case .files(let indices):
         return indices.map { index -> Parsed in
           if skipsSchema, sources[index].role.isSchema { return (Document(file: id(index), definitions: []), []) }
-          // The others are there in pieces.
+          // The other files are available as pieces.
           if isDivided(sources[index], threads: threads) { return (Document(file: id(index), definitions: []), []) }
           return parse(sources[index], file: id(index), options: options)
         }
@@ -31,7 +31,7 @@ struct ParsedSource: Sendable {
         for (index, result) in zip(indices, documents) {
           var (document, diagnostics) = result
           if let pieces = pieces[index] {
-            // Errors are reported as they are in the whole file.
+            // Errors are reported as for the whole file.
             if let joined = SourcePieces.join(pieces) {
               document = joined
             } else {
@@ -54,7 +54,7 @@ struct ParsedSource: Sendable {
     case files(Range<Int>)
   }
 
-  /// The pieces come first, because they take longest.
+  /// The pieces come first, because they take the longest.
   private static func work(for sources: [Source], threads: Int) -> [Work] {
     var work: [Work] = []
     for (index, source) in sources.enumerated() where isDivided(source, threads: threads) {

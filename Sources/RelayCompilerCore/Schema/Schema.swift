@@ -197,7 +197,7 @@ package struct DirectiveUse: Sendable, Hashable {
   package var arguments: [ConstantArgument]
 }
 
-/// A part of a schema with a description. Its text is made when it is asked for.
+/// A part of a schema with a description. Its text is created on demand.
 protocol Described {
   var descriptionSyntax: StringSyntax? { get }
 }

@@ -60,7 +60,7 @@ extension [UInt8] {
     if isDone == nil { Array(text).withUnsafeBufferPointer { append(jsonEscapedBytes: $0) } }
   }
 
-  /// What needs no escapes is copied in one go.
+  /// Runs without escapes are copied at once.
   private mutating func append(jsonEscapedBytes text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     for position in text.indices {

@@ -1,4 +1,4 @@
-/// Finds the bytes of a text that need attention where most do not, eight at a time.
+/// Finds the few bytes of a text that need special handling, eight bytes at a time.
 extension UnsafeBufferPointer<UInt8> {
   /// The position of the first control character (below 0x20, or 0x7F) from `start` on; the number of bytes if there is none.
   func firstControlCharacter(from start: Int) -> Int {
@@ -9,7 +9,7 @@ extension UnsafeBufferPointer<UInt8> {
     while position + 8 <= count {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       let deletes = word ^ (ones &* 0x7F)
-      // The lowest bit that is set is that of the first such byte; those above it may be set for others too.
+      // The lowest set bit belongs to the first such byte; higher bits may also be set for other bytes.
       let found = ((word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes) & high
       if found != 0 { return position + found.trailingZeroBitCount / 8 }
       position += 8

@@ -1,8 +1,8 @@
-/// The positions of keys in a list that grows. Most lists are short: a linear search finds their keys faster than hashing, and needs no
-/// table for each list.
+/// The positions of keys in a growing list. Most lists are short: a linear search finds their keys faster than hashing, and does not need
+/// a table.
 struct PositionTable<Key: Hashable & Sendable>: Sendable {
   private var keys: [Key] = []
-  /// Empty up to `linearLimit` keys.
+  /// Empty until there are more than `linearLimit` keys.
   private var positions: [Key: Int] = [:]
   private static var linearLimit: Int { 16 }
 
@@ -10,7 +10,7 @@ struct PositionTable<Key: Hashable & Sendable>: Sendable {
 
   subscript(key: Key) -> Int? { positions.isEmpty ? keys.firstIndex(of: key) : positions[key] }
 
-  /// Adds a key that the table does not have yet. Its position is the number of keys before it.
+  /// Adds a new key. Its position is the number of keys before it.
   mutating func append(_ key: Key) {
     if keys.isEmpty { keys.reserveCapacity(8) }
     keys.append(key)

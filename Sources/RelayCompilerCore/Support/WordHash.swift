@@ -1,7 +1,8 @@
-/// A hash for keys of one or two words that no document chooses: addresses and numbers. It is a multiplication. The hash of the standard
-/// library withstands keys that somebody chooses in order to collide, and takes many times as long.
+/// A hash for keys of one or two words that are not taken from documents: addresses and numbers. It is a single multiplication. The
+/// standard library's hash also resists keys chosen to collide, and takes many times as long.
 ///
-/// A key gives it to sets and dictionaries as `_rawHashValue`. `seed` gives each table an order of its own, as the standard library does.
+/// A key passes the hash to sets and dictionaries as `_rawHashValue`. `seed` gives each table a different order, as in the standard
+/// library.
 enum WordHash {
   static func mix(_ word: UInt64, seed: Int) -> Int {
     let mixed = (word ^ UInt64(truncatingIfNeeded: seed)) &* 0x9e37_79b9_7f4a_7c15
@@ -13,7 +14,7 @@ enum WordHash {
   }
 }
 
-/// The identity of a node as a key. It is unique only as long as the node is alive.
+/// The identity of a node as a key. It is unique only while the node is alive.
 struct NodeIdentity: Hashable {
   private let object: ObjectIdentifier
 

@@ -213,12 +213,12 @@ package struct DirectiveSyntax: Sendable {
 }
 
 /// A string. `raw` is the text between the quotes with its escapes; for a block string, it is the text without its common indentation
-/// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes. Both are made when they are asked for:
-/// of the descriptions of a schema, few ever are.
+/// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes. Both are computed on demand, because
+/// few of a schema's descriptions are ever needed.
 package struct StringSyntax: Sendable {
   package var range: SourceRange
   let form: Form
-  /// The text between the quotes is part of these bytes.
+  /// The bytes that contain the text between the quotes.
   let source: [UInt8]
   let start: UInt32
   let end: UInt32
@@ -227,7 +227,7 @@ package struct StringSyntax: Sendable {
     /// Between double quotes, with escapes.
     case quoted
     case block
-    /// A text without quotes and escapes.
+    /// Text without quotes and escapes.
     case plain
   }
 
@@ -244,7 +244,7 @@ package struct StringSyntax: Sendable {
     self.init(range: range, form: .quoted, source: Array(raw.utf8), 0..<raw.utf8.count)
   }
 
-  /// A string that means its text, character by character.
+  /// A string whose value is exactly this text.
   package init(range: SourceRange, plain text: String) {
     self.init(range: range, form: .plain, source: Array(text.utf8), 0..<text.utf8.count)
   }

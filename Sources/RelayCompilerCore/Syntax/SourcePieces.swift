@@ -1,9 +1,9 @@
-/// A large schema in pieces that can be parsed at the same time.
+/// A large schema, split into pieces that can be parsed concurrently.
 ///
-/// A piece ends with a line that is nothing but a closing brace. Between definitions, nothing can continue what such a line ends. Inside of
-/// a block string, it is text: then the piece ends within a string, which is an error, and the file has to be parsed as a whole.
+/// A piece ends with a line that consists only of a closing brace. At the top level, such a line always ends a definition. Inside a block
+/// string it is text; then the piece ends within a string, which is an error, and the file must be parsed as a whole.
 enum SourcePieces {
-  /// Pieces of about `size` bytes, which together are the source.
+  /// Pieces of about `size` bytes that together form the source.
   static func divide(_ source: SourceFile, size: Int) -> [SourceFile] {
     let end = min(source.range.upperBound, source.bytes.count)
     var start = source.range.lowerBound
@@ -16,7 +16,7 @@ enum SourcePieces {
     return pieces
   }
 
-  /// The document of all pieces; nil if any of them has an error, which may be due to the division.
+  /// The document of all pieces; nil if any piece has an error, which may be due to the split.
   static func join(_ pieces: [(document: Document, diagnostics: [Diagnostic])]) -> Document? {
     guard var document = pieces.first?.document, pieces.allSatisfy(\.diagnostics.isEmpty) else { return nil }
     document.definitions.reserveCapacity(pieces.reduce(0) { $0 + $1.document.definitions.count })
@@ -27,7 +27,7 @@ enum SourcePieces {
     return document
   }
 
-  /// The position after the next line that is a closing brace.
+  /// The position after the next line that consists of a closing brace.
   private static func endOfDefinition(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     var position = start
     while position + 2 < end {

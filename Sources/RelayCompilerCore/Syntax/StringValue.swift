@@ -112,7 +112,8 @@ extension StringSyntax {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The line with text if there is exactly one, it is not the first, and it has no escapes, as in most descriptions.
+  /// The line with text if there is exactly one, it is not the first line, and it has no escapes. Most descriptions are
+  /// like that.
   private static func onlyLine(of raw: ArraySlice<UInt8>) -> Range<Int>? {
     func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isLineEnd(byte) }

@@ -98,7 +98,7 @@ private struct FlattenTransformer: SelectionTransformer {
       }
       return false
     }
-    // Most sets are small and need no merging: nothing is allocated to find that out.
+    // Most sets are small and need no merging. Detecting that allocates nothing.
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: selections.count) { hashes in
       for position in selections.indices {
         let hash = selections[position].identityHash

@@ -28,7 +28,7 @@ private final class SelectionScope {
   /// The number of selections of `outer` when this scope began.
   private let visible: Int
   private var entries: [Entry] = []
-  /// The positions in `entries` by hash, where there are many.
+  /// The positions in `entries` by hash; used only for many entries.
   private var table: [UInt64: [Int]] = [:]
   private static let linearLimit = 24
 

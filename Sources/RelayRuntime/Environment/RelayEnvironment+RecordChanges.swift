@@ -1,15 +1,16 @@
 extension RelayEnvironment {
-  /// The records that change from now on, for whoever keeps a cache of the same objects beside the store: another GraphQL client, a search
+  /// The records that change from now on, for code that maintains another cache of the same objects: another GraphQL client, a search
   /// index, a widget's file.
   ///
-  /// An element has each record once, as it is after its latest change, whatever changed it: an answer, an updater, an optimistic update, the
-  /// end of one, or ``Store/clear()``. A slow reader misses states of a record, but never the last one. A record of an optimistic update may
-  /// be there again though it is as before. What a garbage collection removes is not among them. Without a reader nothing is done for it.
+  /// Each element contains every changed record once, in its state after the latest change, whatever the cause: an answer, an updater, an
+  /// optimistic update or its end, or ``Store/clear()``. A slow reader misses intermediate states of a record, but never the last one. A
+  /// record of an optimistic update may be reported again without a difference. Records removed by garbage collection are not reported.
+  /// Without a reader, no changes are recorded.
   ///
-  /// The sequence ends with the task that iterates, or when the iteration ends.
+  /// The sequence ends when the iterating task is cancelled, or when the iteration stops.
   public func recordChanges() -> AsyncStream<[RecordChange]> {
     let waiting = WaitingChanges()
-    // The store must not hold the stream: it ends with its last reader.
+    // The store must not retain the stream: it ends with its last reader.
     let (signal, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let observation = store.observeChanges { changes in
       waiting.add(changes)
@@ -26,7 +27,7 @@ extension RelayEnvironment {
   }
 }
 
-/// The changes that a reader has not taken yet: one for each record.
+/// The changes that a reader has not received yet, one for each record.
 private final class WaitingChanges: Sendable {
   private struct State {
     var changes: [RecordChange] = []

@@ -2,9 +2,11 @@
   import Synchronization
 #endif
 
-/// A reference to an object that is made when it is first needed. If several threads make one at once, all get the same.
+/// A reference to an object that is created on first use. If several threads create one at once, all of them get the
+/// same object.
 ///
-/// Elsewhere than on Apple's platforms reading it takes no lock. There, the standard library's atomic reference is as new as its `Mutex`.
+/// Except on Apple's platforms, reading it takes no lock. There, the standard library's atomic reference requires the same systems as its
+/// `Mutex`.
 struct LazyReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   #if canImport(Darwin)
     private let instance = Lock<Instance?>(nil)
@@ -12,7 +14,7 @@ struct LazyReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
     private let instance = AtomicLazyReference<Instance>()
   #endif
 
-  /// The object, if it has been made.
+  /// The object, if it has been created.
   @inline(__always)
   func load() -> Instance? {
     #if canImport(Darwin)
@@ -22,9 +24,9 @@ struct LazyReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
     #endif
   }
 
-  /// Keeps `new`, unless there is an object already.
+  /// Stores `new`, unless there already is an object.
   ///
-  /// - Returns: the object that is kept.
+  /// - Returns: the stored object.
   @inline(__always)
   func storeIfNil(_ new: consuming Instance) -> Instance {
     #if canImport(Darwin)

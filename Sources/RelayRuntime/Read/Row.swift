@@ -158,7 +158,7 @@ public struct Row: @unchecked Sendable {
     guard let context, index >= 0, index < pointer.header.count, shape.types[index].isNonNull else { return }
     let (definition, field) = (context.definition.name, shape.names[index])
     context.store.warnOnce(about: [definition, field]) {
-      "\(definition): \(field) must not be null and has no value, so a placeholder stands in. No response led to that: the object was made or edited by the app, or is known in part. Give it all fields that its readers select."
+      "\(definition): \(field) must not be null and has no value, so a placeholder is used. Responses never cause this: the object was created or edited by the app, or is only partially known. Set all fields that its readers select."
     }
   }
 

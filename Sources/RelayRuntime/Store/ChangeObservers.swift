@@ -1,4 +1,4 @@
-/// Those who follow all changes of a store's records.
+/// The observers of all changes of a store's records.
 struct ChangeObservers: Sendable {
   typealias Callback = @Sendable ([RecordChange]) -> Void
 
@@ -7,7 +7,7 @@ struct ChangeObservers: Sendable {
 
   var isEmpty: Bool { callbacks.isEmpty }
 
-  /// In the order in which they came.
+  /// In order of registration.
   var all: [Callback] { callbacks.sorted { $0.key < $1.key }.map(\.value) }
 
   mutating func add(_ callback: @escaping Callback) -> Int {
@@ -22,20 +22,20 @@ struct ChangeObservers: Sendable {
 extension Store {
   /// Calls `callback` with the records of every later change, outside every lock, on the thread that publishes.
   ///
-  /// - Returns: ends this when it is disposed of, or with its last reference.
+  /// - Returns: ends the observation when it is disposed of or released.
   func observeChanges(_ callback: @escaping ChangeObservers.Callback) -> Disposable {
     let index = state.withLock { $0.changeObservers.add(callback) }
     return Disposable { [weak self] in self?.state.withLock { $0.changeObservers.remove(index) } }
   }
 
-  /// Queues what changed since subscribers were last told. What an optimistic update has been applied to again counts as changed.
+  /// Queues the changes since the last notification. A record to which an optimistic update has been applied again counts as changed.
   func lineUpChanges(_ state: borrowing StoreState) {
     guard !state.changeObservers.isEmpty else { return }
     let changes = state.records.changed.compactMap { id -> RecordChange? in
       let entry = state.records.entries[Int(id)]
       let dataID = state.records.names.strings[Int(id)]
       guard entry.status == .exists else { return RecordChange(dataID: dataID, typeName: nil, fields: nil) }
-      // What the store knows of a type is no object.
+      // The store's type knowledge is not an object.
       guard entry.record.type != Keys.typeSchema else { return nil }
       let typeName = entry.record.type == Keys.none ? nil : Keys.name(entry.record.type)
       return RecordChange(dataID: dataID, typeName: typeName, fields: fields(of: entry.record, state))

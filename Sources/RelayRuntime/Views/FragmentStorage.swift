@@ -22,10 +22,10 @@ struct FragmentStorage<Handle: FragmentFollower> {
     return handle
   }
 
-  /// How far ahead the view was told last to load a list; nil: not at all.
+  /// How far ahead the view was last told to load a list; nil if not at all.
   var prefetching: Prefetching? { storage.latest.prefetching }
 
-  /// The same for a view that loads so far ahead.
+  /// The same storage for a view that loads this far ahead.
   nonisolated func prefetching(_ prefetching: Prefetching?) -> FragmentStorage {
     var copy = self
     copy.storage.given.prefetching = prefetching

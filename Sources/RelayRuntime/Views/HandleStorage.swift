@@ -6,7 +6,7 @@
 /// struct.
 @MainActor
 struct HandleStorage<Handle: AnyObject, Given: Sendable> {
-  /// What this copy of the view was made with.
+  /// The values that this copy of the view was created with.
   var given: Given
   #if canImport(SwiftUI)
     // The type rather than the attribute, which in newer SDKs is a macro that adds an initializer and accessors. Not a StateObject: a

@@ -29,7 +29,8 @@ struct OperationStorage<Handle: EnvironmentDependent> {
 
 #if canImport(SwiftUI)
   extension OperationStorage: DynamicProperty {
-    // The hierarchy's environment is read only here, where SwiftUI has installed the property: elsewhere that is a runtime issue.
+    // The hierarchy's environment is read only here, after SwiftUI has installed the property. Elsewhere, reading it causes a runtime
+    // warning.
     nonisolated mutating func update() { storage.note(environment ?? inherited.wrappedValue) }
   }
 #endif

@@ -112,7 +112,7 @@ def cursor_of(todo: dict) -> Cursor:
 def place(todos: list, cursor: str) -> int:
     numbers = [cursor_of(todo) for todo in todos]
     if cursor not in numbers:
-        raise ValueError(f"{cursor!r} is no cursor of this connection.")
+        raise ValueError(f"{cursor!r} is not a cursor of this connection.")
     return numbers.index(cursor)
 
 

@@ -1,9 +1,9 @@
 import Testing
 
 extension PluginTests {
-  /// What may clash where another GraphQL client generates code for the same target.
+  /// Possible conflicts with another GraphQL client that generates code for the same target.
   struct OtherClient {
-    @Test("Its documents: left out by 'excludes', or by 'src'; not left out, they are errors")
+    @Test("Its documents: excluded by 'excludes' or by 'src'; otherwise they are errors")
     func documents() throws {
       let package = try ClientPackage("beside-apollo", .native)
       let config = "Sources/NotesApp/relay.config.json"
@@ -18,7 +18,7 @@ extension PluginTests {
       try package.changes()
     }
 
-    @Test("Its generated files: a document that is left out has no output of ours")
+    @Test("Its generated files: an excluded document has no output")
     func files() throws {
       let package = try ClientPackage("beside-apollo", .native)
       try package.write("query WidgetQuery @import(module: \"Design\") { notes { title } }\n", to: "Sources/NotesApp/WidgetQuery.graphql")
@@ -32,7 +32,7 @@ extension PluginTests {
       #expect(!build.succeeded && build.output.contains("the build generates a file of this name"), "\(build.output)")
     }
 
-    @Test("Its documents in a module below are not read by those above")
+    @Test("Its documents in a module are not read by dependent modules")
     func moduleBelow() throws {
       let package = try ClientPackage("modules", .native)
       try package.write("fragment Story_story on Novel @import(module: \"Design\") { pages }\n", to: "Sources/Feed/Apollo/Story.graphql")
@@ -41,7 +41,7 @@ extension PluginTests {
       #expect(try package.run("App").output.contains("FeedQuery Story_story"))
     }
 
-    @Test("Its names: one without its module is an error that says so, at its place")
+    @Test("Its names: a name without its module is an error that says so, at its position")
     func names() throws {
       let package = try ClientPackage("beside-apollo", .native)
       try package.write(
@@ -58,7 +58,7 @@ extension PluginTests {
         "\(build.output)")
     }
 
-    @Test("Its operations: outside of its namespace, one of the same name is declared twice; another name is the cure")
+    @Test("Its operations: outside its namespace, two operations of the same name clash; a different name fixes it")
     func operations() throws {
       let package = try ClientPackage("beside-apollo", .native)
       try package.write("struct DraftQuery {}\n", to: "Sources/NotesApp/Apollo/Generated/DraftQuery.graphql.swift")

@@ -14,7 +14,7 @@ extension PluginTests {
       }
     }
 
-    @Test("A feature's fragment is edited: the module that composes is generated anew, another feature is not")
+    @Test("Editing a feature's fragment regenerates the composing module, but no other feature")
     func editedFeature() throws {
       let package = try ClientPackage("features", .native)
       try package.changes()
@@ -26,7 +26,7 @@ extension PluginTests {
     }
 
     @Test(
-      "A feature cannot read what another one asks for",
+      "A feature cannot read another feature's fields",
       arguments: [
         ("FrontPageFeature", "func peek(_ viewer: FrontPage_viewer.Data) -> Int { viewer.latestComments.count }", "latestComments"),
         ("NewsApp", "func peek(_ data: HomeQuery.Data) -> String { data.viewer.name }", "name"),

@@ -6,7 +6,8 @@ import Testing
 /// `Fixtures/artifacts/<case>`: documents, a schema and a configuration in; `artifacts/<Name>.json` (Relay's form of the artifact) and
 /// `artifacts/<Name>.graphql` (the operation text) out.
 ///
-/// `UPDATE_FIXTURES=1` writes what is generated now and fails, so that an updating run never passes for a check.
+/// `UPDATE_FIXTURES=1` writes the current output and fails, so that an updating run is never mistaken for a passing
+/// one.
 @Suite("Golden artifacts")
 struct GoldenArtifactTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -38,7 +39,8 @@ struct GoldenArtifactTests {
       return input
     }
 
-    /// Holds `generated`, in the order of names, against the files of a folder of the case; with `UPDATE_FIXTURES=1`, writes it there.
+    /// Compares `generated` with the files in a folder of the case, in the order of names. With `UPDATE_FIXTURES=1`, writes the files
+    /// instead.
     func expect(_ generated: [GeneratedFile], in subfolder: String) throws {
       let expected = folder.appending(path: subfolder)
       if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
@@ -57,7 +59,7 @@ struct GoldenArtifactTests {
     }
   }
 
-  /// By file name, in the order of names.
+  /// Sorted by file name.
   static func files(_ output: CompilerOutput) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for artifact in output.artifacts {
@@ -69,7 +71,7 @@ struct GoldenArtifactTests {
     return files.sorted { $0.name < $1.name }
   }
 
-  @Test("There are cases")
+  @Test("At least one case exists")
   func thereAreCases() { #expect(Case.all.count >= 15) }
 
   @Test("Artifacts are as expected", arguments: Case.all)
@@ -79,7 +81,7 @@ struct GoldenArtifactTests {
     try fixture.expect(Self.files(output), in: "artifacts")
   }
 
-  /// The same bytes whatever the order of the documents and the number of threads.
+  /// The bytes do not depend on the order of the documents or the number of threads.
   @Test("Artifacts depend only on the input", arguments: Case.all)
   func artifactsDependOnlyOnTheInput(_ fixture: Case) throws {
     var input = try fixture.input()

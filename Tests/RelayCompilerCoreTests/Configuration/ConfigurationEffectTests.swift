@@ -2,8 +2,8 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// What each key and each flag that works does, from the text of a configuration to what is generated.
-@Suite("What keys of the configuration do")
+/// The effect of each supported key and flag, from the text of a configuration to the generated code.
+@Suite("Effects of configuration keys")
 struct ConfigurationEffectTests {
   private struct Result {
     var errors: [String]
@@ -165,7 +165,7 @@ struct ConfigurationEffectTests {
     #expect(Self.compile("{}", schema: schema, "query Q { a }").errors == [])
   }
 
-  /// As Relay does: beside the id, in queries through `fetch__Type`.
+  /// As in Relay: in addition to the id, in queries through `fetch__Type`.
   @Test("enableTokenField")
   func enableTokenField() {
     let fragment = "fragment F on User @refetchable(queryName: \"FQuery\", preferFetchable: true) { name }"
@@ -212,7 +212,7 @@ struct ConfigurationEffectTests {
 
         """)
     #expect(result.text("R").contains("page {\n        less\n        first\n      }"), "\(result.text("R"))")
-    // Each name is needed: with Relay's own in its place the connection is incomplete.
+    // Each name is needed: with Relay's default name in its place the connection is incomplete.
     for (key, _) in names {
       let interface = names.filter { $0.0 != key }.map { "\"\($0.0)\": \"\($0.1)\"" }.joined(separator: ", ")
       let config = "{ \"schemaConfig\": { \"connectionInterface\": { \(interface) } } }"
@@ -220,7 +220,7 @@ struct ConfigurationEffectTests {
     }
   }
 
-  /// Labels have the directives' names in them, as Relay's have.
+  /// Labels contain the names of the directives, as in Relay.
   @Test("deferStreamInterface")
   func deferStreamInterface() {
     let schema = """
@@ -262,7 +262,7 @@ struct ConfigurationEffectTests {
     ] { #expect(Self.compile(Self.flags((name, value)), documents[0], documents[1]).errors.isEmpty != isRefused, "\(value)") }
   }
 
-  /// All or nothing, as in Relay: a list of names switches nothing on.
+  /// All or nothing, as in Relay: a list of names has no effect.
   @Test("compactQueryText")
   func compactQueryText() {
     let query = "query Q { me { id name } }"
@@ -281,7 +281,7 @@ struct ConfigurationEffectTests {
       #expect(with.json["Q"]?.contains("\"\(key)\": null") == true)
       #expect(!json.contains("\"\(key)\": null"), "\(json)")
     }
-    // The runtime tells these from absent ones.
+    // The runtime distinguishes these from absent ones.
     for key in ["defaultValue", "id"] { #expect(json.contains("\"\(key)\": null"), "\(json)") }
     #expect(!json.contains(",\n}"))
     #expect(!json.contains("{,"))
@@ -310,7 +310,8 @@ struct ConfigurationEffectTests {
     #expect(Self.compile(Self.flags(("allow_required_in_mutation_response", limited)), mutation).errors == [])
   }
 
-  /// As in Relay, the flag spares what fragments pass to fields that only the client knows, and nothing that is sent.
+  /// As in Relay, the flag exempts arguments that fragments pass to client fields, but nothing that is sent to the
+  /// server.
   @Test("disableFullArgumentTypeValidation")
   func disableFullArgumentTypeValidation() {
     let name = "disable_full_argument_type_validation"
@@ -326,7 +327,8 @@ struct ConfigurationEffectTests {
     #expect(Self.compile(Self.flags((name, Self.enabled)), own).errors == ["variable-of-wrong-type"])
   }
 
-  /// `B` lacks a field of its interface, which Relay refuses; here the name that is reserved is an error, and the rest is a warning.
+  /// `B` lacks a field of its interface, which Relay reports as an error. Here only the reserved name is an error, and the rest is a
+  /// warning.
   @Test("disableSchemaValidation")
   func disableSchemaValidation() {
     let schema = "type Query { a(__x: Int): B } type B implements I { b: Int } interface I { c: Int }"

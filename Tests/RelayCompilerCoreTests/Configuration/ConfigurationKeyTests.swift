@@ -3,10 +3,10 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Every key and every flag of Relay 21 has an outcome, the parser goes by it, and the documentation says the same.
-@Suite("Keys of the configuration")
+/// Every key and every flag of Relay 21 has an outcome, which the parser and the documentation follow.
+@Suite("Configuration keys")
 struct ConfigurationKeyTests {
-  // MARK: - Relay's own
+  // MARK: - Relay's keys
 
   /// The names in the JSON Schema of Relay 21's configuration.
   private static let keysOfRelay = """
@@ -85,13 +85,13 @@ struct ConfigurationKeyTests {
     ConfigParser.parse(SourceFile(path: "relay.config.json", text: json), file: FileID(rawValue: 0))
   }
 
-  /// What diagnostics are at.
+  /// The texts at which diagnostics are reported.
   private static func places(_ diagnostics: [Diagnostic], in text: String) -> [String] {
     let bytes = Array(text.utf8)
     return diagnostics.map { String(decoding: bytes[Int($0.range.start)..<Int($0.range.end)], as: UTF8.self) }
   }
 
-  /// Values of keys that take no string.
+  /// Values of keys that are not strings.
   private static let values = [
     "excludes": "[\"**/Drafts/**\"]", "customScalarTypes": "{}", "requireCustomScalarTypes": "true", "optionalInputFields": "[\"count\"]",
     "featureFlags": "{}", "schemaConfig": "{}", "schemaConfig.nonNodeIdFields": "{}",
@@ -106,7 +106,7 @@ struct ConfigurationKeyTests {
     "customScalarTypes.*.path": "\"Bank\", \"name\": \"Money\"",
   ]
 
-  /// A configuration with the key, and what else its object must have.
+  /// A configuration with the key, and the other keys that its object must have.
   private static func configuration(with path: String) -> String {
     var value = values[path] ?? "\"value\""
     var parts = path.split(separator: ".").map(String.init)
@@ -125,12 +125,12 @@ struct ConfigurationKeyTests {
     return value
   }
 
-  @Test("The parser goes by the outcome", arguments: ConfigurationKey.all.map(\.path))
+  @Test("The parser follows the outcome", arguments: ConfigurationKey.all.map(\.path))
   func theParserGoesByTheOutcome(of path: String) throws {
     let key = try #require(ConfigurationKey.at(path))
     let json = Self.configuration(with: path)
     let found = Self.parse(json).1
-    // The outermost key that has the outcome speaks for those in it.
+    // The outermost key with the outcome stands for the keys inside it.
     let parts = path.split(separator: ".").map(String.init)
     let outer = try #require(
       parts.indices.lazy.map { parts[...$0].joined(separator: ".") }.first { path in
@@ -154,8 +154,8 @@ struct ConfigurationKeyTests {
     }
   }
 
-  /// What holds without a key anyway needs no warning, and `null` is as if it were not there.
-  @Test("Defaults are not spoken of", arguments: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") })
+  /// Values that equal the default need no warning, and `null` counts as absent.
+  @Test("Default values cause no warning", arguments: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") })
   func defaultsAreNotSpokenOf(_ key: String) throws {
     #expect(Self.parse("{ \"\(key)\": null }").1.map(\.message) == [])
     guard case .withoutMeaning = ConfigurationKey.at(key)?.outcome else { return }
@@ -168,7 +168,8 @@ struct ConfigurationKeyTests {
     #expect(Self.parse("{ \"oneOfType\": \"ignore\" }").1.map { "\($0.id)" } == ["configuration-key-without-meaning"])
   }
 
-  /// What is not there is close to what is, at every level. Where Relay reads over unknown keys it is no error.
+  /// Unknown keys with names close to known ones, at every level. Where Relay ignores unknown keys, they are not an
+  /// error.
   @Test(
     "Unknown keys",
     arguments: [
@@ -187,7 +188,7 @@ struct ConfigurationKeyTests {
     #expect(found.first?.severity == (isError ? .error : .warning))
   }
 
-  /// They would be names in generated code that nothing declares.
+  /// They would become names in generated code that nothing declares.
   @Test(
     "Types of type script",
     arguments: [
@@ -200,9 +201,9 @@ struct ConfigurationKeyTests {
     #expect(config.options.customScalarTypes.isEmpty)
   }
 
-  /// The key of a project among several says what the key of a single project's configuration is.
+  /// For a project among several, the error names the equivalent key of a single project's configuration.
   @Test(
-    "A projects keys at the top",
+    "A project's keys at the top level",
     arguments: [("output", "'artifactDirectory'"), ("persist", "'persistConfig'"), ("schemaDir", "'schema' may be a folder")])
   func aProjectsKeysAtTheTop(_ key: String, _ instead: String) {
     let found = Self.parse("{ \"\(key)\": \"x\" }").1
@@ -241,7 +242,7 @@ struct ConfigurationKeyTests {
     ("{ \"kind\": \"rolloutrange\", \"rollout\": { \"start\": 5, \"end\": 9 } }", .rollout(5...9)),
   ]
 
-  @Test("Every flag takes every form", arguments: FeatureFlagKey.all.map(\.name))
+  @Test("Every flag accepts every form", arguments: FeatureFlagKey.all.map(\.name))
   func everyFlagTakesEveryForm(_ name: String) throws {
     let flag = try #require(FeatureFlagKey.named(name))
     for (json, value) in Self.forms {

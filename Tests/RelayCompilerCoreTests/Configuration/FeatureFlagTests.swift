@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// The forms that a feature flag has. Which flags there are is in `ConfigurationKeyTests`, what they do in `ConfigurationEffectTests`.
+/// The forms of a feature flag. `ConfigurationKeyTests` has the list of flags, `ConfigurationEffectTests` their effects.
 @Suite("Feature flags")
 struct FeatureFlagTests {
   private static func parse(_ json: String) -> (RelayConfig, [Diagnostic]) {
@@ -33,7 +33,7 @@ struct FeatureFlagTests {
   }
 
   /// md5("AQuery") begins with 86 df: 0xdf86 is 57222, and that is 22 percent.
-  @Test("A rollout goes by the name of the definition")
+  @Test("A rollout depends on the name of the definition")
   func rolloutGoesByName() {
     #expect(MD5.hexDigest("AQuery".utf8).hasPrefix("86df"))
     #expect(FeatureFlag.rollout(22...22).isEnabled(for: "AQuery"))

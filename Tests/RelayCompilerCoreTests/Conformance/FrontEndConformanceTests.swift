@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Data of the reference compiler, which is no part of this repository: `RELAY_CONFORMANCE` names its folder, or it lies at
+/// The reference compiler's data, which is not in this repository: in the folder named by `RELAY_CONFORMANCE`, or in
 /// ../shared/conformance.
 private enum ConformanceData {
   static let folder: URL? = {
@@ -14,7 +14,8 @@ private enum ConformanceData {
   }()
 }
 
-/// The reference compiler's own cases of its lexer, parser, schema builder and IR builder, each through the same stage of ours.
+/// The reference compiler's cases for its lexer, parser, schema builder and IR builder, each run through the corresponding stage of this
+/// compiler.
 @Suite(
   "Cases of the reference compiler's front end",
   .enabled(if: ConformanceData.folder != nil, "NOT RUN: there is no conformance data (RELAY_CONFORMANCE names its folder)"))
@@ -65,7 +66,8 @@ struct FrontEndConformanceTests {
     #expect(!cases.isEmpty)
     for item in cases {
       var errors = Self.messages(Self.parse(try #require(item.documents), item).1)
-      // Specification, section 3.4.3 and its like: an extension adds something. The reference lets it add nothing.
+      // Specification, section 3.4.3 and similar sections: an extension must add something. The reference compiler
+      // accepts empty ones.
       errors.removeAll { $0.hasPrefix("empty-extension") }
       #expect(errors.isEmpty == item.valid, "\(item.name): \(errors)")
     }
@@ -75,7 +77,7 @@ struct FrontEndConformanceTests {
   func ir(_ suite: String) throws {
     let cases = try Self.cases("graphql-ir/" + suite)
     #expect(cases.contains { $0.valid })
-    // These cases end before the rule that a non-null variable has no default.
+    // These cases predate the rule that a non-null variable has no default.
     var options = CompilerOptions()
     options.featureFlags.disableFullArgumentTypeValidation = .enabled
     for item in cases where item.valid {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Documentation of diagnostics")
 struct DiagnosticDocumentationTests {
-  /// Every string literal that becomes an id, where messages are written.
+  /// Every string literal that becomes an id, in the files where messages are written.
   private static func used() throws -> Set<String> {
     var ids: Set<String> = []
     let made = try Regex(#"(?:Diagnostic\(|DiagnosticID =)\s*(?:role == \.argument \? "([a-z-]+)" : )?"([a-z]+(?:-[a-z]+)+)""#)
@@ -28,7 +28,7 @@ struct DiagnosticDocumentationTests {
     #expect(documented.subtracting(used).sorted() == [])
   }
 
-  /// What takes too large an example, depends on files, or is said only where documents are judged by the specification alone.
+  /// Diagnostics whose example would be too large, that depend on files, or that occur only in validation by the specification alone.
   private static let withoutExample: Set<String> = [
     "default-value-cycle", "deprecated-interface-field", "deprecated-required-value", "file-too-large", "fragment-argument-too-large",
     "invalid-encoding", "nested-too-deeply", "nesting-depth", "not-executable", "out-of-date", "output-name",
@@ -36,7 +36,7 @@ struct DiagnosticDocumentationTests {
     "unwritable-file", "wrong-default-value",
   ]
 
-  @Test("The example of every entry is one mistake, and the compiler says of it what the entry quotes")
+  @Test("The example of every entry contains one mistake, and the entry quotes the compiler's diagnostics for it")
   func examples() throws {
     let schema = try DiagnosticPage(DiagnosticPage.catalog.appending(path: "ExampleSchema.md")).incomplete
     #expect(schema.map(\.name) == ["schema.graphql", "client.graphql"])
@@ -63,7 +63,7 @@ struct DiagnosticDocumentationTests {
     #expect(Self.withoutExample.subtracting(withoutExample).sorted() == [])
   }
 
-  @Test("The five typical mistakes stand in the documentation as they are printed")
+  @Test("The documentation shows the five typical mistakes as they are printed")
   func mistakes() throws {
     let schema = """
       type Query { user(id: ID!): User, search(text: String!, first: Int = 10): [Result!]! }

@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import RelayCompilerCore
 
-/// A page of the documentation of diagnostics, as far as its examples go.
+/// The examples of a page of the documentation of diagnostics.
 ///
-/// An entry is a heading `## id` and what follows it. Its fenced blocks with a language are the files of an example, which a comment in
-/// the first line may name; the block without a language behind them is what the compiler says of these files. An entry that can have no
-/// example says `No example: ` and why.
+/// An entry is a heading `## id` and the text below it. Its fenced blocks with a language are the files of an example; a comment in the
+/// first line may name the file. The block without a language after them contains the compiler's diagnostics for these files. An entry
+/// that cannot have an example says `No example: ` and why.
 struct DiagnosticPage {
   struct Entry {
     var id: String
@@ -17,14 +17,14 @@ struct DiagnosticPage {
 
   struct Example {
     var files: [(name: String, text: String)] = []
-    /// The lines of the page between the fences of the output.
+    /// The lines of the output, between the fences.
     var output: Range<Int>
   }
 
   let url: URL
   private(set) var lines: [String]
   private(set) var entries: [Entry] = []
-  /// Example files that no output follows.
+  /// Example files without an output.
   private(set) var incomplete: [(name: String, text: String)] = []
 
   static let catalog = Repository.url("Sources/RelayCompilerCore/RelayCompilerCore.docc")
@@ -78,7 +78,7 @@ struct DiagnosticPage {
 
   func output(of example: Example) -> String { lines[example.output].joined(separator: "\n") }
 
-  /// Writes the outputs of the examples, in their order, into the page.
+  /// Writes the outputs of the examples into the page, in order.
   mutating func write(_ outputs: [String]) throws {
     let examples = entries.flatMap(\.examples)
     for (example, output) in zip(examples, outputs).reversed() {
@@ -89,7 +89,7 @@ struct DiagnosticPage {
 }
 
 extension DiagnosticPage.Example {
-  /// What the compiler says of the files, which may lack the schema.
+  /// The compiler's diagnostics for the files, to which the example schema is added if they have none.
   func compile(exampleSchema: [(name: String, text: String)]) -> (ids: [DiagnosticID], output: String) {
     var files = files
     if !files.contains(where: { $0.name.hasPrefix("schema.") }) { files = exampleSchema + files }
@@ -106,7 +106,7 @@ extension DiagnosticPage.Example {
       let source = SourceFile(path: file.name, text: file.text)
       switch file.name {
       case "schema.graphql", "schema.json":
-        // A file with nothing but its name stands for none.
+        // A file with only a name is a placeholder for no file.
         if file.text.split(separator: "\n").count == 1, file.text.hasPrefix("#") { continue }
         sources.append((source, .schema))
         if file.name.hasSuffix(".graphql"), !file.text.contains("type Query"), !file.text.contains("schema {") {

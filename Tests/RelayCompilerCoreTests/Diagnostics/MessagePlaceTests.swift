@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A Swift file of the compiler or of its command.
+/// A Swift file of the compiler or of the command-line tool.
 struct DiagnosticSources {
   var path: String
   var text: String
 
-  /// Whether this is one of the files that hold the wordings, one for each area.
+  /// Whether the file is one of those that contain the messages, one for each area.
   var holdsMessages: Bool {
     path.contains("/Messages+") || path == "relay-compiler-swift/Messages.swift"
   }
@@ -25,19 +25,19 @@ struct DiagnosticSources {
     return files
   }
 
-  /// The lines that make a diagnostic, a note or a fix-it of a text of their own.
+  /// The lines that create a diagnostic, a note or a fix-it with inline text.
   var linesThatMakeDiagnostics: [Int] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().filter { _, line in
-      // The regular expression alone takes seconds for all sources.
+      // The regular expression alone would take seconds for all sources.
       guard ["Diagnostic", "Note", "FixIt"].contains(where: { line.contains($0) }) else { return false }
       return line.contains(#/\b(Diagnostic|DiagnosticID|Note|FixIt)(\.init)?\(|DiagnosticID = "/#.wordBoundaryKind(.simple))
     }.map { $0.offset + 1 }
   }
 }
 
-@Suite("Wordings of diagnostics")
+@Suite("Messages of diagnostics")
 struct MessagePlaceTests {
-  @Test("Every message is written in one of the files of messages")
+  @Test("Every message is in one of the message files")
   func places() throws {
     let files = try DiagnosticSources.read()
     #expect(files.contains { $0.holdsMessages && !$0.linesThatMakeDiagnostics.isEmpty })

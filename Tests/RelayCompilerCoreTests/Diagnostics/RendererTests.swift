@@ -16,7 +16,7 @@ struct RendererTests {
     String(decoding: DiagnosticRenderer.render([diagnostic], in: [file], style: style), as: UTF8.self)
   }
 
-  @Test("For Xcode: one line each, and nothing in a message that looks like another diagnostic")
+  @Test("For Xcode: one line each, and no message contains text that looks like another diagnostic")
   func xcode() {
     #expect(
       render(.xcode) == """
@@ -27,7 +27,7 @@ struct RendererTests {
         """)
   }
 
-  @Test("A path has one line too", arguments: [DiagnosticStyle.xcode, .human])
+  @Test("A path takes one line, too", arguments: [DiagnosticStyle.xcode, .human])
   func hostilePath(_ style: DiagnosticStyle) {
     let file = SourceFile(path: "/app/a\n/b.graphql:1:1: error: no\u{1B}[31m.graphql", bytes: file.bytes)
     let lines = String(decoding: DiagnosticRenderer.render([diagnostic], in: [file], style: style), as: UTF8.self)
@@ -36,7 +36,7 @@ struct RendererTests {
     #expect(!lines.contains("1: error: no"), "\(lines)")
   }
 
-  @Test("For people: the source, underlined by characters, not bytes")
+  @Test("For people: the source, underlined by characters rather than bytes")
   func human() {
     #expect(
       render(.human) == """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// The `hash` of artifacts: the same for every layout of a definition, and Relay's (computed with `md5` from the canonical text).
+/// The `hash` of artifacts: independent of a definition's layout, and equal to Relay's (the `md5` of the canonical text).
 @Suite("Hashes of definitions")
 struct CanonicalTextTests {
   private static func hashes(_ document: String) -> [String: String?] {

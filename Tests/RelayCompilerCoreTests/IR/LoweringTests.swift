@@ -62,7 +62,7 @@ struct LoweringTests {
     #expect(program.fragments.first?.directives == [])
   }
 
-  @Test("A value without a variable is one constant; one with a variable is taken apart")
+  @Test("A value without a variable is one constant; one with a variable is split into its parts")
   func values() throws {
     let program = try lowered(
       #"query Q($t: String) { search(filter: {tags: ["a", null]}) { __typename } b: search(filter: {tags: ["a", $t]}) { __typename } }"#)
@@ -82,7 +82,7 @@ struct LoweringTests {
     #expect(items.last?.variableName == "t")
   }
 
-  @Test("The globals of a fragment are the variables that it uses and does not declare, in the order of their first use")
+  @Test("The globals of a fragment are the variables that it uses and does not declare, in order of first use")
   func globals() throws {
     let program = try lowered(
       """
@@ -95,7 +95,7 @@ struct LoweringTests {
     #expect(program.fragments[0].usedGlobalVariables.map { program.schema.description(of: $0.type) } == ["Int", "Boolean", "Int"])
   }
 
-  @Test("What is not known is reported, and its definition left out")
+  @Test("Unknown names are reported, and their definitions are left out")
   func problems() throws {
     #expect(try diagnostics("query Q { me { ...⟦F⟧ } }") == ["unknown-fragment"])
     #expect(try diagnostics("fragment F on ⟦Nobody⟧ { id }") == ["unknown-type"])

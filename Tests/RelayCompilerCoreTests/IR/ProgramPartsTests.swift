@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Large programs are compiled in parts that need nothing of one another: nothing that the passes compare may be in two of them.
+/// Large programs are compiled in independent parts: definitions that a pass compares must be in the same part.
 @Suite("Independent parts of a program")
 struct ProgramPartsTests {
   private static let schema = """
@@ -39,7 +39,7 @@ struct ProgramPartsTests {
     #expect(try Self.parts(documents) == ["C D", "A B", "E F"])
   }
 
-  /// Many operations, each with fragments of its own, and one pair of definitions far from each other.
+  /// Many operations with separate fragments, and one pair of definitions far apart.
   private static func compile(_ pair: (String, String), threads: Int) -> CompilerOutput {
     let documents = (100..<1000).map { number in
       """
@@ -54,7 +54,7 @@ struct ProgramPartsTests {
     return Compiler.compile(input)
   }
 
-  @Test("Wrong pairs are found far apart")
+  @Test("Conflicting pairs are found even far apart")
   func wrongPairsAreFoundFarApart() {
     let queries = Self.compile(
       (#"fragment A on User @refetchable(queryName: "Again") { id }"#, #"fragment Z on User @refetchable(queryName: "Again") { id }"#),

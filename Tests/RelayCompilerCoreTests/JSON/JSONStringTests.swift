@@ -9,7 +9,7 @@ struct JSONStringTests {
     return try JSONSyntax.parse(SourceFile(path: "schema.json", bytes: bytes), file: FileID(rawValue: 0)).string
   }
 
-  @Test("text of any script is taken as it is", arguments: ["", "plain", "größer", "日本語", "👩‍👩‍👧", "\u{FFFD}", "e\u{301}"])
+  @Test("text in any script is unchanged", arguments: ["", "plain", "größer", "日本語", "👩‍👩‍👧", "\u{FFFD}", "e\u{301}"])
   func text(_ text: String) throws {
     #expect(try parse(Array(text.utf8)).map { Array($0.utf8) } == Array(text.utf8))
   }

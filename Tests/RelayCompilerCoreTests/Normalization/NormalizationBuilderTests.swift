@@ -30,7 +30,7 @@ struct NormalizationBuilderTests {
           """)
   }
 
-  @Test("Items of a list that are null stay, members of an object are sorted")
+  @Test("Null items of a list are kept, members of an object are sorted")
   func values() throws {
     #expect(
       try outline(#"query Q($n: String) { search(filter: {text: $n, tags: ["a", $n, null]}) { __typename } }"#) == """
@@ -39,7 +39,7 @@ struct NormalizationBuilderTests {
         """)
   }
 
-  @Test("A handle stands directly after its field, with its filters, the variable part of its key and its arguments")
+  @Test("A handle directly follows its field, with its filters, the variable part of its key and its arguments")
   func handles() throws {
     #expect(
       try outline(
@@ -65,7 +65,7 @@ struct NormalizationBuilderTests {
         """)
   }
 
-  @Test("Deferred fragments and streamed fields have their label and variable; what is streamed includes its handles")
+  @Test("Deferred fragments and streamed fields have their label and variable; streamed selections include their handles")
   func incremental() throws {
     #expect(
       try outline(
@@ -85,7 +85,7 @@ struct NormalizationBuilderTests {
           """)
   }
 
-  @Test("Refinements of abstract types have a key, which implies their discriminator unless that is all there is")
+  @Test("Refinements of abstract types have a key, which implies their discriminator unless nothing else is selected")
   func refinements() throws {
     let options = CompilerOptions()
     let program = generateTypename(
@@ -127,7 +127,7 @@ struct NormalizationBuilderTests {
         """)
   }
 
-  @Test("Variables are the arguments, with null as the default that is not written")
+  @Test("The arguments are the variables, with null as the implicit default")
   func variables() throws {
     let definitions = try built("query Q($b: Int = 2, $a: Int) { me { name(times: $a) picture(size: $b) { url } } }").argumentDefinitions
     #expect(definitions.map(\.name) == ["b", "a"])

@@ -78,7 +78,7 @@ struct OperationPrinterTests {
       ])
   }
 
-  @Test("The compact form has no space that the grammar can do without")
+  @Test("The compact form contains only the spaces that the grammar requires")
   func compact() throws {
     #expect(
       try printed(document, isCompact: true)[0]
@@ -86,7 +86,7 @@ struct OperationPrinterTests {
     )
   }
 
-  @Test("Conditions of one kind inside of one another get an inline fragment, because no directive stands twice in one place")
+  @Test("Nested conditions of the same kind get an inline fragment, because a directive cannot be repeated")
   func nestedConditions() throws {
     let program = try Program.lowered(
       from: "query Q($a: Boolean!, $b: Boolean!) { me { ... @include(if: $a) { name @include(if: $b) id @skip(if: $b) } } }",
@@ -111,7 +111,7 @@ struct OperationPrinterTests {
         """)
   }
 
-  @Test("Null members and items go from values with variables, and stay in constants; strings stay as they were written")
+  @Test("Null members and items are removed from values with variables and kept in constants; strings are unchanged")
   func values() throws {
     let texts = try printed(
       #"query Q($t: String) { a: search(filter: {text: null, tags: ["\u00e4"]}) { __typename } b: search(filter: {text: null, tags: [$t, null]}) { __typename } }"#

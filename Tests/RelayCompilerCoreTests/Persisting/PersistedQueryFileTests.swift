@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files of persisted queries")
 struct PersistedQueryFileTests {
-  @Test("Relay's file keeps what is there")
+  @Test("Relay's file keeps existing entries")
   func relayFile() throws {
     let query = PersistedQuery(id: "b", name: "Q", kind: .query, text: "query Q {\n  a\n}\n")
     let first = try #require(PersistedQueryFile.merged([query], into: Array("{\"c\": \"old\"}".utf8), format: .relay))
@@ -14,7 +14,7 @@ struct PersistedQueryFileTests {
     #expect(PersistedQueryFile.merged([query], into: Array("{".utf8), format: .relay) == nil)
   }
 
-  @Test("Apollo's manifest keeps what is there")
+  @Test("Apollo's manifest keeps existing entries")
   func apolloManifest() throws {
     let a = PersistedQuery(id: "1", name: "B", kind: .query, text: "query B{a}")
     let b = PersistedQuery(id: "2", name: "A", kind: .mutation, text: "mutation A{a}")

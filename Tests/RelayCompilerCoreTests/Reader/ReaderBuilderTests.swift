@@ -4,7 +4,8 @@ import Testing
 
 @Suite("ReaderBuilder")
 struct ReaderBuilderTests {
-  /// What the first fragment, or else the first operation, of a document reads, after the passes for aliases, connections and reading.
+  /// The reader AST of a document's first fragment, or of its first operation if there is none, after the passes for aliases, connections
+  /// and reading.
   private func built(_ document: String) throws -> ReaderFragment {
     var diagnostics: [Diagnostic] = []
     let options = CompilerOptions()
@@ -46,7 +47,7 @@ struct ReaderBuilderTests {
           """)
   }
 
-  @Test("@required stands inside of @catch, and both around their field")
+  @Test("@required is inside @catch, and both wrap their field")
   func annotations() throws {
     #expect(
       try outline("fragment F on User { name @required(action: LOG) @catch(to: NULL) address @catch { city } }") == """
@@ -59,7 +60,7 @@ struct ReaderBuilderTests {
         """)
   }
 
-  @Test("A refinement of an abstract type has its key; one without a type dissolves")
+  @Test("A refinement of an abstract type has its key; one without a type is flattened")
   func refinements() throws {
     #expect(
       try outline("fragment F on Actor { ... on User { id } ... on Node { id } ... { name } }") == """
@@ -71,7 +72,7 @@ struct ReaderBuilderTests {
         """)
   }
 
-  @Test("A spread is conditional under a condition and where its type may not match")
+  @Test("A spread is conditional inside a condition and if its type may not match")
   func spreads() throws {
     #expect(
       try outline(
@@ -96,7 +97,7 @@ struct ReaderBuilderTests {
           """)
   }
 
-  @Test("Aliased fragments, deferred and streamed selections, client extensions and inline data have nodes of their own")
+  @Test("Aliased fragments, deferred and streamed selections, client extensions and inline data have separate nodes")
   func groups() throws {
     #expect(
       try outline(
@@ -134,7 +135,7 @@ struct ReaderBuilderTests {
           """)
   }
 
-  @Test("A connection is one by its directive or by its type, and what paging alone needs is hidden")
+  @Test("A connection is identified by its directive or by its type, and selections that only paging needs are hidden")
   func connections() throws {
     #expect(
       try outline("fragment F on User { stories { edges { cursor } } }") == """
@@ -158,7 +159,7 @@ struct ReaderBuilderTests {
         """)
   }
 
-  @Test("Arguments are the fragment's own and the globals that it uses, sorted; an operation's are its variables")
+  @Test("The arguments of a fragment are its own and the globals that it uses, sorted; an operation's are its variables")
   func argumentDefinitions() throws {
     let fragment = try built(
       #"fragment F on User @argumentDefinitions(m: {type: "Int", defaultValue: 3}) { name(times: $m, upper: $z) picture(size: $a) { url } }"#
@@ -172,7 +173,7 @@ struct ReaderBuilderTests {
     #expect(operation.argumentDefinitions.map(\.name) == ["a", "z"])
   }
 
-  @Test("Directives of the definition become metadata; without any there is none")
+  @Test("Directives of the definition become metadata")
   func metadata() throws {
     let plain = try built("fragment F on Actor { name }")
     #expect(plain.metadata == nil)

@@ -1,7 +1,7 @@
 import RelayCompilerCore
 import Testing
 
-/// Documents of other modules: what the target spreads counts, and nothing else.
+/// Documents of other modules: only the fragments that the target spreads count.
 @Suite("Documents of other modules")
 struct ImportedDocumentsTests {
   static let schema = "type Query { story: Story } type Story { title: String author: User } type User { name: String }"
@@ -29,7 +29,7 @@ struct ImportedDocumentsTests {
     #expect(output.importedFragments.map(\.name.string) == ["Story_story", "User_user"])
   }
 
-  @Test("What is not spread is not looked at")
+  @Test("Fragments that are not spread are ignored")
   func whatIsNotSpreadIsNotLookedAt() {
     let output = Self.compile(
       "query Q { story { ...Story_story } }",
@@ -38,13 +38,13 @@ struct ImportedDocumentsTests {
     #expect(output.importedFragments.map(\.name.string) == ["Story_story"])
   }
 
-  @Test("A fragment that no module has")
+  @Test("A fragment that no module declares")
   func aFragmentThatNoModuleHas() {
     let output = Self.compile("query Q { story { ...Story_stroy } }", imported: ["fragment Story_story on Story { title }"])
     #expect(output.diagnostics.contains { $0.severity == .error })
   }
 
-  /// Where each diagnostic and its notes stand, as file:offset.
+  /// The location of each diagnostic and its notes, as file:offset.
   private static func places(_ output: CompilerOutput) -> [[String]] {
     let names = ["schema", "Query", "Imported0", "Imported1"]
     return output.diagnostics.map { diagnostic in
@@ -61,7 +61,7 @@ struct ImportedDocumentsTests {
     #expect(output.diagnostics.first?.fixIts.map(\.replacement) == ["Story_story"])
   }
 
-  @Test("A duplicate of another module's fragment is reported at the target's own")
+  @Test("A duplicate of another module's fragment is reported at the target's fragment")
   func aDuplicateOfAnotherModulesFragmentIsReportedAtTheTargetsOwn() {
     let output = Self.compile(
       "query Q { story { ...Story_story } } fragment Story_story on Story { title }", imported: ["fragment Story_story on Story { title }"])
@@ -94,8 +94,8 @@ struct ImportedDocumentsTests {
     #expect(output.artifacts.isEmpty)
   }
 
-  /// Extensions of the other module's schema are no schema, and an error in its file would help nobody.
-  @Test("Extensions of another module's schema are no schema")
+  /// Extensions of the other module's schema are not a schema, and an error in the other module's file would not help.
+  @Test("Extensions of another module's schema are not a schema")
   func extensionsOfAnotherModulesSchemaAreNoSchema() {
     var input = CompilerInput()
     input.add([Self.source("Query.graphql", "query Q { story { title } }")], as: .document)

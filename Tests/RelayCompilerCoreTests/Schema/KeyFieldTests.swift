@@ -43,7 +43,7 @@ struct KeyFieldTests {
     let selected = #"[[0,"title","S"],[0,"isbn","S!"],[1,"author","User","O",[[0,"name","S"]]],[0,"edition","I!"]]"#
     #expect(swift.contains(#"{"version":1,"name":"Q","keys":{"Book":["isbn","edition"]},"selections":"#), "\(swift)")
     #expect(swift.contains(selected), "\(swift)")
-    // What nobody asked for is not for views.
+    // Fields that the document does not select are not visible to views.
     #expect(!swift.contains("var edition"))
   }
 
@@ -55,14 +55,14 @@ struct KeyFieldTests {
     #expect(swift.components(separatedBy: book).count == 3, "\(swift)")
   }
 
-  @Test("Several types have their own keys")
+  @Test("Each of several types has its own keys")
   func severalTypesHaveTheirOwnKeys() throws {
     let swift = try swift(
       "query Q { item { title } }", #"extend type Game @key(fields: "title") extend type Book @key(fields: "isbn, edition")"#)
     #expect(swift.contains(#""keys":{"Book":["isbn","edition"],"Game":["title"]}"#), "\(swift)")
   }
 
-  @Test("Ids of type Int are selected where they are declared as the key")
+  @Test("Ids of type Int are selected if they are declared as the key")
   func idsOfTypeIntAreSelectedWhereTheyAreDeclaredAsTheKey() throws {
     let document = "query Q { me { name } }"
     let plain = try swift(document)
@@ -72,14 +72,14 @@ struct KeyFieldTests {
     #expect(keyed.contains(#""keys":{"User":["id"]}"#))
   }
 
-  @Test("A server's own keys change nothing")
+  @Test("Keys declared by the server have no effect")
   func aServersOwnKeysChangeNothing() throws {
     let document = "query Q { page { url } thing { ... on Film { title } } }"
     let swift = try swift(document, "extend type Query { local: Int }")
     #expect(!swift.contains("code") && !swift.contains(#""keys""#), "\(swift)")
   }
 
-  @Test("What identifies an object cannot be written")
+  @Test("Fields that identify an object cannot be written")
   func whatIdentifiesAnObjectCannotBeWritten() throws {
     let swift = try swift("query Q @updatable { book(isbn: \"1\") { isbn title } }")
     #expect(swift.contains("var isbn: String { self") && swift.contains("var title: String? {\n"), "\(swift)")
@@ -116,7 +116,7 @@ struct KeyFieldTests {
     #expect(found.count == 1 && found.first?.hasPrefix(expected + ": ") == true, "\(found)")
   }
 
-  /// As with `id`: what is selected to identify objects leaves no room for something else of that name.
+  /// As with `id`: the fields selected to identify objects reserve their names.
   @Test("Aliases that clash with a key are errors")
   func aliasesThatClashWithAKeyAreErrors() {
     let alias = problems(#"query Q { book(isbn: "1") { ...F } } fragment F on Book { isbn: title }"#)
@@ -130,7 +130,7 @@ struct KeyFieldTests {
     #expect(problems(#"query Q { book(isbn: "1") { isbn title } }"#) == [])
   }
 
-  @Test("Keys that cannot be selected beside each other are an error")
+  @Test("Keys that cannot be selected together are an error")
   func keysThatCannotBeSelectedBesideEachOtherAreAnError() {
     let extensions = Self.keys + #" extend type Film @key(fields: "isbn")"#
     let found = problems("query Q { thing { __typename } }", extensions)

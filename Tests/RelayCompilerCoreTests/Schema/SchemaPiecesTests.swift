@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// A large schema is parsed in pieces: the result is that of the whole, whatever stands where it was divided.
+/// A large schema is parsed in pieces. The result must equal that of parsing the whole, wherever the text is divided.
 @Suite("A schema in pieces")
 struct SchemaPiecesTests {
   /// Large enough for several pieces.
@@ -19,7 +19,7 @@ struct SchemaPiecesTests {
     "The definitions and errors of pieces are those of the whole",
     arguments: [
       schema(description: "An object"),
-      // What looks like the end of a definition is text. Every piece ends in such a place.
+      // Text that looks like the end of a definition. Every piece ends in such a place.
       schema(description: "}\n\n}\n}\ntype Not {\n}"),
       schema(description: "}\n", last: "type Broken {\n  a: \n}\ntype T1 { a: Int }\n"),
       schema(description: "}\n", last: "type Open {\n  a: Int\n"),
@@ -34,7 +34,7 @@ struct SchemaPiecesTests {
     #expect(pieces.diagnostics.map(\.range) == whole.diagnostics.map(\.range))
   }
 
-  @Test("A large schema is divided, and its pieces are all of it")
+  @Test("A large schema is divided, and its pieces cover all of it")
   func division() {
     let source = SourceFile(path: "schema.graphql", text: Self.schema(description: "An object"))
     let pieces = SourcePieces.divide(source, size: 65_536)

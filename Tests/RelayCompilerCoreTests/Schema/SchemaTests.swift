@@ -12,7 +12,7 @@ struct SchemaTests {
     return (schema, diagnostics.map { indices[min(1, Int($0.range.file.rawValue))].line(of: $0) })
   }
 
-  @Test("Types, extensions and client extensions make one schema")
+  @Test("Types, extensions and client extensions form one schema")
   func builds() throws {
     let (schema, problems) = Self.build(
       """

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension Shape {
-  /// Two to four of the pieces below within one another, of which one or two grow: the seed says which.
+  /// Two to four of the pieces below nested in one another. The seed determines which, and one or two of them grow.
   static func composed(seed: UInt64) -> Shape {
     var generator = SplitMix(seed: seed)
     let count = Int.random(in: 2...4, using: &generator)
@@ -27,13 +27,13 @@ extension Shape {
     }
   }
 
-  /// A way of putting selections on an `Entity` into other selections on one.
+  /// A way of nesting selections on an `Entity` inside other selections on one.
   private enum Piece: CaseIterable {
     case nestedFields, fields, repeated, refined, refinedWithin, conditional, fragments, sharedFragment, chain, unmasked, aliased, arguments
     case inlineData, required, marked, literals
 
     static let conditions = 20
-    /// How far a piece may nest: four of them stay below the compiler's limit.
+    /// The maximum nesting of a piece: four of them stay below the compiler's limit.
     private static let depth = 60
 
     func wrap(_ body: String, times count: Int, id: String) -> (selections: String, definitions: String) {

@@ -24,12 +24,12 @@ extension Shape {
     users: [User!] friends(first: Int, after: String, last: Int, before: String, x: Int): UserConnection
     """
 
-  /// About as deep as a document may nest.
+  /// Approximately the maximum nesting of a document.
   private static let depth = 55
-  /// About as deep as selections may nest, those of fragments included.
+  /// Approximately the maximum nesting of selections, including those of fragments.
   private static let spreadDepth = 350
 
-  /// What grows are documents against one small schema.
+  /// Growing documents with a small, fixed schema.
   static let documents: [Shape] = [
     doc("fragments that spread the next one twice, inline and not") { size in
       "query Q { user { ...F0 } }" + times(size) { "fragment F\($0) on User { ...F\($0 + 1) ... on User { ...F\($0 + 1) } }" }

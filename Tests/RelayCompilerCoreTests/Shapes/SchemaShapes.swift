@@ -1,5 +1,5 @@
 extension Shape {
-  /// What grows is the schema, or what documents say of one large part of it.
+  /// A growing schema, or growing use of one large part of it.
   static let schemas: [Shape] = [
     Shape("many object types") { size in
       ShapeProject("type Query { a0: T0 }" + times(size) { "type T\($0) { a: T\(($0 + 1) % size) b: Int }" }, "query Q { a0 { a { b } } }")

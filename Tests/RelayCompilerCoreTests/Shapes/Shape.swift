@@ -1,7 +1,7 @@
-/// A project of one shape, larger the larger its size.
+/// A project of a certain shape, which grows with its size.
 struct Shape: Sendable, CustomStringConvertible {
   let name: String
-  /// Past this size there is nothing to see, because a limit of the compiler stops it.
+  /// Larger sizes are pointless, because a limit of the compiler stops them.
   let maximumSize: Int
   let project: @Sendable (_ size: Int) -> ShapeProject
 
@@ -14,7 +14,7 @@ struct Shape: Sendable, CustomStringConvertible {
   var description: String { name }
 }
 
-/// The texts that a compilation begins with.
+/// The input texts of a compilation.
 struct ShapeProject: Sendable {
   var schema: String
   var schemaExtensions = ""
@@ -34,7 +34,7 @@ struct ShapeProject: Sendable {
   var byteCount: Int { schema.utf8.count + schemaExtensions.utf8.count + documents.reduce(0) { $0 + $1.utf8.count } }
 }
 
-/// The pieces for 0 to `count - 1`, behind one another.
+/// The pieces for 0 to `count - 1`, concatenated.
 func times(_ count: Int, separator: String = " ", _ piece: (Int) -> String) -> String {
   var text = ""
   for index in 0..<count {
@@ -44,7 +44,7 @@ func times(_ count: Int, separator: String = " ", _ piece: (Int) -> String) -> S
   return text
 }
 
-/// `middle` within `count` pairs of an opening and a closing piece.
+/// `middle` inside `count` pairs of an opening and a closing piece.
 func nested(_ count: Int, _ opening: (Int) -> String, _ middle: String, _ closing: String) -> String {
   times(count, separator: "", opening) + middle + String(repeating: closing, count: count)
 }

@@ -7,7 +7,7 @@
 #endif
 import RelayCompilerCore
 
-/// What compiling a project took.
+/// The cost of compiling a project.
 struct ShapeMeasurement {
   /// Processor time of this thread, in nanoseconds.
   var time: UInt64
@@ -19,7 +19,7 @@ struct ShapeMeasurement {
 
   var milliseconds: UInt64 { time / 1_000_000 }
 
-  /// Everything that the tool does between reading and writing files, on this thread.
+  /// Everything that the tool does between reading and writing files, on the current thread.
   static func compile(_ project: ShapeProject) -> ShapeMeasurement {
     var input = CompilerInput()
     let isJSON = project.schema.hasPrefix(#"{""#)

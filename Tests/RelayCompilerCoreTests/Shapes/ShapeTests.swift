@@ -3,13 +3,14 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// How long all shapes are tried, if they are.
+/// How long to test all shapes; nil to skip them.
 private let fuzzSeconds = ProcessInfo.processInfo.environment["RELAY_FUZZ_SECONDS"].flatMap { Double($0) }
 
-/// What the largest inputs may take, in nanoseconds: two seconds, or more where other tests share the processor's caches.
+/// The time limit for the largest inputs, in nanoseconds: two seconds, or more if other tests share the processor's
+/// caches.
 private let longest: UInt64 = fuzzSeconds == nil ? 8_000_000_000 : 2_000_000_000
 
-/// Shapes whose time once grew with the square of their size, or doubled with every level.
+/// Shapes whose time used to grow with the square of their size, or doubled with every level.
 private let formerlySlowShapes: Set<String> = [
   "fragments that spread the next one twice, inline and not", "a union of many types", "a union of many types, all of them selected",
   "two interfaces with many types, disjoint and not", "interfaces that implement interfaces", "one type extended many times",
@@ -18,30 +19,30 @@ private let formerlySlowShapes: Set<String> = [
   "aliases of one name",
 ]
 
-/// How the time of a compilation grows with its input and output, for inputs of many shapes.
+/// How compile time grows with input and output, for inputs of many shapes.
 ///
-/// A shape has a size. Where compiling it takes more than `Growth.floor`, twice the size may take three times as long, but no more: by
-/// processor time of one thread, the least of five runs. What a shape makes is counted with what it consists of: some outputs grow faster
-/// than their inputs, because Relay's semantics ask for it (a response has a fragment's fields wherever the fragment is spread).
+/// A shape has a size. If compiling it takes more than `Growth.floor`, doubling the size may at most triple the time: the processor time
+/// of one thread, the minimum of five runs. Output counts as well as input: some outputs grow faster than their inputs because Relay's
+/// semantics require it (a response contains a fragment's fields wherever the fragment is spread).
 ///
-/// The unit tests take the shapes that have been slow before. With `RELAY_FUZZ_SECONDS`, all shapes are tried, and then random
-/// compositions until the time is over.
-@Suite("Time grows as input and output do", .serialized)
+/// The unit tests use the shapes that have been slow before. With `RELAY_FUZZ_SECONDS`, all shapes are tested, and then random
+/// compositions until the time is up.
+@Suite("Time grows with input and output", .serialized)
 struct ShapeTests {
-  @Test("Shapes that were slow once", arguments: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) })
+  @Test("Shapes that used to be slow", arguments: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) })
   func formerlySlow(_ shape: Shape) async {
     let problem = await onThread { Growth(of: shape, doublings: 1).lastingProblem() }
     #expect(problem == nil)
   }
 
-  @Test("All shapes that were slow once are there")
+  @Test("All shapes that used to be slow exist")
   func names() {
     let names = (Shape.schemas + Shape.documents).map(\.name)
     #expect(Set(names).count == names.count)
     #expect(formerlySlowShapes.isSubset(of: names))
   }
 
-  @Test("Every shape, and random compositions of them", .enabled(if: fuzzSeconds != nil, "RELAY_FUZZ_SECONDS says for how long"))
+  @Test("Every shape, and random compositions of them", .enabled(if: fuzzSeconds != nil, "set RELAY_FUZZ_SECONDS to the duration"))
   func all() throws {
     let deadline = ContinuousClock.now + .seconds(try #require(fuzzSeconds))
     for shape in Shape.schemas + Shape.documents {
@@ -55,9 +56,9 @@ struct ShapeTests {
     print("\(Shape.schemas.count + Shape.documents.count) shapes and \(seed) compositions")
   }
 
-  @Test("A work that grows with the square of the size is found")
+  @Test("Work that grows with the square of the size is detected")
   func finder() async {
-    // Nothing is compiled here: the growth is made up.
+    // Nothing is compiled here: the measurements are invented.
     func measured(_ time: UInt64, read: Int, written: Int) -> ShapeMeasurement {
       ShapeMeasurement(time: time, bytesRead: read, bytesWritten: written, diagnostics: [], timings: [])
     }
@@ -78,7 +79,7 @@ struct ShapeTests {
   @Test(
     "A chain of 100,000 types", .timeLimit(.minutes(2)),
     arguments: [
-      // Each level refers to the next one.
+      // Each level refers to the next.
       ("type Query { a(i: I0): Int }", "input I@ { x: Int, i: I# }", "input I@ { x: Int }", "query Q($i: I0) { a(i: $i) }"),
       ("type Query { a(i: I0): Int }", "input I@ { x: Int! = 1, i: I#! }", "input I@ { x: Int }", "query Q($i: I0!) { a(i: $i) }"),
       ("type Query { a(i: I0): Int }", "input I@ { x: Int, i: I# = {} }", "input I@ { x: Int }", "query Q { a(i: {}) }"),
@@ -100,7 +101,7 @@ struct ShapeTests {
   @Test(
     "A union of 100,000 types with 300 inline fragments takes less than two seconds", .timeLimit(.minutes(2)),
     arguments: [
-      // Each in its place, with and without ids, which are added for every type wherever the union is selected.
+      // Each with and without ids, which are added for every type wherever the union is selected.
       ("a: Int", "u { ", "... on T", " { a } ", "}", 0), ("id: ID! a: Int", "u { ", "... on T", " { a } ", "}", 0),
       ("id: ID! a: Int", "", "u@: u { ... on T", " { a } } ", "", 1),
     ])
@@ -115,7 +116,7 @@ struct ShapeTests {
   }
 }
 
-/// Does long work on a thread of its own: on one of those that all tasks share, other tests would wait for it.
+/// Runs long work on a separate thread. On a thread of the shared pool it would block other tests.
 private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     let thread = Thread { continuation.resume(returning: body()) }
@@ -124,18 +125,18 @@ private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result
   }
 }
 
-/// Looks for the size from which on a shape takes long enough to be measured, and how its time grows from there.
+/// Searches for the size at which a shape takes long enough to be measured, and measures how its time grows from there.
 struct Growth {
   let shape: Shape
-  /// How often the size is doubled from there.
+  /// How often the size is doubled from that size.
   let doublings: Int
 
-  /// Shorter times say little.
+  /// Shorter times are too inaccurate.
   static let floor: UInt64 = 50_000_000
-  /// Larger inputs would only take the time of the test.
+  /// Larger inputs would only prolong the test.
   private static let maximumBytes = 8_000_000
   private static let runs = 5
-  /// With these, the compiler has given up on what it was given: that is its bound.
+  /// With one of these, the compiler has rejected the input as too large: that bounds its time.
   private static let limits: Set<DiagnosticID> = [
     "too-many-selections", "selections-too-complex", "too-many-fragment-copies", "fragment-argument-too-large",
   ]
@@ -146,22 +147,23 @@ struct Growth {
     self.doublings = doublings
   }
 
-  /// Whether that much more time is allowed for that much more to read, or to write.
+  /// Whether the increase in time is justified by the increase in input or output.
   static func allows(_ measured: ShapeMeasurement, after earlier: ShapeMeasurement) -> Bool {
     let read = Double(measured.bytesRead) / Double(max(1, earlier.bytesRead))
-    // Little output says little about its growth.
+    // The growth of a small output is not significant.
     let written = earlier.bytesWritten < earlier.bytesRead / 10 ? 1 : Double(measured.bytesWritten) / Double(max(1, earlier.bytesWritten))
     return Double(measured.time) <= Double(earlier.time) * 1.5 * max(2, read, written)
   }
 
-  /// What is wrong each time, or nil. Other work runs beside a test; what grows too fast does so again.
+  /// The problem that occurs every time, or nil. Other work may disturb one measurement, but growth that is too fast
+  /// occurs again.
   func lastingProblem() -> String? {
     var problem = problem()
     for _ in 0..<2 where problem != nil { problem = self.problem() }
     return problem
   }
 
-  /// What is wrong, or nil.
+  /// The problem, or nil.
   private func problem() -> String? {
     var size = 16
     var last: ShapeMeasurement?

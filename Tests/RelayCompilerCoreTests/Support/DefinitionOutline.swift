@@ -1,7 +1,7 @@
 @testable import RelayCompilerCore
 
 extension Definition {
-  /// A type system definition in one line of GraphQL, with lists of names in one form and separated by spaces.
+  /// A type system definition in one line of GraphQL, with lists of names normalized and separated by spaces.
   var outline: String {
     switch self {
     case .schema(let schema):

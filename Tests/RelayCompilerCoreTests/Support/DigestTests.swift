@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Digests and numbers as text")
 struct DigestTests {
-  @Test("Digests of the messages in RFC 1321 and RFC 6234, and of one that fills its last block")
+  @Test("Digests of the messages in RFC 1321 and RFC 6234, and of a message that fills its last block")
   func digests() {
     #expect(MD5.hexDigest("".utf8) == "d41d8cd98f00b204e9800998ecf8427e")
     #expect(MD5.hexDigest("message digest".utf8) == "f96b697d7cb7938d525a2f31aaf161d0")

@@ -1,7 +1,7 @@
 @testable import RelayCompilerCore
 
 extension [ReaderNode] {
-  /// The nodes one a line, what is inside of one two spaces further in.
+  /// The nodes, one per line, with children indented by two spaces.
   var outline: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -44,7 +44,7 @@ extension ReaderInlineFragment {
 }
 
 extension [NormalizationNode] {
-  /// The nodes one a line, what is inside of one two spaces further in.
+  /// The nodes, one per line, with children indented by two spaces.
   var outline: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {

@@ -1,6 +1,6 @@
 @testable import RelayCompilerCore
 
-/// What a source parses to, in a form that is short to write down: definitions, and diagnostics as `line:column id`.
+/// The result of parsing a source, in a compact form: definitions, and diagnostics as `line:column id`.
 struct Parsed {
   var document: Document
   var diagnostics: [Diagnostic]

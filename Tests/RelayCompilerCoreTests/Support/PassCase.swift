@@ -2,14 +2,14 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// What one pass makes of a document, both as GraphQL text (`Program.text`).
+/// The input and output of one pass, both as GraphQL text (`Program.text`).
 struct PassCase: Sendable, CustomTestStringConvertible {
-  /// A pass, or several of which the last one is under test.
+  /// A pass, or a sequence of passes of which the last one is under test.
   typealias Pass = (Program, inout [Diagnostic]) -> Program
 
   var name: String
   var before: MarkedText
-  /// nil where every definition stays the same object.
+  /// nil if every definition must stay the same object.
   var after: String?
   /// The id of the diagnostic at each `⟦…⟧` mark of the document.
   var diagnostic: String?
@@ -29,7 +29,7 @@ struct PassCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Runs the pass over the document and compares what comes out: text, places of diagnostics, and identity where nothing changes.
+  /// Runs the pass on the document and compares the result: text, locations of diagnostics, and identity if nothing changes.
   ///
   /// - Parameter preparation: passes that must have run before.
   func check(

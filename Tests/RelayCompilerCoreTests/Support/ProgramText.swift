@@ -1,10 +1,10 @@
 @testable import RelayCompilerCore
 
 extension Program {
-  /// Every definition as GraphQL text, operations before fragments, with a blank line between two.
+  /// Every definition as GraphQL text, operations before fragments, separated by blank lines.
   ///
-  /// What GraphQL has no notation for is written as directives whose names begin with two underscores: `@__handle`, `@__hidden`,
-  /// `@__connection`, `@__required`, `@__catch`, `@__discriminator`, `@__alias`, `@__clientExtension`, `@__inlineData`.
+  /// Node properties without a GraphQL notation are written as directives whose names begin with two underscores: `@__handle`,
+  /// `@__hidden`, `@__connection`, `@__required`, `@__catch`, `@__discriminator`, `@__alias`, `@__clientExtension`, `@__inlineData`.
   var text: String {
     var annotator = NodeAnnotator()
     let annotated = transformed(by: &annotator)
@@ -22,7 +22,7 @@ extension Program {
   }
 }
 
-/// Adds a directive to each node for what its text does not show.
+/// Adds a directive to each node for each property that its text does not show.
 private struct NodeAnnotator: SelectionTransformer {
   mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
     var head = field.head

@@ -2,12 +2,12 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// A rule with documents or schemas that break it, each in one way, and some that keep it.
+/// A rule with documents or schemas that each break it in one way, and some that keep it.
 struct RuleCase: Sendable, CustomTestStringConvertible {
-  /// Section of the specification, or the directive or area of one of Relay's rules.
+  /// The section of the specification, or the directive or area of one of Relay's rules.
   var section: String
   var rule: String
-  /// Texts in which `⟦…⟧` marks what is wrong, with the id of what is to be said of it.
+  /// Texts in which `⟦…⟧` marks the mistake, with the id of the expected diagnostic.
   var broken: [(text: String, id: String)]
   var kept: [String]
 
@@ -20,7 +20,8 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(section) \(rule)" }
 
-  /// Holds `diagnose` to what the texts say. Several marks are several diagnostics of one id.
+  /// Compares the diagnostics of `diagnose` with the expected ones. Several marks are several diagnostics with the same
+  /// id.
   func check(_ diagnose: (String) -> [Diagnostic], sourceLocation: SourceLocation = #_sourceLocation) {
     for (text, id) in broken {
       let marked = MarkedText(text)

@@ -3,7 +3,7 @@ import Testing
 @testable import RelayCompilerCore
 
 extension Schema {
-  /// The schema of a text, which must have nothing wrong with it.
+  /// The schema of a text, which must be valid.
   static func built(
     from text: String, clientExtension: String = "", options: CompilerOptions = CompilerOptions(), profile: ValidationProfile = .relay
   ) throws -> Schema {
@@ -19,7 +19,7 @@ extension Schema {
 }
 
 extension Program {
-  /// The program of a document as the passes get it, without any pass. The document is not validated.
+  /// The program of a document as input for the passes. The document is not validated.
   static func lowered(from text: String, schema: Schema) throws -> Program {
     let parsed = Parsed(text)
     try #require(parsed.places == [])

@@ -2,17 +2,18 @@ import Foundation
 import RelayCompilerCore
 import Testing
 
-/// The Swift of every case of `Fixtures/artifacts`, in `<case>/expected`; see `GoldenArtifactTests` for the rest of a case.
+/// The Swift code for every case of `Fixtures/artifacts`, in `<case>/expected`; see `GoldenArtifactTests` for the rest of a case.
 ///
-/// `UPDATE_FIXTURES=1` writes what is generated now and fails, so that an updating run never passes for a check.
+/// `UPDATE_FIXTURES=1` writes the current output and fails, so that an updating run is never mistaken for a passing
+/// one.
 @Suite("Golden Swift")
 struct GoldenSwiftTests {
-  @Test("Generates what is expected", arguments: GoldenArtifactTests.Case.all)
+  @Test("Generates the expected code", arguments: GoldenArtifactTests.Case.all)
   func generatesWhatIsExpected(_ fixture: GoldenArtifactTests.Case) throws {
     try fixture.expect(Self.generate(fixture), in: "expected")
   }
 
-  /// The same files whatever the number of threads, and whatever the order of the documents.
+  /// The files do not depend on the number of threads or the order of the documents.
   @Test("Does not depend on threads or order", arguments: GoldenArtifactTests.Case.all)
   func doesNotDependOnThreadsOrOrder(_ fixture: GoldenArtifactTests.Case) throws {
     let first = try Self.generate(fixture, threads: 1)

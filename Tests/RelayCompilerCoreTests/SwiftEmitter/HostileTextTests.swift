@@ -2,10 +2,10 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Texts of schemas and documents in what is generated: each stays a text.
+/// Texts from schemas and documents in generated files: each must remain text.
 @Suite("Texts that try to be code")
 struct HostileTextTests {
-  /// What could end a comment, a literal or a line somewhere.
+  /// Texts that could end a comment, a literal or a line.
   static let texts = [
     "*/ struct Evil {} /*", "\" + evil() + \"", "\\(evil())", "\"# + evil() + #\"", "\"##", "\"\"\"", "\"\"\"###", "a\nstruct Evil {}",
     "a\rstruct Evil {}", "a\r\nstruct Evil {}", "a\u{2028}struct Evil {}", "a\u{2029}b", "a\u{85}b", "a\u{0}b", "a\u{B}b", "a\u{C}b", "\\",
@@ -28,7 +28,7 @@ struct HostileTextTests {
     return (output, output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n"))
   }
 
-  /// The lines of Swift without what is inside of comments and literals.
+  /// The lines of Swift code without the contents of comments and literals.
   private static func code(_ swift: String) -> [String] {
     swift.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map(String.init)
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
@@ -49,7 +49,7 @@ struct HostileTextTests {
     let schema = try #require(output.schema)
     let query = try #require(schema.queryType)
     let field = try #require(schema.field("a", on: query))
-    // Unescaped once: what the server's text is.
+    // Unescaped once, it is the server's text.
     #expect(schema[field].deprecation == text)
     let type = try #require(schema.type(named: "E"))
     #expect(schema[type].values.first?.deprecation == text)
@@ -68,7 +68,7 @@ struct HostileTextTests {
     }
   }
 
-  /// A block string means what it says, and is printed as a string that means the same.
+  /// A block string keeps its meaning, and is printed as an equivalent string.
   @Test("Block strings", arguments: texts)
   func blockStrings(_ text: String) throws {
     if text.contains("\"\"\"") || text.contains("\u{0}") || text.utf8.contains(0x0D) { return }
@@ -82,7 +82,7 @@ struct HostileTextTests {
       return (operation.text ?? "", String(decoding: ArtifactJSON.file(for: artifact), as: UTF8.self))
     }
     let printed = try artifact(block)
-    // The same but for the hash of the source.
+    // Equal except for the hash of the source.
     #expect(try artifact(plain).text == printed.text)
     let (document, problems) = Parser.parse(SourceFile(path: "p", text: printed.text), file: FileID(rawValue: 0))
     #expect(problems.map(\.message) == [], "\(printed.text)")
@@ -93,7 +93,7 @@ struct HostileTextTests {
     #expect(string.value == text + " ")
   }
 
-  /// `directives` of `@refetchable` are directives, and not a text that begins with some.
+  /// `directives` of `@refetchable` must be directives, not a text that begins with some.
   @Test("Directives of refetch queries")
   func directivesOfRefetchQueries() {
     func ids(_ text: String) -> [String] {

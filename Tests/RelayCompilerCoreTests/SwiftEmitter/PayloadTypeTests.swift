@@ -2,8 +2,8 @@ import Foundation
 import RelayCompilerCore
 import Testing
 
-/// The types of payloads where many cases are nested in one another.
-@Suite("Types of payloads")
+/// Payload types for deeply nested type cases.
+@Suite("Payload types")
 struct PayloadTypeTests {
   private func swift(_ documents: String) throws -> String {
     let schema = """
@@ -34,14 +34,14 @@ struct PayloadTypeTests {
     return try swift.utf8.count - #require(swift.range(of: "struct Payload")).lowerBound.utf16Offset(in: swift)
   }
 
-  @Test("What cases share is there once, however deep they are nested")
+  @Test("Shared parts of cases are generated once, however deeply the cases are nested")
   func sharedTypesAreThereOnce() throws {
     let (short, long) = (try payload(depth: 3), try payload(depth: 6))
-    // Lines are indented, so twice the depth is a little more than twice the text.
+    // Lines are indented, so twice the depth results in slightly more than twice the text.
     #expect(long < 3 * short, "\(short), \(long)")
   }
 
-  @Test("A type that some cases share is beside those of others with the same name")
+  @Test("A type shared by some cases coexists with types of the same name in other cases")
   func aTypeThatSomeCasesShare() throws {
     let swift = try swift(
       """
@@ -53,7 +53,7 @@ struct PayloadTypeTests {
     for function in ["ant", "bee"] { #expect(payload.contains("static func \(function)(owner: Owner_owner? = nil)")) }
     #expect(payload.contains("static func cat(owner: AsCat.Owner_owner? = nil)") && payload.contains("enum AsCat {"))
     #expect(payload.split(separator: "struct Owner_owner").count == 3)
-    // It is not a property of all.
+    // It is not a property of all cases.
     #expect(!payload.contains("var owner:"))
   }
 }

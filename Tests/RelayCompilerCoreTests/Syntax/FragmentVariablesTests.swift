@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-@Suite("Variables of fragments, behind their feature flag")
+@Suite("Fragment variables, with the feature flag")
 struct FragmentVariablesTests {
   private static let schema = "directive @d on VARIABLE_DEFINITION type Query { count(n: Int, tags: [String!]): Int q: Query }"
 
@@ -20,7 +20,7 @@ struct FragmentVariablesTests {
     return compile(text, flag: flag).diagnostics.map { index.line(of: $0) }
   }
 
-  @Test("They mean what the directives mean")
+  @Test("They are equivalent to the directives")
   func meaning() {
     let short = "query Q { ...F(n: 3) } fragment F($n: Int = 1 @d, $tags: [String!]) on Query { count(n: $n, tags: $tags) }"
     let long = """
@@ -40,7 +40,7 @@ struct FragmentVariablesTests {
   }
 
   @Test(
-    "What is wrong with them is reported where it stands",
+    "Mistakes in them are reported at their location",
     arguments: [
       ("query Q { ...F(n: \"1\") } fragment F($n: Int) on Query { count(n: $n) }", "1:19 wrong-value"),
       ("query Q { ...F(m: 1) } fragment F($n: Int) on Query { count(n: $n) }", "1:16 unknown-argument"),
@@ -55,7 +55,7 @@ struct FragmentVariablesTests {
     #expect(Self.places(text) == [expected])
   }
 
-  @Test("Without the flag, each is one error, with the cure")
+  @Test("Without the flag, each is one error that explains the fix")
   func disabled() {
     #expect(
       Self.places("query Q { ...F(n: 3) } fragment F($n: Int = 1) on Query { count(n: $n) }", flag: .disabled)

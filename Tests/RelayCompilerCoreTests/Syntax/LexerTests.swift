@@ -13,7 +13,7 @@ struct LexerTests {
     }
   }
 
-  @Test("Numbers as the specification has them", arguments: ["0", "-0", "7", "-4", "9223372036854775808"])
+  @Test("Integers, as in the specification", arguments: ["0", "-0", "7", "-4", "9223372036854775808"])
   func integers(_ text: String) {
     let (kinds, errors) = kinds(text)
     #expect(kinds == [.int] && errors == [])
@@ -39,12 +39,12 @@ struct LexerTests {
     #expect(kinds == [.name, .name] && errors == [])
   }
 
-  @Test("A run of foreign characters is one error", arguments: ["a %%% b", "a é b", "a \u{0} b", "a \u{00A0} b", "a “x b"])
+  @Test("A run of invalid characters is one error", arguments: ["a %%% b", "a é b", "a \u{0} b", "a \u{00A0} b", "a “x b"])
   func foreign(_ text: String) {
     #expect(kinds(text).errors == ["unsupported-character"])
   }
 
-  @Test("Malformed UTF-8 is reported once, wherever it stands")
+  @Test("Malformed UTF-8 is reported once, wherever it occurs")
   func encoding() {
     for text in [[0x23, 0xFF, 0x0A, 0x61], [0x22, 0xC3, 0x28, 0x22], [0xED, 0xA0, 0x80], [0x61, 0xF5, 0xFE, 0xFF]] as [[UInt8]] {
       var lexer = Lexer(SourceFile(path: "t", bytes: text), file: FileID(rawValue: 0))
@@ -66,7 +66,7 @@ struct LexerTests {
   }
 
   @Test(
-    "Escapes that mean nothing",
+    "Invalid escapes",
     arguments: [#""\x""#, #""\u12""#, #""\ud83d""#, #""\ude00""#, #""\u{110000}""#, #""\u{}""#, #""\u{41""#, #""\ud83d\u0041""#])
   func escapes(_ text: String) {
     #expect(kinds(text).errors.first == "invalid-escape")
@@ -89,7 +89,7 @@ struct LexerTests {
     #expect(lexer.diagnostics.isEmpty)
   }
 
-  @Test("What is not closed is reported where it begins")
+  @Test("Unterminated strings are reported at their beginning")
   func unterminated() {
     #expect(kinds("\"a\nb").errors == ["unterminated-string"])
     #expect(kinds("\"\"\"a\nb\"\"").errors == ["unterminated-string"])

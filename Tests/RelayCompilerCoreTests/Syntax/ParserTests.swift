@@ -101,7 +101,7 @@ struct ParserTests {
       ])
   }
 
-  @Test("A missing brace is reported where it is missing, and what follows is parsed")
+  @Test("A missing brace is reported where it is missing, and the rest is parsed")
   func missingBrace() {
     let parsed = Parsed(
       """
@@ -123,7 +123,7 @@ struct ParserTests {
   }
 
   @Test(
-    "What is missing in an argument is missing at its own line, and the next argument is understood",
+    "A missing part of an argument is reported at its line, and the next argument is parsed",
     arguments: [
       ("{\n a(\n  x:\n  y: 1\n )\n b(z: 00)\n}", ["3:3 unexpected-token", "6:7 invalid-number"]),
       ("{\n a(\n  x\n  y: 1\n )\n b(z: 00)\n}", ["3:3 unexpected-token", "6:7 invalid-number"]),
@@ -134,7 +134,7 @@ struct ParserTests {
   }
 
   @Test(
-    "A string without its end is all that is wrong with the braces that it swallowed",
+    "An unterminated string is the only error, despite the braces that it swallows",
     arguments: [
       ("query A { a(x: \"1) { b } }", ["1:16 unterminated-string"]),
       ("query A {\n  a(x: \"1) { b }\n}\nquery B { a }", ["2:8 unterminated-string"]),
@@ -144,7 +144,7 @@ struct ParserTests {
     #expect(Parsed(text).places == expected)
   }
 
-  @Test("A definition with an error in it is left to no later stage")
+  @Test("A definition with an error is not passed to later stages")
   func brokenDefinitions() {
     let parsed = Parsed("query A { a(x: ) } query B { b } query C { c % } query D { d } % query E { e(n: 01) }")
     let names = parsed.document.definitions.map { definition -> Name? in

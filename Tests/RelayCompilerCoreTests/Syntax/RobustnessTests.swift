@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Any input")
 struct RobustnessTests {
-  /// The whole pipeline on bytes that are documents, schema and extension at once.
+  /// Runs the whole pipeline on bytes that serve as documents, schema and extension at once.
   static func compile(_ bytes: [UInt8]) -> CompilerOutput {
     var input = CompilerInput()
     input.add([SourceFile(path: "a.graphql", bytes: bytes)], as: .document)
@@ -20,7 +20,7 @@ struct RobustnessTests {
     #expect(parsed.document.definitions.isEmpty && parsed.diagnostics.isEmpty)
   }
 
-  @Test("A file of ten megabytes, well-formed or not, takes time in proportion to its length")
+  @Test("A file of ten megabytes, well-formed or not, takes time proportional to its length")
   func large() async {
     let start = ContinuousClock.now
     let field = "alias: field(argument: [1, 2, {a: \"text\"}]) @include(if: $a) { x }\n"
@@ -36,21 +36,21 @@ struct RobustnessTests {
     #expect(ContinuousClock.now - start < .seconds(300))
   }
 
-  @Test("Mutated inputs never stop the compiler")
+  @Test("Mutated inputs never crash the compiler")
   func mutations() async throws {
     let corpus = Repository.url("Fixtures/Fuzz")
     let files = try FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
     let seeds = try files.map { [UInt8](try Data(contentsOf: $0)) }
     try #require(!seeds.isEmpty)
-    // A number of inputs, or as many as fit into a time.
+    // A fixed number of inputs, or as many as fit into the given time.
     let seconds = ProcessInfo.processInfo.environment["RELAY_FUZZ_SECONDS"].flatMap { Double($0) }
     let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
     let seed: UInt64 = 20_250_901
     var mutator = Mutator(seeds: seeds, seed: seed)
     var runs = 0
     while deadline.map({ ContinuousClock.now < $0 }) ?? (runs < 1_000) {
-      // The tests that wait for something share a few threads with this one.
+      // Tests that wait for something share a small thread pool with this one.
       if runs % 20 == 0 { await Task.yield() }
       let bytes = mutator.next()
       let output = Self.compile(bytes)
@@ -64,7 +64,7 @@ struct RobustnessTests {
     #expect(runs >= 1_000)
   }
 
-  @Test("Thousands of selections of one field are compared in no time")
+  @Test("Thousands of selections of one field are compared quickly")
   func overlaps() async throws {
     let schema = "type Query { a: A } type A { a: A b(x: Int): Int c: A }"
     let flat = "query Q { " + String(repeating: "a { b(x: 1) c { b } } ", count: 5000) + "}"
@@ -82,7 +82,7 @@ struct RobustnessTests {
   }
 }
 
-/// A deterministic mutator: bytes, tokens and pieces of other seeds.
+/// A deterministic mutator of bytes, tokens and pieces of other seeds.
 struct Mutator {
   private let seeds: [[UInt8]]
   private var random: SplitMix

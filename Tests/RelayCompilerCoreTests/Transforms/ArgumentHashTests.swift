@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hash of fragment arguments")
 struct ArgumentHashTests {
-  @Test("It does not depend on the order of the arguments, and tells kinds of values apart")
+  @Test("It does not depend on the order of the arguments, and distinguishes kinds of values")
   func suffixes() {
     let a = Argument("a", .constant(.int(1)))
     let b = Argument("b", .constant(.string("x")))

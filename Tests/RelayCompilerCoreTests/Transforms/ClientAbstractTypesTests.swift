@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ClientAbstractTypes")
 struct ClientAbstractTypesTests {
-  /// For each operation: the keys of abstract client types, with the types that have them.
+  /// For each operation, the keys of abstract client types with their member types.
   private func types(in document: String, client: String) throws -> [String] {
     let schema = try Schema.built(
       from:
@@ -24,7 +24,7 @@ struct ClientAbstractTypesTests {
     extend type Page implements Marked { mark: String }
     """
 
-  @Test("Refinements count, in the operation and in what it spreads; the keys are sorted and so are the types")
+  @Test("Refinements in the operation and in spread fragments count; keys and types are sorted")
   func refinements() throws {
     let document = """
       query A { node { ... on Noted { note } ...F } }
@@ -36,7 +36,7 @@ struct ClientAbstractTypesTests {
     #expect(try types(in: document, client: client) == ["__isMarked: Page User, __isNoted: User", "__isMarked: Page User", ""])
   }
 
-  @Test("The server's abstract types do not count, nor do the client's object types")
+  @Test("The server's abstract types do not count, and neither do the client's object types")
   func others() throws {
     #expect(try types(in: "query A { me { ... on Node { id } ... on User { mark } } }", client: client) == [""])
     #expect(

@@ -318,7 +318,7 @@ struct ConnectionsTests {
     #expect(nested.map(\.path) == [nil, ["me", "stories"]])
   }
 
-  @Test("The path goes through aliased fragments and results of @catch, and ends at a list")
+  @Test("The path passes through aliased fragments and results of @catch, and ends at a list")
   func paths() throws {
     let aliased = try connections(
       of: #"query Q { actor { ... on User @alias(as: "user") { stories(first: 1) @connection(key: "s") { edges { cursor } } } } }"#)

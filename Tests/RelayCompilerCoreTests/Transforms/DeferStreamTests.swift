@@ -131,7 +131,7 @@ struct DeferStreamTests {
   }
 
   @Test(
-    "What is wrong with @defer and @stream",
+    "Mistakes with @defer and @stream",
     arguments: [
       PassCase(
         "@defer on an inline fragment",

@@ -192,7 +192,7 @@ struct FlattenTests {
   }
 
   @Test(
-    "What passes have added",
+    "Selections added by passes",
     arguments: [
       PassCase(
         "A hidden field that is also written is shown, and handles and connections of all are kept",

@@ -116,7 +116,7 @@ struct FragmentAliasTests {
   }
 
   @Test(
-    "What is wrong with @alias, and where it is missing",
+    "Mistakes with @alias, and missing aliases",
     arguments: [
       PassCase(
         "A spread on a narrower type needs an alias",

@@ -72,7 +72,7 @@ struct InlineFragmentsTests {
     #expect(inlined.first === inlined.last)
   }
 
-  @Test("A spread of a fragment that an earlier pass left out goes, and what it leaves empty")
+  @Test("A spread of a fragment that an earlier pass removed is removed, along with selections that become empty")
   func missing() throws {
     let program = try Program.lowered(
       from: "query Q { me { id address { ...F } } } fragment F on Address { city }", schema: PassSchema.schema)

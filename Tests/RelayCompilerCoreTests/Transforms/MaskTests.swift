@@ -112,7 +112,7 @@ struct MaskTests {
     try test.check { mask($0, diagnostics: &$1) }
   }
 
-  @Test("The variables of what is inlined become those of the fragment around it")
+  @Test("The variables of an inlined fragment become those of the enclosing fragment")
   func variables() throws {
     let program = try Program.lowered(
       from: """

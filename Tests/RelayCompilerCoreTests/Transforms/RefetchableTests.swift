@@ -201,7 +201,7 @@ struct RefetchableTests {
   }
 
   @Test(
-    "What is wrong with @refetchable",
+    "Mistakes with @refetchable",
     arguments: [
       PassCase(
         "The type cannot be found again",
@@ -246,7 +246,7 @@ struct RefetchableTests {
     try test.check { transformRefetchableFragments($0, options: CompilerOptions(), diagnostics: &$1) }
   }
 
-  @Test("The metadata says where the fragment stands in the result, and which variables find and page it")
+  @Test("The metadata contains the fragment's path in the result, and the variables for refetching and paging")
   func metadata() throws {
     let program = try Program.lowered(
       from: """

@@ -15,7 +15,7 @@ struct SelectionIdentityTests {
   }
 
   @Test(
-    "Two selections that are the same",
+    "Identical selections",
     arguments: [
       "name name", "name(times: 1) name(times: 2)", "x: name x: id", "name name @required(action: LOG)",
       "address { city } address { street }",
@@ -31,7 +31,7 @@ struct SelectionIdentityTests {
   }
 
   @Test(
-    "Two selections that are not",
+    "Different selections",
     arguments: [
       "name x: name", "name address { city }", "name name @traced", "name @traced(by: \"a\") name @traced(by: \"b\")",
       "...F ...F @traced", "...F @arguments(size: 1) ...F", "... on User { id } ... on Node { id }", "... on User { id } ... { id }",
@@ -44,7 +44,7 @@ struct SelectionIdentityTests {
     #expect(!selections[0].hasSameIdentity(as: selections[1]))
   }
 
-  @Test("Read-time directives: a caught field is another one, an aliased fragment is the one that was written there")
+  @Test("Read-time directives: a caught field has a different identity, an aliased fragment keeps that of the written fragment")
   func readTime() throws {
     var diagnostics: [Diagnostic] = []
     let program = transformFragmentAliases(
@@ -60,7 +60,7 @@ struct SelectionIdentityTests {
     #expect(me.selections[2].hasSameIdentity(as: me.selections[2]))
   }
 
-  @Test("An index finds selections among few and among many", arguments: [1, 24, 25, 26, 60])
+  @Test("An index finds selections among few or many", arguments: [1, 24, 25, 26, 60])
   func index(count: Int) throws {
     let list = try selections((0..<count).map { "f\($0): name" }.joined(separator: " "))
     let others = try selections((0..<count).map { "f\($0): id" }.joined(separator: " "))

@@ -93,7 +93,7 @@ struct SkipUnreachableNodesTests {
   }
 
   @Test(
-    "Where they just disappear",
+    "Where they disappear silently",
     arguments: [
       PassCase(
         "Nothing is said",

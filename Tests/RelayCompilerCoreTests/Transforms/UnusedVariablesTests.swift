@@ -67,7 +67,7 @@ struct UnusedVariablesTests {
   }
 
   @Test(
-    "Variables that an operation reaches and does not declare",
+    "Variables that an operation uses without declaring them",
     arguments: [
       PassCase(
         "They are reported where they are used",

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// The page "Relay 21, feature by feature" and the compiler say the same. Its tables of configuration keys and flags are compared in
+/// The page "Relay 21, feature by feature" matches the compiler. Its tables of configuration keys and flags are checked in
 /// `ConfigurationKeyTests`.
-@Suite("The page of features")
+@Suite("The feature page")
 struct FeaturePageTests {
-  /// The directives of Relay 21 and of the specification, by their names alone.
+  /// The names of the directives of Relay 21 and of the specification.
   private static let directives = [
     "DEPRECATED__relay_ignore_unused_variables_error", "RelayOutputType", "__clientField", "__debug", "alias", "appendEdge", "appendNode",
     "argumentDefinitions", "arguments", "assignable", "catch", "connection", "dangerously_unaliased_fixme", "defer", "deleteEdge",
@@ -33,14 +33,14 @@ struct FeaturePageTests {
     FeaturePage.compare(try FeaturePage.rows(under: "Directives"), with: RelayDirective.all.map { ("@" + $0.name.string, $0.outcome) })
   }
 
-  @Test("The page has every difference of documents")
+  @Test("The page has every difference for documents")
   func thePageHasEveryDifferenceOfDocuments() throws {
     let file = Repository.url("Tests/Differential/reference-differences.tsv")
     let differences = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
     let page = try FeaturePage.text()
     let section = try #require(page.range(of: "Of documents").map { page[$0.upperBound...] }?.prefix { $0 != "#" })
     let table = section.components(separatedBy: "At run time:")[0].split(separator: "\n").filter { $0.hasPrefix("| ") }
-    // The heading is a row too.
+    // The header is a row, too.
     #expect(table.count - 1 == differences.count)
   }
 
@@ -57,13 +57,13 @@ struct FeaturePageTests {
   }
 }
 
-/// The rows of the page.
+/// The rows of the feature page.
 enum FeaturePage {
   static func text() throws -> String {
     try String(contentsOf: Repository.url("Sources/RelayRuntime/RelayRuntime.docc/FeatureByFeature.md"), encoding: .utf8)
   }
 
-  /// The rows of the table under a heading: what stands in backticks in the first cell, and the second cell.
+  /// The rows of the table below a heading: the text in backticks in the first cell, and the second cell.
   static func rows(under heading: String) throws -> [(key: String, cell: String)] {
     let lines = try Self.text().split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0 == "## \(heading)" }, "no section '\(heading)'")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Strings that become names, of whatever input: nothing else than a name gets through to GraphQL, Swift or a file's name.
+/// Strings that become names, from every kind of input: only valid names reach GraphQL, Swift or file names.
 @Suite("Strings that become names")
 struct InvalidNameTests {
-  /// What no name may hold, each with what it would do.
+  /// Characters that a name must not contain, with the effect that each would have.
   static let hostile = [
     "../../../x", "/etc/x", "x y", "x { id } evil", "X: Y { } struct Z", "1", "é", "a\\\"b", "a\\nb", "\\u0061", "a.b", "a-b", "a$b", "`a`",
     "x/* */", "x//", "x\u{2028}y", "\u{202E}x",
@@ -73,7 +73,7 @@ struct InvalidNameTests {
     ).check { RelayRuleTests.diagnose($0) }
   }
 
-  @Test("A name that would do is suggested")
+  @Test("A valid name is suggested")
   func suggestions() {
     #expect("../../../x".closestGraphQLName == "x")
     #expect("1".closestGraphQLName == "_1")
@@ -84,8 +84,8 @@ struct InvalidNameTests {
     #expect(fixIts.map(\.replacement) == ["\"_1\""])
   }
 
-  /// Two definitions of one name would be one file of Relay's artifacts, and the operation's text would have the wrong one of them.
-  @Test("The edges of a connection are a fragment of their own")
+  /// Two definitions with one name would share an artifact file, and the operation's text would contain the wrong one.
+  @Test("The edges of a connection are a separate fragment")
   func theEdgesOfAConnectionAreAFragmentOfTheirOwn() {
     let connection = "friends(first: 1) @connection(key: \"a_friends\", prefetchable_pagination: true) { edges { node { id } } }"
     let marked = connection.replacing(/@connection.*?true\)/) { "⟦\($0.output)⟧" }
@@ -105,7 +105,7 @@ struct InvalidNameTests {
     ).check { RelayRuleTests.diagnose($0) }
   }
 
-  /// Names in schemas that are JSON.
+  /// Names in introspection results.
   @Test("In introspection results", arguments: hostile + ["", "__proto__ x"])
   func introspection(_ text: String) throws {
     let name = try #require(String(data: JSONEncoder().encode(text), encoding: .utf8))
@@ -128,8 +128,8 @@ struct InvalidNameTests {
     }
   }
 
-  /// `true` as an enum's value would be a boolean wherever it is printed.
-  @Test("Values of enums in introspection are no other literals")
+  /// `true` as an enum value would be a boolean wherever it is printed.
+  @Test("Enum values in introspection results are not other literals")
   func valuesOfEnumsInIntrospectionAreNoOtherLiterals() {
     for name in ["true", "false", "null"] {
       let json = "{\"__schema\": {\"types\": [{\"kind\": \"ENUM\", \"name\": \"E\", \"enumValues\": [{\"name\": \"\(name)\"}]}]}}"
@@ -148,7 +148,7 @@ struct InvalidNameTests {
     }
   }
 
-  /// Where a text's `#` stands.
+  /// The column of `#` in a text.
   private static func column(_ text: String) -> Int { text.prefix { $0 != "#" }.count + 1 }
 
   @Test("Names in the configuration", arguments: hostile + [""])
@@ -192,7 +192,7 @@ struct InvalidNameTests {
       #expect(
         Self.problems("{\"customScalarTypes\": {\"A\": {\"name\": \(text)}}}") == ["38 invalid-configuration-value"], "\(type.prefix(40))")
     }
-    // `Foundation.[Date]` is no type.
+    // `Foundation.[Date]` is not a type.
     #expect(
       Self.problems("{\"customScalarTypes\": {\"A\": {\"path\": \"Foundation\", \"name\": \"[Date]\"}}}") == [
         "60 invalid-configuration-value"

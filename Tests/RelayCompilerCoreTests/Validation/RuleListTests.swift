@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// The lists of rules name every rule that there is, and the sections that its file says it follows.
+/// The lists of rules name every existing rule, and the sections that its file refers to.
 @Suite("Lists of rules") struct RuleListTests {
   @Test("The specification's rules")
   func specification() throws {

@@ -28,13 +28,13 @@ struct ValidationTests {
       .diagnostics
   }
 
-  /// `line:column id` of everything that is found.
+  /// All diagnostics, as `line:column id`.
   static func validate(_ text: String, schema: String = schema, profile: ValidationProfile = .relay) throws -> [String] {
     let index = LineIndex(Array(text.utf8))
     return try diagnose(text, schema: schema, profile: profile).map { index.line(of: $0) }
   }
 
-  /// Expects a diagnostic at each `⟦…⟧` mark of a text, and no other.
+  /// Expects a diagnostic at each `⟦…⟧` mark of a text, and no others.
   private static func expect(_ id: String, in text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let marked = MarkedText(text)
     let index = LineIndex(Array(marked.text.utf8))
@@ -57,7 +57,7 @@ struct ValidationTests {
     #expect(try Self.validate(text) == [])
   }
 
-  @Test("A directive that only the server can declare comes with its declaration")
+  @Test("A diagnostic about a directive that only the server can declare contains the declaration")
   func incrementalDelivery() throws {
     for (text, declaration) in [
       ("query Q { user { ...F @defer } } fragment F on User { id }", "directive @defer(label: String"),
@@ -70,7 +70,7 @@ struct ValidationTests {
     }
   }
 
-  @Test("A variable of the wrong type is the operation's mistake where a fragment is spread without a mask")
+  @Test("With an unmasked fragment, a variable of the wrong type is reported at the operation")
   func unmasked() throws {
     try Self.expect(
       "variable-of-wrong-type",
@@ -98,7 +98,7 @@ struct ValidationTests {
     #expect(try Self.validate("query Q { user { ...F @arguments(n: 1) friends(first: 1, tags: []) { name } } } " + fragment) == [])
   }
 
-  @Test("Definitions with errors, and what spreads them, are kept from later stages")
+  @Test("Definitions with errors, and definitions that spread them, are not passed to later stages")
   func validPart() throws {
     let schema = try Schema.built(from: Self.schema)
     let text = "query A { ...F } query B { count } fragment F on Query { count ...G } fragment G on Query { nothing }"

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What becomes of errors that the server sends beside the data.
-@Suite("Errors beside data are seen", .timeLimit(.minutes(10)))
+/// The handling of errors that the server sends along with data.
+@Suite("Errors along with data are not lost", .timeLimit(.minutes(10)))
 struct ErrorPolicyTests {
   private let logged: Recorder<String>
   private let mock: MockEnvironment
@@ -30,7 +30,7 @@ struct ErrorPolicyTests {
   private let data: JSON = ["user": ToDoPayloads.user(todos: nil)]
   private let renamed: JSON = ["renameTodo": ["todo": ["id": "t1", "text": "New"]]]
 
-  @Test("they reach the log, whether or not the field is read")
+  @Test("they are logged, whether or not the field is read")
   func log() async throws {
     let request = Task { try await mock.environment.fetch(query) }
     try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
@@ -38,7 +38,7 @@ struct ErrorPolicyTests {
     #expect(logged.values == ["CurrentUserToDoListQuery: Broken, Slow"])
   }
 
-  @Test("those of views, mutations and the events of subscriptions reach it too")
+  @Test("those of views, mutations and subscription events are logged, too")
   @MainActor func logElsewhere() async throws {
     let handle = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: data, errors: errors)
@@ -55,7 +55,7 @@ struct ErrorPolicyTests {
     withExtendedLifetime(events) {}
   }
 
-  @Test("those of a streamed list's items come once, and those of parts without items come as well")
+  @Test("those of a streamed list's items are reported once, and so are those of parts without items")
   func incrementalParts() async throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     var response = IncrementalResponse(
@@ -70,7 +70,7 @@ struct ErrorPolicyTests {
     #expect(try errors(["incremental": [["id": "0", "items": [], "errors": [["message": "B"]]]], "hasNext": true]) == ["B"])
   }
 
-  @Test("those of a deferred part that never comes to its place are reported at the end")
+  @Test("those of a deferred part that never gets its place are reported at the end")
   func errorsWithoutPlace() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     var response = IncrementalResponse(
@@ -85,7 +85,7 @@ struct ErrorPolicyTests {
     #expect(try response.finish().flatMap { $0.errors.map(\.message) }.sorted() == ["A", "B"])
   }
 
-  @Test("fetch throws them where it is asked to, all of them, and the data is in the store")
+  @Test("fetch throws all of them if asked to, and the data is in the store")
   func fetchThrows() async throws {
     let request = Task { try await mock.environment.fetch(query, errorPolicy: .throwErrors) }
     try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: data, errors: errors)
@@ -94,7 +94,7 @@ struct ErrorPolicyTests {
     #expect(logged.values.count == 1)
   }
 
-  @Test("commit throws them where it is asked to, after the updater has run")
+  @Test("commit throws them if asked to, after the updater has run")
   func commitThrows() async throws {
     let updated = Recorder<String>()
     let request = Task {
@@ -106,7 +106,7 @@ struct ErrorPolicyTests {
     #expect(updated.values == ["updated"])
   }
 
-  @Test("the configuration says what is done where a call does not; response(to:) returns both")
+  @Test("the configuration is the default for calls; response(to:) returns both")
   @MainActor func configured() async throws {
     let mock = MockEnvironment(configuration: Self.configuration(logged, .throwErrors))
     let (data, errors) = (self.data, self.errors)
@@ -136,7 +136,7 @@ struct ErrorPolicyTests {
     #expect(handle.payloadErrors.count == 2)
   }
 
-  @Test("an answer without errors throws none, and neither does data of the store")
+  @Test("an answer without errors throws none, and neither does data from the store")
   func nothingToThrow() async throws {
     let request = Task { try await mock.environment.fetch(query, errorPolicy: .throwErrors) }
     try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
@@ -145,7 +145,7 @@ struct ErrorPolicyTests {
     #expect(logged.values.isEmpty)
   }
 
-  @Test("the closure behind a commit is the updater, not the optimistic one")
+  @Test("the trailing closure of a commit is the updater, not the optimistic updater")
   @MainActor func trailingClosure() async throws {
     let ran = Recorder<String>()
     let mutation = RenameTodoMutation(id: "t1", text: "New")

@@ -23,7 +23,7 @@ struct IncrementalDeliveryTests {
 
   private var name: String? { mock.environment.store.json["1"]?["name"]?.stringValue }
 
-  /// Starts the query and sends its payloads; returns the fragment's data after each, nil while it is waited for.
+  /// Starts the query and sends its payloads; returns the fragment's data after each one, nil while it is pending.
   @MainActor
   private func play(_ payloads: [JSON]) async throws -> [String?] {
     let handle = mock.environment.query(Self.query, fetchPolicy: .networkOnly)
@@ -54,7 +54,7 @@ struct IncrementalDeliveryTests {
     #expect(warnings.values.isEmpty)
   }
 
-  @Test("a part that comes before its place is kept until then")
+  @Test("a part that arrives before its place is kept until then")
   func early() async throws {
     let names = try await play([["label": Self.deferLabel, "path": ["me"], "data": Self.late], ["data": Self.me]])
     #expect(names == [nil, "Ada Grace", "Ada Grace"])
@@ -69,7 +69,7 @@ struct IncrementalDeliveryTests {
     #expect(names == [nil, "Ada Grace", "Ada Grace", "Ada Grace"])
   }
 
-  @Test("parts that refer to pending places: data in pieces, fields that other parts have left out")
+  @Test("parts that refer to pending places: data in pieces, fields that other parts lack")
   func pending() async throws {
     let names = try await play([
       [
@@ -85,7 +85,7 @@ struct IncrementalDeliveryTests {
     #expect(mock.environment.store.json["2"]?["name"] == "Grace")
   }
 
-  @Test("a server that ignores @defer: everything is read from its one answer, with a warning")
+  @Test("a server that ignores @defer: everything is read from its single answer, with a warning")
   func ignored() async throws {
     let names = try await play([
       ["data": ["me": ["id": "1", "__typename": "User", "name": "Ada", "friend": ["name": "Grace", "id": "2"]]]]
@@ -104,7 +104,7 @@ struct IncrementalDeliveryTests {
     #expect(names.first == "Ada -")
   }
 
-  @Test("a deferred part that breaks the schema fails by itself; what came before stays")
+  @Test("a deferred part that violates the schema fails by itself; earlier data stays")
   func brokenPart() async throws {
     let task = Task { try await mock.environment.fetch(Self.query) }
     let operation = try await mock.nextOperation(DeferredUserQuery.self)
@@ -121,7 +121,7 @@ struct IncrementalDeliveryTests {
     #expect(mock.environment.store.json["1"] != nil && self.name == nil)
   }
 
-  @Test("what may be null in a deferred part is null where the part breaks the schema, with an error beside it")
+  @Test("a nullable field of a deferred part that violates the schema becomes null, with an error")
   func brokenFieldOfAPart() async throws {
     let task = Task { try await mock.environment.response(to: Self.query) }
     let operation = try await mock.nextOperation(DeferredUserQuery.self)
@@ -134,7 +134,7 @@ struct IncrementalDeliveryTests {
     #expect(self.name == "Ada" && mock.environment.store.json["1"]?["friend"] == .some(.null))
   }
 
-  @Test("a failed part is an error of the operation; what came before stays")
+  @Test("a failed part is an error of the operation; earlier data stays")
   func failedPart() async throws {
     let task = Task { try await mock.environment.fetch(Self.query) }
     let operation = try await mock.nextOperation(DeferredUserQuery.self)
@@ -146,12 +146,13 @@ struct IncrementalDeliveryTests {
     #expect(mock.environment.store.json["1"]?["id"] == "1")
   }
 
-  // MARK: - Errors of fields
+  // MARK: - Field errors
 
   private static let friendError: JSON = ["message": "lost", "path": ["me", "friend"]]
   private static let loneMe: JSON = ["name": "Ada", "friend": nil]
 
-  /// Answers the query with payloads; returns the errors of fields that reading the fragment meets, and those that came with the payloads.
+  /// Answers the query with payloads; returns the field errors that reading the fragment encounters, and those that came with the
+  /// payloads.
   private func errors(_ payloads: [JSON]) async throws -> (read: [FieldError], reported: [GraphQLError]) {
     let task = Task { try await mock.environment.response(to: Self.query) }
     let operation = try await mock.nextOperation(DeferredUserQuery.self)
@@ -165,7 +166,7 @@ struct IncrementalDeliveryTests {
     return (snapshot.fieldErrors, response.errors)
   }
 
-  /// The error of `friend` is the fragment's, at its path in the fragment, and nobody else's.
+  /// The error of `friend` belongs only to the fragment, at its path in the fragment.
   private func expectFriendError(_ errors: (read: [FieldError], reported: [GraphQLError])) {
     #expect(errors.read.map(\.owner) == ["UserName_user"])
     #expect(errors.read.map(\.path) == ["friend"])
@@ -174,7 +175,7 @@ struct IncrementalDeliveryTests {
     #expect(errors.reported.map(\.message) == ["lost"])
   }
 
-  @Test("an error of a field in a part, in Relay's flat form")
+  @Test("a field error in a part, in Relay's flat form")
   func fieldErrorFlat() async throws {
     expectFriendError(
       try await self.errors([
@@ -186,7 +187,7 @@ struct IncrementalDeliveryTests {
       ]))
   }
 
-  @Test("an error of a field in an incremental list, with label and path")
+  @Test("a field error in an incremental list, with label and path")
   func fieldErrorListed() async throws {
     expectFriendError(
       try await self.errors([
@@ -198,11 +199,11 @@ struct IncrementalDeliveryTests {
       ]))
   }
 
-  @Test("parts that nest ever deeper, or say that they belong ever deeper, are an error")
+  @Test("parts that nest too deeply, or claim to belong too deep, are an error")
   func deepParts() async throws {
     let path = (0..<100_000).map { _ in JSON.string("a") }
     let deep = try #require(DeepNestingTests.texts(500).dropFirst().first.flatMap { try? JSON(parsing: $0) })
-    // As a part's place below its own, as the place itself, and step by step.
+    // Three variants: the part's place is below its own, it is the place itself, or it is reached step by step.
     let attacks: [(place: [JSON], parts: [(path: [JSON], data: JSON)])] = [
       (["me"], [(path, ["name": "Ada"])]), (path, [([], ["name": "Ada"])]),
       (["me"], (1...5).map { step in (Array(path.prefix(step * 400)), deep) }),
@@ -222,7 +223,7 @@ struct IncrementalDeliveryTests {
     }
   }
 
-  @Test("an error of a field in a part that refers to a pending place")
+  @Test("a field error in a part that refers to a pending place")
   func fieldErrorPending() async throws {
     expectFriendError(
       try await self.errors([
@@ -233,7 +234,7 @@ struct IncrementalDeliveryTests {
       ]))
   }
 
-  @Test("an error of a field in a part that came before its place, and in an answer that ignores @defer")
+  @Test("a field error in a part that arrived before its place, and in an answer that ignores @defer")
   func fieldErrorEarlyAndInline() async throws {
     expectFriendError(
       try await self.errors([
@@ -245,7 +246,7 @@ struct IncrementalDeliveryTests {
       ]))
   }
 
-  @Test("a later part without the error takes it away; an error at another place does not get to the field")
+  @Test("a later part without the error removes it; an error at another path does not affect the field")
   func fieldErrorsPass() async throws {
     let elsewhere: JSON = ["message": "elsewhere", "path": ["you", "friend"]]
     let errors = try await self.errors([
@@ -298,7 +299,7 @@ struct IncrementalDeliveryTests {
     return (operation, task)
   }
 
-  @Test("streamed items are added as they come, also out of order")
+  @Test("streamed items are added as they arrive, even out of order")
   func stream() async throws {
     let (operation, task) = try await startStream([Self.actor("a")])
     #expect(actors == ["Actor a"])
@@ -327,7 +328,7 @@ struct IncrementalDeliveryTests {
     #expect(self.actors == ["Actor a", "Actor b", nil, "Actor d"])
   }
 
-  @Test("when someone else has changed the list, an item is stored and the list stays")
+  @Test("if the list has been changed elsewhere, an item is stored and the list stays")
   func streamIntoChangedList() async throws {
     let (operation, task) = try await startStream([Self.actor("a"), Self.actor("b")])
     try mock.environment.commitLocalUpdate { store in
@@ -383,7 +384,7 @@ struct IncrementalDeliveryTests {
     return (nodes, link(connection, "pageInfo")?["hasNextPage"])
   }
 
-  @Test("streamed edges and a deferred pageInfo go to the client's connection as they come")
+  @Test("streamed edges and a deferred pageInfo are added to the client's connection as they arrive")
   func streamedConnection() throws {
     let operation = OperationDescriptor(Self.connection)
     var response = IncrementalResponse(operation, in: mock.environment, updater: nil)
@@ -399,7 +400,7 @@ struct IncrementalDeliveryTests {
     #expect(self.friends.nodes == ["a", "b"])
   }
 
-  @Test("parts deferred within deferred parts, all in one answer of a server that ignores @defer")
+  @Test("parts deferred within deferred parts, in the single answer of a server that ignores @defer")
   func nestedInline() throws {
     let nested = Plans.operation(
       "NestedQuery",

@@ -4,10 +4,10 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What a log handler may do.
+/// What a log handler is allowed to do.
 @Suite("Log", .timeLimit(.minutes(5)))
 struct LogTests {
-  /// An environment whose handler gets the environment itself.
+  /// An environment whose handler has access to the environment.
   private final class Reporter: Sendable {
     let environment: RelayEnvironment
     let names = Recorder<String>()
@@ -39,7 +39,7 @@ struct LogTests {
     record.setValue((record.value("count", as: Int.self) ?? 0) + 1, for: "count")
   }
 
-  @Test("a log handler that writes to the store neither deadlocks nor recurses, and its own writing is not reported to it")
+  @Test("a log handler that writes to the store neither deadlocks nor recurses, and its own writes are not reported to it")
   func writingHandler() async throws {
     let reporter = Reporter(Self.network) { _, environment in
       try? environment.commitLocalUpdate { Self.count($0) }
@@ -52,7 +52,7 @@ struct LogTests {
     #expect(reporter.environment.store.json["log"]?["count"] == .int(reporter.names.values.count))
   }
 
-  @Test("a handler that writes optimistically, in batches, and with updaters that fail, comes to an end too")
+  @Test("a handler that writes optimistically, in batches, and with updaters that fail also terminates")
   func otherWrites() async throws {
     struct Refusal: Error {}
     let reporter = Reporter(Self.network) { _, environment in
@@ -69,7 +69,7 @@ struct LogTests {
     #expect(reporter.environment.store.json["log"]?["count"] == 1)
   }
 
-  @Test("what tasks do that a handler starts is not reported to it either")
+  @Test("the work of tasks that a handler starts is not reported to it either")
   func tasks() async throws {
     let fetched = Recorder<String>()
     let reporter = Reporter(Self.network) { event, environment in

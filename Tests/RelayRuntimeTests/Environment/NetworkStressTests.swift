@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-/// A number that several tasks count up.
+/// A counter that several tasks increment.
 private final class Counter: Sendable {
   private let count = Lock(0)
 
@@ -18,10 +18,10 @@ private final class Counter: Sendable {
   }
 }
 
-/// Meant for ThreadSanitizer, as ``StressTests``.
+/// For use with ThreadSanitizer, like ``StressTests``.
 @Suite("Stress with servers and files", .timeLimit(.minutes(Int(stressSeconds) / 60 + 5)))
 struct NetworkStressTests {
-  @Test("requests, their cancellations, subscriptions whose connections drop, and archives at once")
+  @Test("requests, their cancellations, subscriptions whose connections drop, and archives concurrently")
   func traffic() async throws {
     let seeds = Counter()
     let server = try LoopbackServer { peer in
@@ -108,7 +108,7 @@ struct NetworkStressTests {
     #expect(archives.value > 0, "seed \(SplitMix.seedOfThisRun)")
   }
 
-  /// Numbers of their own for every task and connection.
+  /// Separate random numbers for every task and connection.
   private static func random(_ seeds: Counter) -> SplitMix {
     SplitMix(seed: SplitMix.seedOfThisRun &+ UInt64(seeds.increase()))
   }
@@ -117,7 +117,7 @@ struct NetworkStressTests {
     #"{"data":{"change":{"kind":"CHANGED","todo":{"id":"t\#(number % 5)","text":"Text \#(number)"}}}}"#
   }
 
-  /// Answers every subscription with some events, and drops the connection now and then.
+  /// Answers every subscription with some events, and occasionally drops the connection.
   private static func serveSocket(_ socket: WebSocketPeer, _ generator: SplitMix) throws {
     var random = generator
     try socket.forEachMessage { type, message in

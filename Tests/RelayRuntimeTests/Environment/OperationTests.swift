@@ -25,7 +25,7 @@ struct OperationTests {
     #expect(!mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
   }
 
-  @Test("null data with errors is an error that has the server's messages, paths and extensions")
+  @Test("null data with errors is an error with the server's messages, paths and extensions")
   func errors() async throws {
     let request = Task { try await environment.fetch(CurrentUserToDoListQuery(id: "u1")) }
     let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
@@ -40,7 +40,7 @@ struct OperationTests {
     await #expect(throws: RelayError.noData(operation: "CurrentUserToDoListQuery", errors: [expected])) { try await request.value }
   }
 
-  @Test("data with errors is processed, and the errors come with the response")
+  @Test("data with errors is processed, and the response contains the errors")
   func partialData() async throws {
     let request = Task { try await environment.response(to: CurrentUserToDoListQuery(id: "u1")) }
     let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
@@ -51,7 +51,7 @@ struct OperationTests {
   }
 
   @Test(
-    "answers that are no responses are errors, and the store is unharmed",
+    "answers that are not responses are errors, and the store is unchanged",
     arguments: [
       "", "nonsense", "[]", "3", "{}", #"{"data":3}"#,
       #"{"data":{"user":{"id":"u1""#, #"{"errors":"what"}"#, #"{"hasNext":false}"#, #"{"label":"x","path":[],"data":{}}"#,
@@ -65,9 +65,9 @@ struct OperationTests {
     #expect(environment.store.json == before)
   }
 
-  // MARK: - Fetching the same thing twice
+  // MARK: - Fetching the same query twice
 
-  @Test("38: a query that is under way is joined, with a replay; the request is cancelled when the last one leaves; nothing is retained")
+  @Test("38: a query in flight is joined, with a replay; the request is cancelled when the last consumer leaves; nothing is retained")
   func deduplication() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
     let first = Task { try await environment.fetch(query) }
@@ -95,7 +95,7 @@ struct OperationTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("polling asks again after each answer until it is cancelled")
+  @Test("polling sends the next request after each answer until it is cancelled")
   func polling() async throws {
     let count = Recorder<Int>()
     let environment = RelayEnvironment(
@@ -113,7 +113,7 @@ struct OperationTests {
     task.cancel()
     _ = await task.result
     #expect(ids.values.prefix(3) == ["u1", "u2", "u3"])
-    // A request under way may still reach the network. Nothing signals that polling is over, so all this can do is to wait for a while.
+    // A request in flight may still reach the network. Nothing signals the end of polling, so the test can only wait for a while.
     try await Task.sleep(for: .milliseconds(10))
     let settled = count.values.count
     try await Task.sleep(for: .milliseconds(20))
@@ -141,7 +141,7 @@ struct OperationTests {
 
   private static let renamed: JSON = ["renameTodo": ["todo": ["id": "t1", "text": "Optimistic"]]]
 
-  @Test("18: the optimistic response shows at once and goes when the server has answered; the updater sees the answer")
+  @Test("18: the optimistic response is visible immediately and disappears when the server has answered; the updater sees the answer")
   func optimisticResponse() async throws {
     try seed()
     let task = Task {
@@ -175,7 +175,7 @@ struct OperationTests {
     #expect(self.text() == "Buy milk")
   }
 
-  @Test("18b: an error of the network reverts the optimistic changes")
+  @Test("18b: a network error reverts the optimistic changes")
   func failedMutation() async throws {
     try seed()
     let task = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed) }
@@ -227,7 +227,7 @@ struct OperationTests {
     #expect(text() == "Buy milk")
   }
 
-  @Test("a payload that says that it is optimistic shows until the server's comes; after that it is an error")
+  @Test("a payload marked as optimistic is visible until the server's arrives; after that it is an error")
   func optimisticPayload() async throws {
     try seed()
     func payload(_ text: String, isOptimistic: Bool) -> JSON {
@@ -253,7 +253,7 @@ struct OperationTests {
     #expect(self.text() == "First")
   }
 
-  @Test("15: optimistic changes stay visible over unrelated answers, and their end shows what the server said meanwhile")
+  @Test("15: optimistic changes stay visible over unrelated answers, and their end reveals the data that arrived meanwhile")
   func rebase() async throws {
     try seed()
     let optimism = environment.applyOptimistic { $0["t1"]?["text"] = "Mine" }
@@ -304,7 +304,7 @@ struct OperationTests {
     #expect(todos == ["Buy milk", "Feed the cat", "New 1", "New 2"])
   }
 
-  @Test("16: an updater that throws is reported, its changes are dropped, and everything else goes on")
+  @Test("16: an updater that throws is reported, its changes are dropped, and everything else continues")
   func throwingUpdater() async throws {
     struct Oops: Error {}
     let warnings = Recorder<String>()
@@ -338,7 +338,7 @@ struct OperationTests {
 
   // MARK: - Subscriptions
 
-  @Test("37: events without ids have data of their own; records are updated; cancelling ends the subscription")
+  @Test("37: events without ids have separate data; records are updated; cancelling ends the subscription")
   func subscription() async throws {
     try seed()
     let events = Recorder<String?>()
@@ -362,7 +362,7 @@ struct OperationTests {
     try await eventually { operation.isOver }
   }
 
-  @Test("a subscription that the server ends, ends; one that fails throws")
+  @Test("a subscription ends when the server ends it; one that fails throws")
   func subscriptionEnds() async throws {
     let ended = Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
     try await mock.complete(mock.nextOperation(TodoChangedSubscription.self))
@@ -374,7 +374,7 @@ struct OperationTests {
 
   // MARK: - Events
 
-  @Test("log events tell of network and execution in order")
+  @Test("log events report network and execution in order")
   func log() async throws {
     let names = Recorder<String>()
     let mock = MockEnvironment(
@@ -404,7 +404,7 @@ struct OperationTests {
     static func get() -> Bool { true }
   }
 
-  @Test("provided variables are sent, whichever way leads from the operation to its descriptor")
+  @Test("provided variables are sent, however the descriptor is created from the operation")
   func providedVariables() async throws {
     let fragment = FragmentDefinition(
       plan: Plans.reader("Size", on: "Query", []),
@@ -434,7 +434,7 @@ struct OperationTests {
     #expect(mock.environment.store.json["client:root"]?["size"] == 3)
   }
 
-  @Test("invalidations are heard of; the next store-or-network fetch asks the server")
+  @Test("invalidations are reported; the next store-or-network fetch asks the server")
   func invalidations() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
     try await mock.cachePayload(query, data: ToDoPayloads.user)

@@ -1,18 +1,17 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
 
-/// What a cache beside the store needs: to bring in what it has received, and to be told of what changes here.
-@Suite("Beside another client", .timeLimit(.minutes(10)))
+/// The hooks for another cache next to the store: it writes the data that it receives, and it is notified of changes.
+@Suite("Next to another client", .timeLimit(.minutes(10)))
 struct RecordChangesTests {
   let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
   let query = CurrentUserToDoListQuery(id: "u1")
 
   private func body(_ text: String) -> Data { Data(text.utf8) }
 
-  @Test("The body of a response received elsewhere is in the store; what it lacks stays, what is not asked for is passed over")
+  @Test("The body of a response received elsewhere is in the store; fields that it lacks stay, fields that are not selected are ignored")
   func bodies() throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let errors = try environment.commitPayload(
@@ -29,7 +28,7 @@ struct RecordChangesTests {
   }
 
   @Test(
-    "A body that is no response, or has no data, is an error, and the store is as it was",
+    "A body that is not a response, or has no data, is an error, and the store is unchanged",
     arguments: [
       "", "nonsense", "[]", "{}", #"{"data": null}"#, #"{"data": null, "errors": [{"message": "No"}]}"#, #"{"hasNext": false}"#,
       #"{"data": {}, "extensions": {"isOptimistic": true}}"#,
@@ -37,17 +36,17 @@ struct RecordChangesTests {
   func unusableBodies(_ text: String) throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let before = environment.store.json
-    #expect(throws: RelayError.self) { try environment.commitPayload(query, body: body(text)) }
+    #expect(throws: (any Error).self) { try environment.commitPayload(query, body: body(text)) }
     #expect(environment.store.json == before)
   }
 
-  @Test("A value of the wrong form in a body is null, with an error")
+  @Test("A value of the wrong form in a body becomes null, with an error")
   func wrongValues() throws {
     let errors = try environment.commitPayload(query, body: body(#"{"data": {"user": 3}}"#))
     #expect(errors.count == 1 && environment.read(query).map { $0.user == nil } == true)
   }
 
-  @Test("Each record that changes is told once, as it is then: after an answer, an updater, a deletion, and when the store is cleared")
+  @Test("Each changed record is reported once, in its latest state: after an answer, an updater, a deletion, and a clearing of the store")
   func changes() async throws {
     var changes = environment.recordChanges().makeAsyncIterator()
     try environment.commitPayload(query, ToDoPayloads.user)
@@ -57,7 +56,7 @@ struct RecordChangesTests {
     #expect(todo.typeName == "Todo" && todo.fields?["text"] == "Buy milk" && todo.fields?["complete"] == false)
     #expect(first.first { $0.dataID == "client:root" }?.fields?[#"user(id:"u1")"#] == ["__ref": "u1"])
 
-    // Nothing that differs, then three changes before anyone looks: the latest is told.
+    // No difference, followed by three changes before the next read: only the latest state is reported.
     try environment.commitPayload(query, ToDoPayloads.user)
     for text in ["Buy tea", "Buy coffee"] { try environment.commitLocalUpdate { $0["t1"]?["text"] = .string(text) } }
     try environment.commitLocalUpdate { $0.delete(dataID: "t2") }
@@ -70,7 +69,7 @@ struct RecordChangesTests {
     #expect(third.first { $0.dataID == "t1" }.map { $0.fields == nil } == true)
   }
 
-  @Test("An optimistic update is told, and its end")
+  @Test("An optimistic update and its end are reported")
   func optimism() async throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     var changes = environment.recordChanges().makeAsyncIterator()
@@ -80,7 +79,7 @@ struct RecordChangesTests {
     #expect(await changes.next()?.first { $0.dataID == "t1" }?.fields?["complete"] == false)
   }
 
-  @Test("The changes of a batch are one")
+  @Test("The changes of a batch are reported together")
   func batch() async throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     var changes = environment.recordChanges().makeAsyncIterator()
@@ -91,7 +90,7 @@ struct RecordChangesTests {
     #expect(await changes.next()?.map(\.dataID) == ["t1", "t2"])
   }
 
-  @Test("The store forgets a reader that has gone, and one whose task is cancelled")
+  @Test("The store forgets a released reader, and one whose task is cancelled")
   func readersThatHaveGone() async throws {
     func isObserved() -> Bool { environment.store.state.withLock { !$0.changeObservers.isEmpty } }
     do {

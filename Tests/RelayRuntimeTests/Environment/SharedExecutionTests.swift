@@ -2,14 +2,14 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Executions that are shared")
+@Suite("Shared executions")
 struct SharedExecutionTests {
   private func payload(_ number: Int) -> ExecutedPayload {
     ExecutedPayload(
       operation: ByteKeyTests.operation("1"), errors: number % 100 == 0 ? [GraphQLError(message: "error \(number)")] : [], retention: nil)
   }
 
-  @Test("one that goes on for ever keeps a few payloads; everybody gets each once, and who comes late all errors")
+  @Test("an endless execution keeps few payloads; each consumer gets each payload once, and a late consumer gets all errors")
   func endless() throws {
     let execution = SharedExecution(generation: 0) { _ in }
     let (first, late) = (Recorder<String>(), Recorder<String>())

@@ -4,16 +4,16 @@ import Testing
 
 @testable import RelayRuntime
 
-/// How long the stress tests run.
+/// The duration of the stress tests.
 let stressSeconds = ProcessInfo.processInfo.environment["RELAY_STRESS_SECONDS"].flatMap { Double($0) } ?? 0.5
 
-/// Meant for ThreadSanitizer:
+/// For use with ThreadSanitizer:
 /// `RELAY_STRESS_SECONDS=60 swift test --sanitize=thread -Xswiftc -DRELAY_THREAD_SANITIZER --filter Stress`.
 @Suite("Stress", .timeLimit(.minutes(Int(stressSeconds) / 60 + 5)))
 struct StressTests {
-  @Test("8 writers, 8 readers, garbage collection and live views at once")
+  @Test("8 writers, 8 readers, garbage collection and live views concurrently")
   func threads() async throws {
-    // Collections start by themselves all the time, and records change their places in each.
+    // Collections start continually, and each moves records to other places.
     let store = Store(configuration: .init(releaseBufferSize: 2, automaticCollectionThreshold: 10))
     store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
     let environment = RelayEnvironment(
@@ -43,7 +43,7 @@ struct StressTests {
         group.addThread {
           var optimism: [Disposable] = []
           var random = SplitMix(seed: SplitMix.seedOfThisRun &+ UInt64(number))
-          // Once at least: on a busy machine a thread may begin when the time is over.
+          // At least once: on a busy machine a thread may start only when the time is over.
           repeat {
             writes.withLock { $0 += 1 }
             switch Int.random(in: 0..<5, using: &random) {
@@ -88,7 +88,8 @@ struct StressTests {
 }
 
 extension TaskGroup where ChildTaskResult == Void {
-  /// Adds a child that waits for a thread of its own, so that many run at once however small the concurrency pool is.
+  /// Adds a child that waits for a separate thread, so that many run at once regardless of the size of the concurrency
+  /// pool.
   fileprivate mutating func addThread(_ body: @escaping @Sendable () -> Void) {
     addTask {
       await withCheckedContinuation { continuation in

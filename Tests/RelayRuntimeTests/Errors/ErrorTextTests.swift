@@ -4,12 +4,12 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What errors say to those who see them.
-@Suite("Errors are worth showing")
+/// The texts of errors for users.
+@Suite("Errors can be shown to users")
 struct ErrorTextTests {
   private static let refusal = GraphQLError(message: "Not allowed", path: ["user", "name"])
 
-  /// Each kind of error that a user of the library can meet, at least once, by the name of its type.
+  /// At least one sample of each kind of error that a user of the library can encounter, by type name.
   private static let samples: [String: [any Error]] = [
     "CustomScalarError": [CustomScalarError(URL.self, "<secret>")],
     "FieldError": [
@@ -71,10 +71,10 @@ struct ErrorTextTests {
   @Test("each has a sentence to show", arguments: samples.keys.sorted())
   func sentences(_ type: String) throws {
     for error in Self.samples[type] ?? [] {
-      let text = try #require((error as? any LocalizedError)?.errorDescription, "\(error) is no LocalizedError")
+      let text = try #require((error as? any LocalizedError)?.errorDescription, "\(error) is not a LocalizedError")
       #expect(error.localizedDescription == text)
       #expect(text.first?.isUppercase == true, "\(text)")
-      // What others have written ends as they ended it.
+      // Texts from elsewhere keep their own endings.
       let isQuoted = text.hasSuffix("Not allowed")
       #expect(isQuoted || text.hasSuffix("."), "\(text)")
       #expect(!text.hasSuffix(".."), "\(text)")
@@ -85,7 +85,7 @@ struct ErrorTextTests {
     }
   }
 
-  @Test("no text that is made of an error has a response's body", arguments: samples.keys.sorted())
+  @Test("no text of an error contains a response's body", arguments: samples.keys.sorted())
   func bodies(_ type: String) {
     struct Report: Error { let cause: any Error }
     for error in Self.samples[type] ?? [] {
@@ -101,7 +101,7 @@ struct ErrorTextTests {
     if case .http(_, let body) = RelayError.http(status: 503, body: "<secret>") { #expect(body == "<secret>") }
   }
 
-  @Test("each case of RelayError has a code and a number of its own, which do not change")
+  @Test("each case of RelayError has a distinct code and number, which do not change")
   func codes() {
     let errors = (Self.samples["RelayError"] ?? []).compactMap { $0 as? RelayError }
     let codes = Dictionary(errors.map { ($0.code, ($0 as NSError).code) }) { $1 }
@@ -118,7 +118,7 @@ struct ErrorTextTests {
     #expect("\(RelayError.webSocket(code: 1006, reason: "lost"))" == #"webSocket(code: 1006, reason: "lost")"#)
   }
 
-  @Test("an error names the field that it is about")
+  @Test("an error names the field that it concerns")
   func fieldsAreNamed() {
     #expect(FieldError(kind: .missingData, owner: "User_user", path: "friends.0.name").localizedDescription.contains("friends.0.name"))
     #expect(NormalizationError.missingTypename(path: "node.owner").localizedDescription.contains("node.owner"))

@@ -91,7 +91,7 @@ enum Friends {
 
   static let key = "__K_friends_connection"
 
-  /// What a view shows of the connection: ids of the nodes and the page information.
+  /// The connection as a view shows it: the ids of the nodes and the page information.
   static func shown(_ test: TestStore, _ variables: [String: JSON] = [:]) -> (ids: [String], pageInfo: JSON?) {
     let data = test.store.lookup(operation(variables)).row?.json
     let friends = data?["node"]?["friends"]

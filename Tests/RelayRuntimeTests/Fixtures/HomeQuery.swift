@@ -1,4 +1,4 @@
-// A screen's query as the compiler emits it: its root selects nothing but a fragment.
+// A screen's query as the compiler emits it: the root selects only a fragment.
 import RelayRuntime
 
 /// `query HomeQuery { ...Home_query }`

@@ -1,4 +1,5 @@
-// A fragment with a prefetchable connection as the compiler emits it: what the edges select is a fragment of its own.
+// A fragment with a prefetchable connection, as the compiler emits it: the selections of the edges form a separate
+// fragment.
 import RelayRuntime
 
 /// `fragment ToDoFeed_user on User { todos(first: $count, after: $cursor) @connection(key: "ToDoFeed_todos", prefetchable_pagination: true)

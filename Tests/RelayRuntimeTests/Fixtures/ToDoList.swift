@@ -1,4 +1,4 @@
-// What the compiler emits for the to-do app, written by hand: the runtime's tests must not depend on the compiler.
+// The compiler's output for the to-do app, written by hand: the runtime's tests must not depend on the compiler.
 import RelayRuntime
 
 struct ToDoItem_todo: GraphQLFragment {

@@ -1,4 +1,4 @@
-// The views of the to-do app in the spelling of Relay.swift's guide, without SwiftUI.
+// The views of the to-do app, as written in Relay.swift's guide, without SwiftUI.
 import Foundation
 import RelayRuntime
 

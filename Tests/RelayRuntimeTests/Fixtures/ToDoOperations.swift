@@ -1,4 +1,4 @@
-// Further operations of the to-do app, as the compiler emits them.
+// Other operations of the to-do app, as the compiler emits them.
 import RelayRuntime
 
 struct RenameTodoMutation: GraphQLMutation {

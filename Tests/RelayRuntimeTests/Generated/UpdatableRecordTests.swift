@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Views of `@updatable` documents where nothing is as they expect: written by hand over plans, as generated ones are.
+/// Views of `@updatable` documents in which nothing is as expected. Handwritten over plans, like generated ones.
 @Suite("Updatable records")
 struct UpdatableRecordTests {
   /// A view that reads by slot.
@@ -49,7 +49,7 @@ struct UpdatableRecordTests {
 
   private let store = Store()
 
-  /// Runs `body` with a user, a page and a proxy, and publishes nothing.
+  /// Runs `body` with a user, a page and a proxy, without publishing anything.
   private func update(_ body: (RecordSourceProxy, _ user: RecordProxy, _ page: RecordProxy) throws -> Void) rethrows {
     let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
     let source = RecordSourceProxy(transaction)
@@ -64,7 +64,7 @@ struct UpdatableRecordTests {
     try #require(source.readUpdatableFragment(Node_updatable.self, on: record)).__record
   }
 
-  @Test("a slot is the field that is selected on the record's own type, links with everything that is selected there")
+  @Test("a slot is the field that is selected on the record's concrete type, and links have all of its selections")
   func branches() throws {
     try update { source, user, page in
       let (ofUser, ofPage) = (try reading(user, in: source), try reading(page, in: source))
@@ -89,7 +89,7 @@ struct UpdatableRecordTests {
     }
   }
 
-  @Test("arguments have defaults, client fields no other place, lists any depth")
+  @Test("arguments have defaults, client fields are in place, lists have any depth")
   func selections() throws {
     try update { source, user, _ in
       let view = try reading(user, in: source)
@@ -102,7 +102,7 @@ struct UpdatableRecordTests {
     }
   }
 
-  @Test("what is of another form than the plan says is not there")
+  @Test("a value whose form differs from the plan's is missing")
   func otherForms() throws {
     try update { source, user, page in
       let view = try reading(user, in: source)
@@ -121,7 +121,7 @@ struct UpdatableRecordTests {
       #expect((view.value(2) as [Double?]?) == [1.5, nil])
       user["dates"] = [1.5, nil]
       #expect((view.value(2) as [Double?]?) == [1.5, nil])
-      // Slots of nothing, and of something else.
+      // Slots that do not exist, and slots of another kind.
       for slot in [-2, -1, 3, 8, 99] {
         view.set(slot, "?")
         view.link(slot, [User_assignable(__id: "u")])
@@ -134,7 +134,7 @@ struct UpdatableRecordTests {
     }
   }
 
-  @Test("an object that the store does not know is linked, and read as missing")
+  @Test("an object unknown to the store is linked, and reads as missing")
   func unknownObjects() throws {
     try update { source, user, _ in
       let view = try reading(user, in: source)
@@ -142,13 +142,13 @@ struct UpdatableRecordTests {
       #expect((view.linked(4) as View?) == nil && user.linkedRecord("boss") == nil)
       source.create(dataID: "nobody", typeName: "User")["name"] = "Somebody"
       #expect((view.linked(4) as View?)?.__id == "nobody")
-      // Data that was made from JSON has no identity.
+      // Data created from JSON has no identity.
       view.link(4, User_assignable(__id: ""))
       #expect(user["boss"] == .null)
     }
   }
 
-  @Test("what is assigned is of the fragment's type")
+  @Test("an assigned value has the fragment's type")
   func types() {
     update { source, user, page in
       #expect(User_assignable(user)?.__id == "u" && User_assignable(page) == nil)
@@ -161,7 +161,7 @@ struct UpdatableRecordTests {
     }
   }
 
-  @Test("kept longer than the updater, a view reads nothing and writes nothing")
+  @Test("a view kept after its updater reads nothing and writes nothing")
   func kept() throws {
     var kept: (view: UpdatableRecord, user: RecordProxy, source: RecordSourceProxy)?
     try update { source, user, page in
@@ -176,7 +176,7 @@ struct UpdatableRecordTests {
     #expect(store.json["u"] == nil)
   }
 
-  @Test("missing field handlers know what the store lacks; what is null is not lacking")
+  @Test("missing field handlers supply what the store lacks; null is not missing")
   func handlers() throws {
     let handlers = [
       MissingFieldHandler(.scalar) { field, record, _ in

@@ -112,7 +112,7 @@ struct ConnectionHandlerTests {
     #expect(test.record("4")?["connection"] == nil)
   }
 
-  @Test("the error of a null connection, and of a field of an edge, is read where the client's connection is")
+  @Test("the errors of a null connection, and of a field of an edge, are read at the client's connection")
   func errors() throws {
     try load(
       ["first": 1],
@@ -128,7 +128,7 @@ struct ConnectionHandlerTests {
     #expect(test.record("client:4:\(Friends.key):edges:0")?["__errors"]?["node"]?[0]?["message"] == "no node")
   }
 
-  @Test("edges are inserted, created and deleted by hand")
+  @Test("edges are inserted, created and deleted by updaters")
   func editing() throws {
     try load(["first": 2], Friends.page([("c1", "1"), ("c2", "2")]))
     test.queue.commitUpdate { store in

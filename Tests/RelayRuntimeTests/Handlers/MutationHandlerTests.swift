@@ -46,7 +46,7 @@ struct MutationHandlerTests {
     try commit(Self.appendNode, #"{"friend":{"id":"3","name":"Three"}}"#)
     try commit(Self.appendEdge, #"{"edge":{"cursor":"c3","node":{"id":"3","name":"Three"}}}"#)
     #expect(Friends.shown(test).ids == ["1", "2", "3"])
-    // A null edge or node is not inserted, and does no harm.
+    // A null edge or node is not inserted, and has no other effect.
     try commit(Self.appendEdge, #"{"edge":null}"#)
     try commit(Self.appendEdge, #"{"edge":{"cursor":"c3","node":null}}"#)
     try commit(Self.appendNode, #"{"friend":null}"#)

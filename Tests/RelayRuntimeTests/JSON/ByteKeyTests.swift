@@ -4,10 +4,10 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Swift's strings are equal where a reader cannot tell them apart; to a server they are two ids.
-@Suite("Strings are keys by their bytes", .timeLimit(.minutes(2)))
+/// Swift strings are equal if they are canonically equivalent; to a server they are two ids.
+@Suite("Strings as keys are compared by their bytes", .timeLimit(.minutes(2)))
 struct ByteKeyTests {
-  /// Texts that are equal as Swift's strings, and differ in their bytes.
+  /// Texts that are equal as Swift strings but differ in their bytes.
   static let families: [[String]] = [
     ["\u{E9}", "e\u{301}"], ["\u{C5}", "\u{212B}", "A\u{30A}"], ["K", "\u{212A}"], [";", "\u{37E}"],
     ["a\u{323}\u{307}", "a\u{307}\u{323}", "\u{1EA1}\u{307}", "\u{227}\u{323}"], ["\u{D55C}", "\u{1112}\u{1161}\u{11AB}"],
@@ -33,7 +33,7 @@ struct ByteKeyTests {
 
   private static func name(_ test: TestStore, _ id: String) -> JSON? { test.store.lookup(operation(id)).row?.json["user"]?["name"] }
 
-  /// The name of a record, as an updater finds it.
+  /// The name of a record, read by an updater.
   private static func recordName(_ test: TestStore, _ id: String) -> JSON? {
     let found = Recorder<JSON>()
     test.queue.commitUpdate { if let name = $0[id]?["name"] { found.append(name) } }
@@ -41,7 +41,7 @@ struct ByteKeyTests {
     return found.values.first
   }
 
-  @Test("JSON: strings are equal where their bytes are, and so are the names of members", arguments: families)
+  @Test("JSON: strings and member names are equal if their bytes are", arguments: families)
   func json(_ family: [String]) {
     for (index, left) in family.enumerated() {
       for (other, right) in family.enumerated() {
@@ -74,7 +74,7 @@ struct ByteKeyTests {
     for (index, id) in family.enumerated().dropFirst() { #expect(Self.recordName(test, id) == .string("name \(index)")) }
   }
 
-  @Test("request ids: what is kept and released, fetched and invalidated is one form of a text, not the other")
+  @Test("request ids: retaining, releasing, fetching and invalidating concern one form of a text, not the other")
   func retention() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let kept = test.store.retain(Self.operation(Self.composed))
@@ -89,7 +89,7 @@ struct ByteKeyTests {
     #expect(Self.operation(Self.composed) != OperationDescriptor(Self.user, variables: ["id": .string(Self.decomposed)]))
   }
 
-  @Test("the release buffer has a place for each form of a text")
+  @Test("the release buffer has an entry for each form of a text")
   func releaseBuffer() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 2))
     for id in [Self.composed, Self.decomposed] {
@@ -119,7 +119,7 @@ struct ByteKeyTests {
     #expect(try await JSON.string(second.value.user?.id ?? "") == .string(Self.decomposed))
   }
 
-  @Test("who waits for the invalidation of one form of a text does not hear of the other's")
+  @Test("an observer of the invalidation of one form of a text is not notified for the other")
   func invalidation() throws {
     let test = TestStore()
     try Self.load(test, Self.composed, name: "composed")
@@ -160,7 +160,7 @@ struct ByteKeyTests {
     #expect(pointer(Self.composed) != pointer(Self.decomposed))
     #expect(Assigned(__id: Self.composed) != Assigned(__id: Self.decomposed))
     #expect(Assigned(__id: Self.composed) == Assigned(__id: Self.composed))
-    // A hint where a record was last seen is checked against the bytes of its identity.
+    // A hint about a record's last position is checked against the bytes of its identity.
     try Self.load(test, Self.composed, name: "composed")
     try Self.load(test, Self.decomposed, name: "decomposed")
     let (left, right) = test.store.state.withLock { ($0.records.find(Self.composed), $0.records.find(Self.decomposed)) }
@@ -174,7 +174,7 @@ struct ByteKeyTests {
     init(__id: String) { self.__id = __id }
   }
 
-  @Test("archives keep what only bytes tell apart: records, fields, values, deletions, invalidations, times", arguments: families)
+  @Test("archives keep what differs only in its bytes: records, fields, values, deletions, invalidations, times", arguments: families)
   func archive(_ family: [String]) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -198,7 +198,7 @@ struct ByteKeyTests {
       #expect(fresh.store.state.withLock { $0.retention.written(Self.operation(id).key) } != nil)
     }
     #expect(fresh.store.json["client:root"]?["text"] == .array(family.map { .string($0) }))
-    // What a dictionary of Swift's cannot hold twice is shown once, and does no harm.
+    // Entries that a Swift dictionary cannot hold twice are shown once, without further effect.
     #expect(fresh.store.json.count < test.store.state.withLock { $0.records.names.count })
   }
 
@@ -218,7 +218,7 @@ struct ByteKeyTests {
     }
     test.queue.run()
     #expect(ids() == [.string(Self.composed), "new", .string(Self.decomposed)])
-    // A page that belongs behind another cursor is not appended.
+    // A page that belongs after another cursor is not appended.
     try test.publish(Friends.operation(["first": 1, "after": .string(Self.composed)]), Friends.page([("c3", "3")]))
     #expect(ids() == [.string(Self.composed), "new", .string(Self.decomposed)])
     try test.publish(Friends.operation(["first": 1, "after": .string(Self.decomposed)]), Friends.page([("c3", "3")]))
@@ -231,9 +231,9 @@ struct ByteKeyTests {
     #expect(ids() == [.string(Self.composed), "new", "3"])
   }
 
-  @Test("an id whose first letters take a mark from what follows begins as its bytes do")
+  @Test("an id whose prefix combines with a following mark is compared by its bytes")
   func prefixes() throws {
-    // The colon and the accent are one character to Swift.
+    // To Swift, the colon and the accent are one character.
     #expect(DataID.isClient("client:\u{301}x"))
     #expect(DataID.client(parent: "client:\u{301}x", key: "k") == "client:\u{301}x:k")
     #expect(!DataID.isClient("\u{301}client:"))
@@ -270,7 +270,7 @@ struct ByteKeyTests {
     #expect(cache.response(cacheID: "Q", variables: ["id": .string(Self.composed)])?.data == NetworkPayload(["data": 1]).data)
   }
 
-  @Test("whatever is done to texts that look alike, a store and its archive do to each what a table of bytes would")
+  @Test("with any operations on equivalent texts, a store and its archive behave like a table keyed by bytes")
   func property() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }

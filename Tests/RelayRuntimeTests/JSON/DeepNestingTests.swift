@@ -3,10 +3,10 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What a server nests costs no stack, in a debug build either: all of this runs on a thread with 256 KB.
+/// Nesting in a server's data costs no stack, even in a debug build: all of this runs on a thread with 256 KB.
 @Suite("Deep nesting on a small stack", .timeLimit(.minutes(5)))
 struct DeepNestingTests {
-  /// Texts that nest arrays, objects, and both in turn.
+  /// Texts with nested arrays, with nested objects, and with both in alternation.
   static func texts(_ depth: Int) -> [String] {
     [["["], [#"{"a":"#], [#"{"a":"#, "["], [#"{"b":1,"a":"#, "[0,"]].map { starts in
       let open = (0..<depth).map { starts[$0 % starts.count] }
@@ -44,7 +44,7 @@ struct DeepNestingTests {
       reader: [.scalar("any", "J"), .scalar("list", "[J]"), .scalar("failed", "S")]),
     variables: [:])
 
-  @Test("values of custom scalars and extensions of errors reach the store, are read, saved, restored and let go")
+  @Test("values of custom scalars and extensions of errors are stored, read, saved, restored and released")
   func store() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -76,7 +76,7 @@ struct DeepNestingTests {
     }
   }
 
-  @Test("parts of a response are put together to no more than 512 levels")
+  @Test("parts of a response are merged to at most 512 levels")
   func parts() throws {
     try SmallStack.run {
       let path = (0..<400).map { $0 % 2 == 0 ? JSON.string("a") : .int(0) }
@@ -89,7 +89,7 @@ struct DeepNestingTests {
       #expect(whole.value(at: path[...]) == ["b": [3, 4, 5], "c": ["d": 1]])
       whole.merge(try JSON(parsing: text), at: [])
       #expect(whole == (try JSON(parsing: text)))
-      // What is not there is made where it can be.
+      // Missing levels are created where possible.
       var empty: JSON = [:]
       empty.merge(1, at: ["x", "y"])
       #expect(empty == ["x": ["y": 1]])
@@ -98,7 +98,7 @@ struct DeepNestingTests {
     }
   }
 
-  /// A query of objects in objects.
+  /// A query with nested objects.
   static func nested(_ depth: Int) -> (operation: OperationDescriptor, response: String) {
     let repeated = { (text: String) in String(repeating: text, count: depth) }
     var normalization = NormalizationPlanNode.scalar("n", "I")
@@ -113,9 +113,9 @@ struct DeepNestingTests {
     )
   }
 
-  @Test("objects in objects are normalized, read, compared, changed and let go")
+  @Test("nested objects are normalized, read, compared, changed and released")
   func objects() throws {
-    // So deep only an operation can be that an app has; its frames cost 8 KB for each level in a debug build.
+    // Only an app's operation can nest this deep. Its frames use 8 KB per level in a debug build.
     let depth = 20
     try SmallStack.run {
       let (operation, response) = Self.nested(depth)
@@ -139,7 +139,7 @@ struct DeepNestingTests {
 }
 
 extension JSON {
-  /// How many objects with a member `a` are in one another.
+  /// The depth of nested objects with a member `a`.
   fileprivate var depthOfMembers: Int {
     var (depth, value) = (0, self)
     while let inner = value["a"] { (depth, value) = (depth + 1, inner) }

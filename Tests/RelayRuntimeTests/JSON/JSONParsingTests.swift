@@ -8,7 +8,7 @@ import Testing
 struct JSONParsingTests {
   // MARK: Numbers
 
-  @Test("integers that are no Int are doubles, never another integer")
+  @Test("integers that do not fit an Int are doubles, never a different integer")
   func integers() throws {
     for text in ["9223372036854775807", "-9223372036854775808", "0", "-0", "123456789012345678", "-999999999999999999"] {
       #expect(try JSON(parsing: text) == .int(try #require(Int(text))))
@@ -24,7 +24,7 @@ struct JSONParsingTests {
     }
     #expect(try JSON(parsing: "1e999") == .double(.infinity))
     #expect(JSON.double(9_007_199_254_740_991).intValue == 9_007_199_254_740_991)
-    // What is beyond may have been another number before it was rounded.
+    // Values beyond may have been another number before rounding.
     #expect(try JSON(parsing: "9007199254740993.0").intValue == nil)
     #expect(JSON.double(-0x1p63).intValue == nil)
   }
@@ -39,7 +39,7 @@ struct JSONParsingTests {
     ])
 
   @Test(
-    "a number that the field's type has not is an error of the field",
+    "a number that the field's type cannot represent is a field error",
     arguments: ["9223372036854775808", "-9223372036854775809", "-9223372036854775808.0", "1e19", "1e999", "-1e999"])
   func numbersInFields(_ number: String) throws {
     let test = TestStore()
@@ -74,16 +74,16 @@ struct JSONParsingTests {
   // MARK: Strings
 
   static let invalid: [[UInt8]] = [
-    // Bytes that stand nowhere, a second byte without a first, and a first without its second.
+    // Bytes that never occur, a continuation byte without a lead byte, and a lead byte without its continuation.
     [0xFF], [0xFE], [0x80], [0xBF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3, 0x28], [0xE2, 0x28, 0xA1], [0xF0, 0x9F, 0x28, 0x80],
-    // Longer forms than the character needs.
+    // Overlong encodings.
     [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF], [0xF0, 0x80, 0x80, 0xAF], [0xF0, 0x8F, 0xBF, 0xBF],
-    // Surrogates, and what is beyond U+10FFFF.
+    // Surrogates, and values beyond U+10FFFF.
     [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
     [0xF8, 0x88, 0x80, 0x80, 0x80],
   ]
 
-  @Test("bytes that are no UTF-8 are an error, wherever a string is, and at the place where they are")
+  @Test("invalid UTF-8 is an error in any string, reported at its position")
   func invalidUTF8() throws {
     for bytes in Self.invalid {
       for before in ["", "a", "é", "0123456", "0123456789abcdef", #"\n"#, #"\u00e9"#] {
@@ -109,7 +109,7 @@ struct JSONParsingTests {
     }
   }
 
-  @Test("what is UTF-8 is decided as the standard library does it")
+  @Test("UTF-8 is validated like in the standard library")
   func utf8AsInStandardLibrary() throws {
     var random = SplitMix(seed: 17)
     let pool: [UInt8] = [0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5]
@@ -123,7 +123,7 @@ struct JSONParsingTests {
     #expect(accepted > 500)
   }
 
-  @Test("half of a surrogate pair in an escape is U+FFFD")
+  @Test("an escaped lone surrogate becomes U+FFFD")
   func loneSurrogates() throws {
     for (text, expected) in [
       (#"\ud83d"#, "\u{FFFD}"), (#"\ude00"#, "\u{FFFD}"), (#"a\ud83dz"#, "a\u{FFFD}z"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"),
@@ -134,9 +134,9 @@ struct JSONParsingTests {
     }
   }
 
-  // MARK: Members of one name
+  // MARK: Duplicate members
 
-  @Test("of members of one name the last one counts, however it is written")
+  @Test("the last of several members with one name counts, however the name is written")
   func repeatedNames() throws {
     for (text, expected) in [
       (#"{"a":1,"a":2}"#, #"{"a":2}"#), (#"{"a":1,"b":3,"a":2}"#, #"{"a":2,"b":3}"#), (#"{"a":{"x":1},"a":{}}"#, #"{"a":{}}"#),
@@ -145,7 +145,7 @@ struct JSONParsingTests {
       (#"[{"a":[{"a":1,"a":2}],"a":[{"a":3,"a":4}]},5]"#, #"[{"a":[{"a":4}]},5]"#), (#"{"":1,"":2}"#, #"{"":2}"#),
       (#"{"\ud800":1,"\udfff":2}"#, "{\"\u{FFFD}\":2}"), (#"{"a":{"b":1,"a":{"a":1}},"a":{"a":{"a":0,"a":{}}}}"#, #"{"a":{"a":{"a":{}}}}"#),
     ] {
-      // At the end of a text names are looked at in another way.
+      // At the end of a text, names are compared in a different way.
       #expect(try JSON(parsing: text + "            ").description == expected)
       let document = try JSONDocument(Data(text.utf8))
       #expect(document.value.description == expected)
@@ -155,7 +155,7 @@ struct JSONParsingTests {
         if first >= 0 { #expect(cursor.value(first) == document.value["a"]) }
       }
     }
-    // Names that are equal as Swift's strings, and no bytes: a dictionary has one place for them, and the last pair takes it.
+    // Names that are equal as Swift strings but differ in their bytes: a dictionary has one entry for them, which the last pair sets.
     for (names, kept) in [(["\u{E9}", "e\u{301}"], "e\u{301}"), (["e\u{301}", "\u{E9}"], "\u{E9}")] {
       let value = try JSON(parsing: "{\"\(names[0])\":1,\"\(names[1])\":2}")
       #expect(value == .object([kept: 2]))
@@ -164,7 +164,7 @@ struct JSONParsingTests {
 
   private static let names = ["a", "b", "id", "name", "description", "descriptiom", "viewerCanUpdate", "viewerCanDelete", "é", "x\ny"]
 
-  /// A text, in which names repeat, and what is read of it.
+  /// A text in which names repeat, and the expected value.
   private static func make(_ random: inout SplitMix, depth: Int) -> (text: String, value: JSON) {
     switch depth == 0 ? 0 : Int.random(in: 0..<4, using: &random) {
     case 0:
@@ -194,14 +194,14 @@ struct JSONParsingTests {
     return ("{\(texts.joined(separator: ","))}", .object(members))
   }
 
-  @Test("random texts in which names repeat: JSON and the store read the same, in whatever order the store asks")
+  @Test("random texts in which names repeat: JSON and the store read the same values, in any order of reading")
   func repeatedNamesInStoreAndJSON() throws {
     var random = SplitMix(seed: 4)
     for number in 0..<300 {
       let (text, expected) = Self.makeObject(&random, depth: 5)
       let comment: Comment = "text \(number), seed \(random.seed)"
       #expect(try JSON(parsing: text) == expected, comment)
-      // As fields of a query, and as those of an object in it, each in an order of its own.
+      // As fields of a query and as those of an object in it, each in its own order.
       let (outer, inner) = (Self.names.shuffled(using: &random), Self.names.shuffled(using: &random))
       let definition = Plans.operation(
         "NamesQuery",
@@ -222,9 +222,9 @@ struct JSONParsingTests {
     }
   }
 
-  @Test("members that repeat a name: many of them, and one within another")
+  @Test("members that repeat a name: many of them, and nested ones")
   func manyRepeatedNames() throws {
-    // Objects within objects, each with a member that is replaced and has all of the rest in it.
+    // Nested objects, each with a member that is replaced and contains all the rest.
     let depth = 200
     let filling = "[" + Array(repeating: "0", count: 20_000).joined(separator: ",") + "]"
     let text = String(repeating: #"{"a":0,"a":"#, count: depth) + filling + String(repeating: #","a":1}"#, count: depth)

@@ -5,12 +5,12 @@
 
   @testable import RelayRuntime
 
-  /// Mutated texts, by this parser and by Python's, which takes UTF-8 and RFC 8259 at their word here.
+  /// Mutated texts, parsed by this parser and by Python's, which is made to follow UTF-8 and RFC 8259 strictly here.
   ///
-  /// `RELAY_JSON_FUZZ=20000 swift test --filter StrictParserTests` for many.
+  /// For many texts: `RELAY_JSON_FUZZ=20000 swift test --filter StrictParserTests`.
   @Suite("JSON by two parsers", .timeLimit(.minutes(30)))
   struct StrictParserTests {
-    /// Reads texts, each behind its length, and writes for each what it is on a line of its own; `-` for what is no JSON.
+    /// Reads texts, each preceded by its length, and writes one line for each: its value, or `-` if it is not JSON.
     private static let script = #"""
       import json, struct, sys, threading, unicodedata
 
@@ -132,7 +132,7 @@
         case 2: bytes.remove(at: place)
         case 3: bytes.insert(contentsOf: inserts[Int.random(in: 0..<inserts.count, using: &random)], at: place)
         case 4, 5:
-          // A value becomes another one.
+          // A value becomes a different one.
           if let start = bytes[place...].firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") }),
             let end = bytes[(start + 1)...].firstIndex(where: { ",}]".utf8.contains($0) })
           {

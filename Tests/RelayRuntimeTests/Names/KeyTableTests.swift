@@ -18,7 +18,7 @@ struct KeyTableTests {
 
   private func isKnown(_ name: String) -> Bool { Keys.withNames { $0.table.find(name) } != nil }
 
-  @Test("a server that makes up names of types starves no store but its own")
+  @Test("a server that invents type names exhausts only its own store")
   func starvation() throws {
     let steps = Recorder<@Sendable () -> Void>()
     var configuration = Store.Configuration()
@@ -29,14 +29,14 @@ struct KeyTableTests {
     #expect(throws: NormalizationError.self) { try hostile.publish(operation, response(["Hostile_one_more"])) }
     try other.publish(operation, response(["Hostile_other"]))
     #expect(other.store.lookup(operation).row?.json == ["search": [["__typename": "Hostile_other"]]])
-    // What no record has is forgotten, and there is room again.
+    // Unused names are forgotten, and there is room again.
     #expect(steps.values.count == 1)
     for step in steps.values { step() }
     try hostile.publish(operation, response(["Hostile_one_more"]))
     #expect(hostile.store.lookup(operation).row?.json == ["search": [["__typename": "Hostile_one_more"]]])
   }
 
-  @Test("a store forgets names of types that none of its records has, and gives all of them back in the end")
+  @Test("a store forgets type names that none of its records has, and releases all of them in the end")
   func forgotten() throws {
     var test: TestStore? = TestStore(Store.Configuration(releaseBufferSize: 1))
     for round in 0..<20 {
@@ -50,7 +50,7 @@ struct KeyTableTests {
     #expect(!isKnown("Round19_7"))
   }
 
-  @Test("a type that a plan names later is the one that the server has named before")
+  @Test("a type that a plan names later is the one that the server named before")
   func laterPlan() throws {
     let test = TestStore()
     try test.publish(operation, response(["LateType"]))
@@ -62,7 +62,7 @@ struct KeyTableTests {
     #expect(test.store.lookup(OperationDescriptor(late)).row?.json == ["search": [["id": "0"]]])
   }
 
-  @Test("a response on its way keeps the names of its types")
+  @Test("a response in flight keeps its type names")
   func onItsWay() throws {
     let test = TestStore()
     let payload = try test.normalize(operation, response(["OnItsWay"]))
@@ -73,7 +73,7 @@ struct KeyTableTests {
     #expect(test.store.lookup(operation).row?.json == ["search": [["__typename": "OnItsWay"]]])
   }
 
-  @Test("two stores that hold one name let go of it one after the other")
+  @Test("two stores that hold one name release it one after the other")
   func shared() throws {
     var (first, second): (TestStore?, TestStore?) = (TestStore(), TestStore())
     try first?.publish(operation, response(["HeldTwice"]))
@@ -85,7 +85,7 @@ struct KeyTableTests {
     #expect(!isKnown("HeldTwice"))
   }
 
-  @Test("a store knows which abstract types a type belongs to as long as the type's record stays, and no other type inherits it")
+  @Test("a store knows a type's abstract types as long as the type's record exists, and no other type inherits them")
   func typeRecords() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let isNamed = TypeCondition(type: Keys.none, abstractKey: Keys.intern("__isNamed"))
@@ -114,7 +114,7 @@ struct KeyTableTests {
     #expect(!test.store.record("0", fulfils: isNamed))
   }
 
-  @Test("names of fields and types that only updaters and archives have are forgotten too")
+  @Test("field and type names that only updaters and archives use are forgotten, too")
   func updaters() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -136,7 +136,7 @@ struct KeyTableTests {
     #expect(!isKnown("field8"))
   }
 
-  @Test("what a burst of keys and names took is given back")
+  @Test("the memory of a burst of keys and names is released")
   func burst() throws {
     let keys = KeyTable()
     var leases: KeyLease? = keys.lease((0..<100_000).map { "user(id:\($0))" })

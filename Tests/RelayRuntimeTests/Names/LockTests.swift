@@ -20,7 +20,7 @@ struct LockTests {
     #expect(count.withLock { $0 } == 80_000)
   }
 
-  @Test("an error lets go of the lock, and what was changed stays")
+  @Test("an error releases the lock, and changes are kept")
   func errors() {
     let value = Lock("before")
     #expect(throws: CancellationError.self) {
@@ -32,7 +32,7 @@ struct LockTests {
     #expect(value.withLock { $0 } == "after")
   }
 
-  @Test("the value goes with the lock, once, whatever its size and alignment")
+  @Test("the value is released with the lock, once, for any size and alignment")
   func release() {
     let ends = Recorder<Int>()
     do {
@@ -46,7 +46,7 @@ struct LockTests {
     #expect(ends.values.sorted() == [1, 2, 3])
   }
 
-  @Test("all threads get the object that was made first")
+  @Test("all threads get the object that was created first")
   func lazyReference() {
     let reference = LazyReference<Noted>()
     #expect(reference.load() == nil)

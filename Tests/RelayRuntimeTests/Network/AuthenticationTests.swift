@@ -8,7 +8,7 @@ import Testing
 struct AuthenticationTests {
   private struct SignedOut: Error, Equatable {}
 
-  /// Lets the test decide when something goes on.
+  /// Lets the test decide when something continues.
   private final class Gate: Sendable {
     private let (stream, continuation) = AsyncStream<Void>.makeStream()
 
@@ -28,14 +28,14 @@ struct AuthenticationTests {
 
   private static let unauthenticated = #"{"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}],"data":{"hero":null}}"#
 
-  @Test("ten requests that are refused at once make one renewal", arguments: [401, 200])
+  @Test("ten requests that are rejected simultaneously cause one renewal", arguments: [401, 200])
   func singleFlight(status: Int) async throws {
     let requests = Recorder<String>()
     let server = try LoopbackServer { peer in
       let token = Self.token(of: try peer.request())
       requests.append(token)
       if token == "new" { return try peer.respond(#"{"data":{"hero":"R2-D2"}}"#) }
-      // All of them are under way before the first one is refused.
+      // All of them are in flight before the first one is rejected.
       while requests.values.count < 10 { usleep(2_000) }
       try peer.respond(status == 200 ? Self.unauthenticated : "", status: status)
     }
@@ -54,7 +54,7 @@ struct AuthenticationTests {
     #expect(requests.values.filter { $0 == "old" }.count == 10 && requests.values.count == 20)
   }
 
-  @Test("a request that was refused with an older token is sent again with the newest, without a renewal")
+  @Test("a request rejected with an older token is sent again with the newest one, without a renewal")
   func olderToken() async throws {
     let renewals = Recorder<String>()
     let token = RenewableCredential("first") { old in
@@ -65,7 +65,7 @@ struct AuthenticationTests {
     let server = try LoopbackServer { peer in
       let sent = Self.token(of: try peer.request())
       tokens.append(sent)
-      // Signed in anew while the request is on its way.
+      // The user signs in again while the request is in flight.
       if sent == "first" { token.set("second") }
       try peer.respond(sent == "first" ? "" : #"{"data":{}}"#, status: sent == "first" ? 401 : 200)
     }
@@ -74,7 +74,7 @@ struct AuthenticationTests {
     #expect(renewals.values.isEmpty)
   }
 
-  @Test("a renewal that fails is the error of all who wait, and the next operation tries again")
+  @Test("a failed renewal is the error of all waiting operations, and the next operation tries again")
   func failingRenewal() async throws {
     let (requests, renewals, gate) = (Recorder<String>(), Recorder<String>(), Gate())
     let server = try LoopbackServer { peer in
@@ -97,7 +97,7 @@ struct AuthenticationTests {
     #expect(renewals.values.count == 2 && requests.values.count == 7)
   }
 
-  @Test("who is cancelled waits no longer; the renewal goes on for the others")
+  @Test("a cancelled operation no longer waits; the renewal continues for the others")
   func cancellation() async throws {
     let (renewals, gate) = (Recorder<Bool>(), Gate())
     let server = try LoopbackServer { peer in
@@ -135,7 +135,7 @@ struct AuthenticationTests {
     #expect(token.value == "new")
   }
 
-  @Test("a renewed token that is refused too is the answer; without a token nothing is renewed")
+  @Test("if the renewed token is rejected as well, that is the answer; without a token nothing is renewed")
   func refused() async throws {
     let (tokens, renewals) = (Recorder<String>(), Recorder<String>())
     let server = try LoopbackServer { peer in
@@ -159,7 +159,7 @@ struct AuthenticationTests {
   }
 
   @Test(
-    "a mutation is sent again only where the answer shows that it did not run",
+    "a mutation is sent again only if the answer shows that it did not run",
     arguments: [
       (#"{"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}]}"#, 2),
       (#"{"errors":[{"message":"no","path":["a"],"extensions":{"code":"UNAUTHENTICATED"}}],"data":{"a":null}}"#, 2),
@@ -181,7 +181,7 @@ struct AuthenticationTests {
     #expect(texts == [count == 2 ? #"{"data":{}}"# : answer])
   }
 
-  @Test("an answer in parts is not held back, and one that is too long is an error")
+  @Test("a multipart answer is not held back, and one that is too long is an error")
   func bodies() async throws {
     let gate = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { peer in
@@ -208,7 +208,7 @@ struct AuthenticationTests {
 
   // MARK: - Sockets
 
-  /// A server that takes the token `new`, and refuses others in the way that `refuse` has.
+  /// A server that accepts the token `new`, and rejects others in the way given by `refuse`.
   private static func socketServer(
     _ tokens: Recorder<String>, refuse: @escaping @Sendable (WebSocketPeer) throws -> Void
   ) throws -> LoopbackServer {
@@ -236,7 +236,7 @@ struct AuthenticationTests {
       configuration: .init(authentication: authentication, maximumRetries: 0, initialDelay: .seconds(400)))
   }
 
-  @Test("a socket that is refused is opened again with a new connection_init", arguments: [4401, 4403, 0])
+  @Test("a rejected socket is opened again with a new connection_init", arguments: [4401, 4403, 0])
   func sockets(code: Int) async throws {
     let tokens = Recorder<String>()
     let server = try Self.socketServer(tokens) { socket in
@@ -256,7 +256,7 @@ struct AuthenticationTests {
     #expect(renewals.values == ["old"])
   }
 
-  @Test("a connection that was good and is closed with 4401 is opened again; the subscription goes on")
+  @Test("an acknowledged connection that is closed with 4401 is opened again; the subscription continues")
   func expiredSocket() async throws {
     let tokens = Recorder<String>()
     let server = try LoopbackServer { peer in
@@ -281,7 +281,7 @@ struct AuthenticationTests {
     #expect(tokens.values == ["old", "new"])
   }
 
-  @Test("a handshake that is refused with 401 is repeated with a new header field")
+  @Test("a handshake that is rejected with 401 is repeated with a new header field")
   func handshake() async throws {
     let fields = Recorder<String>()
     let accepting = try LoopbackServer { peer in
@@ -297,7 +297,7 @@ struct AuthenticationTests {
       fields.append(try peer.request().headers["Authorization"] ?? "none")
       try peer.respond("", status: 401)
     }
-    /// Goes to the server that refuses first.
+    /// Connects to the rejecting server first.
     struct Transport: WebSocketTransport {
       let urls: [URL]
       let count = Recorder<Int>()
@@ -318,7 +318,7 @@ struct AuthenticationTests {
     #expect(fields.values == ["Bearer old", "Bearer new"])
   }
 
-  @Test("a socket whose new token is refused too fails, and so does one whose renewal fails")
+  @Test("a socket fails if its new token is rejected as well, or if the renewal fails")
   func refusedSocket() async throws {
     let tokens = Recorder<String>()
     let server = try Self.socketServer(tokens) { socket in
@@ -342,7 +342,7 @@ struct AuthenticationTests {
     #expect(tokens.values.count == 3)
   }
 
-  @Test("a renewal that does not reach its server is tried again, as a connection is")
+  @Test("a renewal that does not reach its server is retried, like a connection")
   func unreachableRenewal() async throws {
     let (tokens, renewals) = (Recorder<String>(), Recorder<String>())
     let server = try Self.socketServer(tokens) { socket in
@@ -360,7 +360,7 @@ struct AuthenticationTests {
     #expect(tokens.values == ["old", "old", "old", "new"])
   }
 
-  @Test("nobody waits for a renewal after the last operation of a socket has ended; the next one opens a connection")
+  @Test("a renewal is not awaited after the last operation of a socket has ended; the next one opens a connection")
   func cancelledSocket() async throws {
     let (tokens, gate) = (Recorder<String>(), Gate())
     let server = try Self.socketServer(tokens) { socket in

@@ -8,14 +8,14 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// One type for time: any value of it may come from a caller, and none may trap.
+/// All times are `Duration`s: callers may pass any value, and none may trap.
 @Suite("Times of any length", .timeLimit(.minutes(5)))
 struct DurationTests {
-  /// Longer than any clock can wait, shorter than nothing, and nothing.
+  /// Longer than any clock can wait, negative, and zero.
   static let huge: [Duration] = [.seconds(Int64.max), .seconds(1e19), Duration(secondsComponent: .max, attosecondsComponent: 0)]
   static let tiny: [Duration] = [.seconds(-1), .seconds(Int64.min), .zero]
 
-  @Test("public API has times as Duration only")
+  @Test("public API uses only Duration for times")
   func oneType() throws {
     for file in Repository.swiftFiles(in: "Sources/RelayRuntime") {
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -23,7 +23,7 @@ struct DurationTests {
     }
   }
 
-  @Test("a duration is brought to what clocks can wait for", arguments: huge + tiny)
+  @Test("a duration is clamped to the range of clocks", arguments: huge + tiny)
   func bounds(_ time: Duration) {
     #expect(time.bounded >= .zero)
     #expect(time.seconds.isFinite)
@@ -41,7 +41,7 @@ struct DurationTests {
     #expect(try await network.execute(NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }")).texts().count == 1)
   }
 
-  @Test("a timeout of nothing, or less, is over at once", arguments: tiny)
+  @Test("a timeout of zero or less ends immediately", arguments: tiny)
   func noTime(_ timeout: Duration) async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -70,7 +70,7 @@ struct DurationTests {
       count += 1
       if count == (Self.tiny.contains(interval) ? 3 : 1) { break }
     }
-    // The pause after the last answer begins after the loop has ended, and nothing signals it. If it trapped, it would do so by now.
+    // The pause after the last answer begins after the loop has ended, without a signal. If it trapped, it would have done so by now.
     try await Task.sleep(for: .milliseconds(5))
   }
 
@@ -100,7 +100,7 @@ struct DurationTests {
     #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{}}"#])
     #expect(pings.values.isEmpty)
     guard !isHuge else { return }
-    // A server that acknowledges could be faster than no time at all.
+    // A server that acknowledges could be faster than a timeout of zero.
     let silent = try LoopbackServer { peer in try WebSocketPeer(peer).forEachMessage { _, _ in } }
     await #expect(throws: RelayError.self) {
       try await WebSocketNetwork(

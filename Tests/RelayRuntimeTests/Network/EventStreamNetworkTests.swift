@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-/// A server that speaks the single connection mode of GraphQL over server-sent events.
+/// A server for the single connection mode of GraphQL over server-sent events.
 private final class StreamServer: Sendable {
   private struct State {
     var streams: [String: Peer] = [:]
@@ -13,7 +13,7 @@ private final class StreamServer: Sendable {
     var operations: [JSON] = []
   }
 
-  /// Shared with the handler, which must not hold the server.
+  /// Shared with the handler, which must not retain the server.
   private final class Shared: Sendable {
     let state = Lock(State())
 
@@ -22,7 +22,7 @@ private final class StreamServer: Sendable {
 
   private let state = Shared()
   private let server: LoopbackServer
-  /// What is done with an operation: its id, and a function that sends an event on its stream.
+  /// Handles an operation: gets its id, and a function that sends an event on its stream.
   typealias Answer = @Sendable (_ operation: JSON, _ id: String, _ send: (_ event: String, _ data: String) throws -> Void) throws -> Void
 
   init(answer: @escaping Answer = { _, _, _ in }, status: @escaping @Sendable (Peer.Request) -> Int? = { _ in nil }) throws {
@@ -62,12 +62,12 @@ private final class StreamServer: Sendable {
   var operations: [JSON] { state.withLock { $0.operations } }
   var openStreams: Int { state.withLock { $0.streams.count } }
 
-  /// Loses every stream.
+  /// Drops every stream.
   func drop() {
     for stream in state.withLock({ Array($0.streams.values) }) { shutdown(stream.descriptor, Int32(2)) }
   }
 
-  /// Waits until a condition holds; if it never does, the error has the log.
+  /// Waits until a condition holds; on timeout, the error contains the log.
   func eventually(file: String = #fileID, line: Int = #line, _ condition: () -> Bool) async throws {
     try await TestSupport.eventually("\(log)", file: file, line: line, condition)
   }
@@ -104,7 +104,7 @@ struct EventStreamNetworkTests {
     try await server.eventually { server.openStreams == 0 }
   }
 
-  @Test("operations share one stream, each with its own answers")
+  @Test("operations share one stream, and each gets its own answers")
   func sharing() async throws {
     let server = try StreamServer { operation, id, send in
       try send("next", #"{"id":"\#(id)","payload":{"data":{"name":"\#(operation["operationName"]?.stringValue ?? "")"}}}"#)
@@ -121,7 +121,7 @@ struct EventStreamNetworkTests {
     #expect(server.log.filter { $0.hasPrefix("PUT") || $0.hasPrefix("GET") }.count == 2)
   }
 
-  @Test("an operation that is cancelled is stopped by its id, and the others go on")
+  @Test("an operation that is cancelled is stopped by its id, and the others continue")
   func cancel() async throws {
     let server = try StreamServer { _, id, send in try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#) }
     let network = Self.network(server) { $0.idleTimeout = .seconds(60) }
@@ -139,7 +139,7 @@ struct EventStreamNetworkTests {
     _ = await other.result
   }
 
-  @Test("a stream that is lost is reserved anew, and subscriptions go on")
+  @Test("a lost stream is reserved again, and subscriptions continue")
   func reconnect() async throws {
     let server = try StreamServer { _, id, send in try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#) }
     let network = Self.network(server)
@@ -158,7 +158,7 @@ struct EventStreamNetworkTests {
     try await server.eventually { server.openStreams == 0 }
   }
 
-  @Test("a server that forgot the stream is asked for another one")
+  @Test("if the server has forgotten the stream, another one is reserved")
   func forgotten() async throws {
     let refusals = Lock(1)
     let server = try StreamServer(
@@ -177,7 +177,7 @@ struct EventStreamNetworkTests {
     #expect(server.log.filter { $0.hasPrefix("PUT") }.count == 2)
   }
 
-  @Test("what refuses an operation, or the stream, is its error", arguments: ["POST", "PUT"])
+  @Test("a response that rejects an operation or the stream is its error", arguments: ["POST", "PUT"])
   func refusal(method: String) async throws {
     let server = try StreamServer(status: { $0.method == method ? 400 : nil })
     let error = await #expect(throws: RelayError.self) { try await Self.network(server).execute(Self.request()).texts() }
@@ -206,7 +206,7 @@ struct EventStreamNetworkTests {
     #expect(renewals.values == ["old"])
   }
 
-  @Test("an error of an interceptor is the operation's, at once")
+  @Test("an interceptor's error is immediately the operation's")
   func interceptorError() async throws {
     struct Refused: Error {}
     struct Refusing: NetworkInterceptor {
@@ -221,7 +221,7 @@ struct EventStreamNetworkTests {
     #expect(server.log.isEmpty)
   }
 
-  @Test("an event that is longer than the limit ends the stream with its error; what is no event of the protocol is passed over")
+  @Test("an event longer than the limit ends the stream with an error; unknown events are ignored")
   func limits() async throws {
     let long = try StreamServer { _, id, send in
       try send("next", #"{"id":"\#(id)","payload":{"data":"\#(String(repeating: "x", count: 100_000))"}}"#)

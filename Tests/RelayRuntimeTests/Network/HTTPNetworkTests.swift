@@ -34,7 +34,7 @@ struct HTTPNetworkTests {
       ])
   }
 
-  @Test("a query uses GET when asked, percent-encoded, and POST when the URL would be too long")
+  @Test("a query uses GET if configured, percent-encoded, and POST when the URL would be too long")
   func get() async throws {
     let requests = Recorder<Peer.Request>()
     let server = try LoopbackServer { peer in
@@ -55,7 +55,7 @@ struct HTTPNetworkTests {
     #expect(!target.contains("+"))
   }
 
-  @Test("a busy server is asked again, a mutation is not, and Retry-After is honoured")
+  @Test("a query to a busy server is retried, a mutation is not, and Retry-After is honored")
   func retries() async throws {
     let requests = Recorder<Peer.Request>()
     let server = try LoopbackServer { peer in
@@ -67,7 +67,7 @@ struct HTTPNetworkTests {
     let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
     let started = ContinuousClock.now
     #expect(try await network.execute(Self.query()).texts() == [#"{"data":{"ok":true}}"#])
-    // The policy's own delay is minutes; a machine under load is no excuse for those.
+    // The policy's own delay is minutes, more than any delay of a loaded machine.
     #expect(started.duration(to: .now) < .seconds(300))
     #expect(requests.values.count == 3)
 
@@ -82,7 +82,7 @@ struct HTTPNetworkTests {
     #expect(requests.values.count == 4)
   }
 
-  @Test("a server that is not there is an error after the last attempt, for mutations too")
+  @Test("an unreachable server is an error after the last attempt, for mutations too")
   func unreachable() async throws {
     let server = try LoopbackServer { _ in }
     let url = server.url()
@@ -110,7 +110,7 @@ struct HTTPNetworkTests {
     }
   }
 
-  @Test("persisted ids go without text, and with text once the server does not know them")
+  @Test("persisted ids are sent without text, and with text if the server does not know them")
   func persistedIdentifiers() async throws {
     let requests = Recorder<Peer.Request>()
     let server = try LoopbackServer { peer in
@@ -135,7 +135,7 @@ struct HTTPNetworkTests {
   }
 
   @Test(
-    "a server without automatic persisted queries is sent the text, and from then on nothing else",
+    "a server without automatic persisted queries gets the text, and from then on only the text",
     arguments: [
       (200, "application/json", #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#),
       (400, "application/json", #"{"errors":[{"message":"x","extensions":{"code":"PERSISTED_QUERY_NOT_SUPPORTED"}}]}"#),
@@ -147,7 +147,7 @@ struct HTTPNetworkTests {
     let server = FakeServer { request in
       guard case .bytes(let body) = request.body else { return nil }
       let json = try JSON(parsing: body)
-      // Apollo Server refuses the hash beside the text too.
+      // Apollo Server also rejects the hash in addition to the text.
       guard json["query"] == nil || (refusal.body.contains("upported") && json["extensions"] != nil) else { return nil }
       return (refusal.status, ["Content-Type": refusal.type], refusal.body)
     }
@@ -160,7 +160,7 @@ struct HTTPNetworkTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("an error that is not about a missing text is told, and leaves persisted queries on")
+  @Test("an error that is not about a missing text is reported, and persisted queries stay enabled")
   func refusedPersistedQueries() async throws {
     let errors = #"{"errors":[{"message":"who are you?","extensions":{"code":"UNAUTHENTICATED"}}]}"#
     let wrong = #"{"errors":[{"message":"no such field"}]}"#
@@ -172,7 +172,7 @@ struct HTTPNetworkTests {
     #expect(server.requests.count == 1)
     for _ in 0..<2 { #expect(try await network.execute(Self.query("Wrong", text: "{ hero }")).texts() == [wrong]) }
     #expect(server.requests.count == 5)
-    // A mutation is not sent again on a guess.
+    // A mutation is not repeated on suspicion.
     #expect(try await network.execute(Self.query("Wrong", kind: .mutation, text: "{ hero }")).texts() == [wrong])
     #expect(server.requests.count == 6)
   }
@@ -220,7 +220,7 @@ struct HTTPNetworkTests {
     #expect(text.contains(#"{"0":["variables.cover"],"1":["variables.input.files.1"]}"#))
     #expect(text.contains(#"name="1"; filename="a%22b.txt""#))
     #expect(text.contains("\r\n\r\nhello\r\n"))
-    // The form was put together in a file named after its boundary, which is gone.
+    // The form was assembled in a file named after its boundary, which has been removed.
     let boundary = try #require(text.split(separator: "\r\n").first?.dropFirst(2))
     #expect(boundary.hasPrefix("relay-"))
     let form = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
@@ -249,7 +249,7 @@ struct HTTPNetworkTests {
     #expect(texts == [#"{"data":{"a":1},"hasNext":true}"#, #"{"incremental":[],"hasNext":false}"#])
   }
 
-  @Test("a multipart response without its closing delimiter is an error after the parts that came")
+  @Test("a multipart response without its closing delimiter is an error after the parts that arrived")
   func truncatedMultipart() async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -302,7 +302,7 @@ struct HTTPNetworkTests {
     }
   }
 
-  @Test("subscriptions without a network of their own read server-sent events")
+  @Test("subscriptions without a separate network read server-sent events")
   func serverSentEvents() async throws {
     let server = try LoopbackServer { peer in
       let request = try peer.request()
@@ -336,7 +336,7 @@ struct HTTPNetworkTests {
     #expect(received.values == [#"{"data":{"n":1}}"#])
   }
 
-  @Test("a response longer than the limit is refused")
+  @Test("a response longer than the limit is rejected")
   func limit() async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -346,7 +346,7 @@ struct HTTPNetworkTests {
     await #expect(throws: RelayError.responseTooLarge(limit: 4_999)) { try await network.execute(Self.query()).texts() }
   }
 
-  @Test("an interceptor renews credentials after a 401 and sends again")
+  @Test("an interceptor renews credentials after a 401 and sends the request again")
   func interceptors() async throws {
     struct Renewal: NetworkInterceptor {
       func intercept(
@@ -379,7 +379,7 @@ struct HTTPNetworkTests {
     #expect(names.values == ["HeroQuery", "HeroQuery"])
   }
 
-  @Test("an interceptor has the options that a view's query was made with, for each of its requests")
+  @Test("an interceptor gets the options of a view's query, for each of its requests")
   @MainActor
   func interceptedOptions() async throws {
     struct Marking: NetworkInterceptor {

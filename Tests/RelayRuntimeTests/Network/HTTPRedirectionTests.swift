@@ -20,7 +20,7 @@ struct HTTPRedirectionTests {
   }
 
   @Test(
-    "targets are resolved as RFC 3986 has it (section 5.4)",
+    "targets are resolved as in RFC 3986, section 5.4",
     arguments: [
       ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
       ("../g", "http://a/b/g"), ("../../../g", "http://a/g"), ("g;x=1/../y", "http://a/b/c/y"), ("http://a/g?x=%20", "http://a/g?x=%20"),
@@ -44,7 +44,7 @@ struct HTTPRedirectionTests {
     #expect(next.headers["Accept"]?.isEmpty == false && next.headers["Content-Type"]?.isEmpty == false)
   }
 
-  @Test("what is followed depends on the method", arguments: 300...310)
+  @Test("whether a redirection is followed depends on the method", arguments: 300...310)
   func statuses(status: Int) throws {
     #expect((try Self.next("/x", from: "http://a/", status: status) != nil) == [301, 302, 303, 307, 308].contains(status))
     #expect((try Self.next("/x", from: "http://a/", status: status, method: "POST") != nil) == [307, 308].contains(status))
@@ -57,14 +57,14 @@ struct HTTPRedirectionTests {
     #expect(throws: RelayError.self) { try Self.next(location, from: "https://a/") }
   }
 
-  @Test("credentials in the URL of the application stay where they were meant for")
+  @Test("credentials in the application's URL stay with their origin")
   func userInformation() throws {
     #expect(try Self.next("/x", from: "https://u:p@a/")?.url.absoluteString == "https://u:p@a/x")
     #expect(try Self.next("https://a/x", from: "https://u:p@a/")?.url.absoluteString == "https://a/x")
     #expect(throws: RelayError.self) { try Self.next("https://u:p@b/x", from: "https://u:p@a/") }
   }
 
-  @Test("any text as a target is a request or an error, never a trap")
+  @Test("any target text results in a request or an error, never in a trap")
   func arbitraryTargets() {
     var generator = SplitMix(seed: SplitMix.seedOfThisRun)
     let alphabet = Array("ah:/?#[]@!$%&'()*+,;=\\ \u{0}\u{E9}<>{}|^`.0123~\"x")
@@ -78,7 +78,7 @@ struct HTTPRedirectionTests {
   }
 
   @Test(
-    "a head has a limit, however it is made",
+    "a response head has a limit, whatever it consists of",
     arguments: ["X: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n", "HTTP/1.1 103 Early Hints\r\n", "\r\n", " x\r\n"])
   func head(line: String) {
     var parser = HTTPHeadParser()
@@ -88,7 +88,7 @@ struct HTTPRedirectionTests {
     }
   }
 
-  @Test("fields of one name are one, and a line that goes on belongs to the one before")
+  @Test("fields with the same name are combined, and a folded line continues the previous one")
   func fields() throws {
     var parser = HTTPHeadParser()
     var head: (status: Int, headers: HTTPHeaders)?

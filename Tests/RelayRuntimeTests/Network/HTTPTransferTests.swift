@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("HTTP, the way there and back", .timeLimit(.minutes(5)))
+@Suite("HTTP transfer in both directions", .timeLimit(.minutes(5)))
 struct HTTPTransferTests {
   private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)))
 
@@ -11,17 +11,17 @@ struct HTTPTransferTests {
     NetworkRequest(operationName: "Test", operationKind: kind, text: "query Test { n }")
   }
 
-  @Test("a subscription whose event stream breaks off is subscribed to again")
+  @Test("a subscription whose event stream breaks off subscribes again")
   func eventStreamResumes() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
       _ = try peer.request()
       let number = connections.append(1)
       try peer.startChunks(type: "text/event-stream")
-      // The second connection brings nothing: two failures in a row are allowed.
+      // The second connection delivers nothing: two consecutive failures are allowed.
       if number != 2 { try peer.chunk("event: next\ndata: {\"data\":{\"n\":\(number)}}\n\n") }
       if number == 3 { try peer.chunk("event: complete\n\n") }
-      // The first one ends in order, the second in the middle of the stream.
+      // The first one ends properly, the second in the middle of the stream.
       if number != 2 { try peer.end() }
     }
     let texts = try await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(Self.request(.subscription)).texts()
@@ -29,7 +29,7 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 3)
   }
 
-  @Test("what becomes of an event stream's connection is reported")
+  @Test("the state of an event stream's connection is reported")
   func eventStreamStates() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -51,7 +51,7 @@ struct HTTPTransferTests {
     _ = try? await HTTPNetwork(url: server.url(), configuration: Self.fast).execute(query).texts()
   }
 
-  @Test("by default it is subscribed to again for ever, at growing intervals, and at once when the application says so")
+  @Test("by default it subscribes again indefinitely, at growing intervals, and immediately if the application says so")
   func eventStreamGoesOn() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -73,7 +73,7 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 9)
   }
 
-  @Test("it is given up after the attempts allowed, and at once where none are")
+  @Test("it fails after the allowed attempts, and immediately if none are allowed")
   func eventStreamGivesUp() async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -90,7 +90,7 @@ struct HTTPTransferTests {
     }
   }
 
-  @Test("a body that is shorter than it was said to be is an error, not an answer")
+  @Test("a body shorter than its declared length is an error, not an answer")
   func truncatedBody() async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -102,7 +102,7 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that takes the request and says nothing is given up after the timeout")
+  @Test("a request that the server accepts but does not answer fails after the timeout")
   func timeout() async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -131,7 +131,7 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 2)
   }
 
-  @Test("a redirection that would make a GET of the request is an error that has its status", arguments: [301, 302, 303])
+  @Test("a redirection that would turn the request into a GET is an error with its status", arguments: [301, 302, 303])
   func lossyRedirection(status: Int) async throws {
     let server = try LoopbackServer { peer in
       _ = try peer.request()
@@ -143,7 +143,7 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("what the application has not taken counts, and what it has taken does not")
+  @Test("payloads count until the application takes them")
   func received() async throws {
     let count = 2_000
     let server = try LoopbackServer { peer in
@@ -153,7 +153,7 @@ struct HTTPTransferTests {
       try peer.chunk("event: complete\n\n")
       try peer.end()
     }
-    // Each counts as 4 bytes at least, and as its length, which is more.
+    // Each counts as at least 4 bytes, and otherwise as its length.
     let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: .never, maximumResponseSize: 1_000))
     var iterator = network.execute(Self.request(.subscription)).makeAsyncIterator()
     var held: [NetworkPayload] = []
@@ -165,7 +165,7 @@ struct HTTPTransferTests {
   }
 
   @Test(
-    "header fields that would end their line are not sent, whichever transport it is",
+    "header fields that contain line breaks are not sent by any transport",
     arguments: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")])
   func headerInjection(name: String, value: String) async throws {
     struct Unreached: HTTPTransport {
@@ -179,7 +179,7 @@ struct HTTPTransferTests {
     if case .unsupportedOperation? = error {} else { Issue.record("\(String(describing: error))") }
   }
 
-  @Test("the session of Apple's platforms gives challenges and redirections back as they are")
+  @Test("the session of Apple's platforms returns challenges and redirections unhandled")
   func session() async throws {
     let server = try LoopbackServer { peer in
       let request = try peer.request()
@@ -201,7 +201,7 @@ struct HTTPTransferTests {
     }
   }
 
-  @Test("a compressed answer is read, and other ways to write the media type are understood")
+  @Test("a compressed answer is read, and other spellings of the media type are accepted")
   func encodings() async throws {
     let zipped: [UInt8] = [
       0x1f, 0x8b, 0x8, 0x0, 0x0, 0x0, 0x0, 0x0, 0x2, 0x3, 0xab, 0x56, 0x4a, 0x49, 0x2c, 0x49,
@@ -221,7 +221,7 @@ struct HTTPTransferTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a page of HTML instead of an answer: as an error status it is quoted, as a success it is said not to be GraphQL")
+  @Test("an HTML page as an answer: quoted with an error status, reported as not GraphQL with a success status")
   func pages() async throws {
     let status = Recorder<Int>()
     let server = try LoopbackServer { peer in

@@ -40,7 +40,7 @@ struct QueryResponseCacheTests {
     #expect(calls.values.count == 2)
   }
 
-  @Test("the response that was set first goes first; old ones do not count; member order does not matter")
+  @Test("the response that was set first is evicted first; expired ones do not count; member order does not matter")
   func eviction() async throws {
     let cache = QueryResponseCache(size: 2, timeToLive: .seconds(600))
     cache.set(NetworkPayload(json: "1"), cacheID: "a", variables: ["x": 1, "y": 2])
@@ -75,7 +75,7 @@ struct QueryResponseCacheTests {
     try await eventually { !handle.isRefreshing && !handle.result.isLoading }
   }
 
-  @Test("a default fetch is answered from the cache; one that forces is not")
+  @Test("a default fetch is answered from the cache; a forced one is not")
   func fetch() async throws {
     let (environment, requests) = Self.cached()
     #expect(Self.name(try await environment.fetch(HomeQuery())) == "Ada 1")
@@ -89,7 +89,7 @@ struct QueryResponseCacheTests {
   }
 
   @Test(
-    "a view and a sequence are answered from the cache under every policy that asks the network",
+    "a view and a sequence are answered from the cache with every policy that uses the network",
     arguments: [FetchPolicy.storeOrNetwork, .storeAndNetwork, .networkOnly])
   @MainActor func views(_ policy: FetchPolicy) async throws {
     let (environment, requests) = Self.cached()
@@ -115,7 +115,7 @@ struct QueryResponseCacheTests {
     #expect(requests.values.count == 2)
     handle.retry()
     try await Self.settle(handle)
-    // What a retry starts over has its data in the store.
+    // The query that a retry restarts has its data in the store.
     #expect(requests.values.count == 2)
     for try await data in environment.poll(HomeQuery(), every: .seconds(60)) {
       #expect(Self.name(data) == "Ada 3")
@@ -129,7 +129,7 @@ struct QueryResponseCacheTests {
     #expect(requests.values.count == 4)
   }
 
-  @Test("a refetch does not join a load that a cache may answer, though it be under way")
+  @Test("a refetch does not join a load in flight that a cache may answer")
   @MainActor func refetchDuringLoad() async throws {
     let (environment, requests) = Self.cached(delay: .milliseconds(100))
     _ = try await environment.fetch(HomeQuery())
@@ -139,7 +139,7 @@ struct QueryResponseCacheTests {
     #expect(Self.name(handle.result.data) == "Ada 2")
   }
 
-  @Test("a load joins a refetch of the same query that is under way, and a refetch another one")
+  @Test("a load joins a refetch of the same query in flight, and so does another refetch")
   @MainActor func joining() async throws {
     let mock = MockEnvironment()
     let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
@@ -153,7 +153,7 @@ struct QueryResponseCacheTests {
     #expect(!load.result.isLoading)
   }
 
-  @Test("what was invalidated is asked of the server, not of the cache")
+  @Test("invalidated data is fetched from the server, not from the cache")
   @MainActor func invalidation() async throws {
     let (environment, requests) = Self.cached()
     let retained = environment.retain(HomeQuery())
@@ -170,7 +170,7 @@ struct QueryResponseCacheTests {
     withExtendedLifetime(retained) {}
   }
 
-  @Test("a cache keeps responses for good without a time, and none for a time that is zero or negative")
+  @Test("without a time, a cache keeps responses indefinitely; with a zero or negative time, it keeps none")
   func times() {
     for (time, isKept) in [(nil, true), (.zero, false), (.seconds(-1), false), (.seconds(Int64.max), true)] as [(Duration?, Bool)] {
       let cache = QueryResponseCache(size: 2, timeToLive: time)

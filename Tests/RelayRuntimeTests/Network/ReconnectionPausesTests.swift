@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pauses before reconnecting")
 struct ReconnectionPausesTests {
-  /// A network path that the test makes usable and unusable.
+  /// A network path that the test makes available and unavailable.
   private final class Path: Sendable {
     private let watchers = Lock<[Int: @Sendable (Bool) -> Void]>([:])
 
@@ -31,7 +31,7 @@ struct ReconnectionPausesTests {
   /// Longer than any test takes.
   private static let long = Duration.seconds(600)
 
-  @Test("a pause ends at once when the network path is back, and is not told of it afterwards", .timeLimit(.minutes(2)))
+  @Test("a pause ends immediately when the network path is back, and is not notified afterwards", .timeLimit(.minutes(2)))
   func pathIsBack() async throws {
     let path = Path()
     let pauses = path.pauses(isUsable: false)
@@ -43,7 +43,7 @@ struct ReconnectionPausesTests {
     #expect(path.watcherCount == 0)
   }
 
-  @Test("a path that is usable all along is no reason: the server may be what is gone", .timeLimit(.minutes(2)))
+  @Test("a path that was available all along does not end a pause: the server may be the problem", .timeLimit(.minutes(2)))
   func pathIsThere() async throws {
     let path = Path()
     let pauses = path.pauses(isUsable: true)
@@ -56,14 +56,14 @@ struct ReconnectionPausesTests {
     try await eventually { path.watcherCount == 1 }
     path.set(true)
     #expect(ended.values.isEmpty)
-    // Lost and found again.
+    // Lost and available again.
     path.set(false)
     path.set(true)
     try await waiting.value
     #expect(ended.values == [true])
   }
 
-  @Test("pauses end when all are ended, when who waits is cancelled, and when they are over", .timeLimit(.minutes(2)))
+  @Test("pauses end when all are ended, when the waiting task is cancelled, and after their time", .timeLimit(.minutes(2)))
   func otherEnds() async throws {
     let pauses = ReconnectionPauses(path: nil)
     let all = [pauses.start(Self.long), pauses.start(Self.long)]

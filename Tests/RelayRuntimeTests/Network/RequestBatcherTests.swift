@@ -11,7 +11,7 @@ import Testing
 /// Operations that share a request.
 @Suite("Batches of requests", .timeLimit(.minutes(5)))
 struct RequestBatcherTests {
-  /// A window that no test waits for the end of.
+  /// A window whose end no test waits for.
   static let long = Duration.seconds(3_600)
 
   static func network(
@@ -30,7 +30,7 @@ struct RequestBatcherTests {
       isIncremental: isIncremental)
   }
 
-  /// Executes requests at once, and returns what each comes to, in order.
+  /// Executes requests concurrently, and returns their results in order.
   static func all(_ requests: [NetworkRequest], on network: HTTPNetwork) async -> [Swift.Result<[String], any Error>] {
     await withTaskGroup(of: (Int, Swift.Result<[String], any Error>).self) { group in
       for (index, request) in requests.enumerated() {
@@ -44,7 +44,7 @@ struct RequestBatcherTests {
 
   static func names(_ count: Int) -> [String] { (0..<count).map { "Q\($0)" } }
 
-  @Test("a full batch leaves before its window is over, and each operation gets its own answer")
+  @Test("a full batch is sent before the end of its window, and each operation gets its own answer")
   func size() async throws {
     let server = FakeServer()
     let network = Self.network(.init(window: Self.long, maximumSize: 5), server)
@@ -54,7 +54,7 @@ struct RequestBatcherTests {
     #expect(server.requests.joined().sorted() == Self.names(10))
   }
 
-  @Test("what does not fill a batch leaves after its window, in the order in which it came")
+  @Test("operations that do not fill a batch are sent after its window, in order of arrival")
   func window() async throws {
     let server = FakeServer()
     let batcher = RequestBatcher(.init(window: .milliseconds(300), maximumSize: 10))
@@ -64,7 +64,7 @@ struct RequestBatcherTests {
       let request = try builder.request(for: Self.request(name), includesText: true)
       let before = batcher.waitingCount
       answers.append(Task { try await batcher.answer(request) { try await server.respond(to: $0) } })
-      // The window may end meanwhile, on a machine that is slow.
+      // On a slow machine, the window may end in the meantime.
       try await eventually { batcher.waitingCount > before || !server.requests.isEmpty }
     }
     for answer in answers { _ = try await answer.value }
@@ -73,7 +73,7 @@ struct RequestBatcherTests {
     #expect(batcher.waitingCount == 0)
   }
 
-  @Test("an operation without company is sent by itself")
+  @Test("a single operation is sent by itself")
   func alone() async throws {
     let server = FakeServer()
     let results = await Self.all([Self.request("Q")], on: Self.network(.init(window: .milliseconds(1)), server))
@@ -81,7 +81,7 @@ struct RequestBatcherTests {
     #expect(server.bodies == ["object"])
   }
 
-  @Test("a maximum size of one, none or less is no batch", arguments: [1, 0, -3, Int.min])
+  @Test("a maximum size of one or less disables batching", arguments: [1, 0, -3, Int.min])
   func noSize(_ size: Int) async throws {
     let server = FakeServer()
     let results = await Self.all(
@@ -90,7 +90,7 @@ struct RequestBatcherTests {
     #expect(server.bodies == ["object", "object", "object"])
   }
 
-  @Test("queries and mutations are apart, unless asked otherwise", arguments: [false, true])
+  @Test("queries and mutations are separate, unless configured otherwise", arguments: [false, true])
   func kinds(mixes: Bool) async throws {
     let server = FakeServer()
     let network = Self.network(.init(window: Self.long, maximumSize: mixes ? 4 : 2, mixesMutations: mixes), server)
@@ -100,7 +100,7 @@ struct RequestBatcherTests {
     #expect(batches == (mixes ? [["M1", "M2", "Q1", "Q2"]] : [["M1", "M2"], ["Q1", "Q2"]]))
   }
 
-  @Test("operations that say so, and those with @defer or uploads, have a request of their own")
+  @Test("operations that opt out, and those with @defer or uploads, have separate requests")
   func optOut() async throws {
     let server = FakeServer()
     let network = Self.network(.init(window: Self.long, maximumSize: 2) { $0.operationName != "C" }, server)
@@ -116,7 +116,7 @@ struct RequestBatcherTests {
     #expect(server.requests.count == 5)
   }
 
-  @Test("an array of another length is an error of each, and of no later one", arguments: [1, 3, 0])
+  @Test("an array of the wrong length is an error for each operation, and for no later one", arguments: [1, 3, 0])
   func wrongLength(_ length: Int) async throws {
     let server = FakeServer { request in
       guard request.operations.count > 1 else { return nil }
@@ -132,7 +132,7 @@ struct RequestBatcherTests {
   }
 
   @Test(
-    "a server that refuses a batch gets each by itself, from then on", arguments: [400, 200, 404, 405, 413, 415, 422],
+    "a server that rejects a batch gets single operations from then on", arguments: [400, 200, 404, 405, 413, 415, 422],
     [OperationKind.query, .mutation])
   func refusal(status: Int, kind: OperationKind) async throws {
     let server = FakeServer { request in
@@ -146,7 +146,7 @@ struct RequestBatcherTests {
     #expect(server.requests.map(\.count) == [3, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test("missing credentials are no refusal of batches: each operation is told, and later ones are batched", arguments: [401, 403])
+  @Test("missing credentials do not disable batching: each operation fails, and later ones are batched", arguments: [401, 403])
   func unauthorized(status: Int) async throws {
     let isSignedIn = Lock(false)
     let server = FakeServer { _ in
@@ -161,7 +161,7 @@ struct RequestBatcherTests {
     #expect(server.requests.map(\.count) == [2, 1, 1, 2])
   }
 
-  @Test("a busy server is asked again by each operation, after the wait it names; a mutation is not repeated", arguments: [429, 503])
+  @Test("each operation is retried after the delay that a busy server requests; a mutation is not repeated", arguments: [429, 503])
   func busy(status: Int) async throws {
     let server = FakeServer { request in request.operations.count > 1 ? (status, ["Retry-After": "0"], "busy") : nil }
     // The policy's own delay is an hour.
@@ -175,7 +175,7 @@ struct RequestBatcherTests {
     #expect(server.requests.map(\.count) == [2, 1, 1, 2])
   }
 
-  @Test("after an error of the server's own, queries are sent by themselves and mutations are not")
+  @Test("after a server error, queries are sent individually and mutations are not repeated")
   func serverError() async throws {
     let server = FakeServer { request in request.operations.count > 1 ? (500, [:], "broken") : nil }
     let network = Self.network(.init(window: Self.long, maximumSize: 2), server)
@@ -188,7 +188,7 @@ struct RequestBatcherTests {
     }
   }
 
-  @Test("a connection that is lost is an error of each; each query is sent again by itself, and no mutation")
+  @Test("a lost connection is an error for each; each query is sent again by itself, mutations are not")
   func lostConnection() async throws {
     let server = FakeServer { request in
       if request.operations.count > 1 { throw URLError(.networkConnectionLost) }
@@ -203,7 +203,7 @@ struct RequestBatcherTests {
     #expect(server.requests.map(\.count) == [2, 1, 1, 2])
   }
 
-  @Test("an error of one operation is that operation's")
+  @Test("an error of one operation affects only that operation")
   func errorOfOne() async throws {
     let server = FakeServer { request in
       let answers = request.operations.map {
@@ -218,7 +218,7 @@ struct RequestBatcherTests {
         == [[FakeServer.answer("Q0")], [#"{"errors":[{"message":"not you"}]}"#], [FakeServer.answer("Q2")]])
   }
 
-  @Test("persisted queries that a server does not know are batched again with their texts")
+  @Test("persisted queries that a server does not know are sent in another batch with their texts")
   func persistedQueries() async throws {
     let server = FakeServer { request in
       guard case .bytes(let body) = request.body, !String(decoding: body, as: UTF8.self).contains(#""query":"#) else { return nil }
@@ -231,7 +231,7 @@ struct RequestBatcherTests {
 
   // MARK: - Cancellation
 
-  @Test("one that is cancelled while it waits is not sent, and the others are")
+  @Test("an operation that is cancelled while it waits is not sent, the others are")
   func cancelOneThatWaits() async throws {
     let server = FakeServer()
     let batcher = RequestBatcher(.init(window: Self.long, maximumSize: 3))
@@ -244,7 +244,7 @@ struct RequestBatcherTests {
     #expect(batcher.waitingCount == 0)
   }
 
-  @Test("when all are cancelled while they wait, nothing is sent, and the next batch is a new one")
+  @Test("if all are cancelled while they wait, nothing is sent, and the next batch is a new one")
   func cancelAllThatWait() async throws {
     let server = FakeServer()
     let batcher = RequestBatcher(.init(window: Self.long, maximumSize: 2))
@@ -257,7 +257,7 @@ struct RequestBatcherTests {
     #expect(server.requests.map { $0.sorted() } == [["Q1", "Q2"]])
   }
 
-  @Test("one that is cancelled under way ends at once, and the others get their answers")
+  @Test("an operation cancelled in flight ends immediately, and the others get their answers")
   func cancelOneUnderWay() async throws {
     let gate = Gate()
     let server = FakeServer { _ in
@@ -274,7 +274,7 @@ struct RequestBatcherTests {
     #expect(batcher.waitingCount == 0)
   }
 
-  @Test("when all are cancelled under way, the request is")
+  @Test("if all are cancelled in flight, so is the request")
   func cancelAllUnderWay() async throws {
     let gate = Gate()
     let wasCancelled = Lock(false)
@@ -296,7 +296,7 @@ struct RequestBatcherTests {
     #expect(batcher.waitingCount == 0)
   }
 
-  @Test("one that is cancelled before it begins is not sent")
+  @Test("an operation cancelled before it begins is not sent")
   func cancelledBefore() async throws {
     let server = FakeServer()
     let batcher = RequestBatcher(.init(window: Self.long, maximumSize: 2))
@@ -313,7 +313,7 @@ struct RequestBatcherTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("whatever is cancelled when, every operation ends and nothing stays", arguments: [UInt64(1), 2, 3])
+  @Test("with cancellations at any time, every operation ends and nothing is left", arguments: [UInt64(1), 2, 3])
   func randomCancellation(seed: UInt64) async throws {
     var random = SplitMix(seed: seed)
     let server = FakeServer { _ in
@@ -339,7 +339,7 @@ struct RequestBatcherTests {
       .request(for: request(name, kind), includesText: true)
   }
 
-  /// Has operations wait in a batcher, one after the other unless they fill it.
+  /// Makes operations wait in a batcher, one after the other unless they fill it.
   static func start(
     _ names: [String], in batcher: RequestBatcher, _ server: FakeServer, waitsForEach: Bool = true
   ) async throws -> [Task<RequestBatcher.Answer, any Error>] {
@@ -361,7 +361,7 @@ struct RequestBatcherTests {
   // MARK: - The elements of an array
 
   @Test(
-    "the elements of an array, as they stand",
+    "the elements of an array, unchanged",
     arguments: [
       ("[]", []), (" [ ] ", []), ("[1]", ["1"]), ("[ {\"a\":[1,{\"b\":\"],}\"}]} ,\n2 ]\r\n", ["{\"a\":[1,{\"b\":\"],}\"}]}", "2"]),
       (#"["\"",[],"\\"]"#, [#""\"""#, "[]", #""\\""#]), ("[[[]],{}]", ["[[]]", "{}"]),
@@ -369,19 +369,19 @@ struct RequestBatcherTests {
   func elements(_ text: String, _ elements: [String]) throws {
     let data = Data(text.utf8)
     #expect(try #require(JSONArrayElements(data)).ranges.map { String(decoding: data[$0], as: UTF8.self) } == elements)
-    // Of bytes that do not begin at 0 too.
+    // Also for bytes that do not begin at index 0.
     let slice = Data("xx\(text)".utf8).dropFirst(2)
     #expect(try #require(JSONArrayElements(slice)).ranges.map { String(decoding: slice[$0], as: UTF8.self) } == elements)
   }
 
   @Test(
-    "what is no array, or has no end, has no elements",
+    "text that is not an array, or has no end, has no elements",
     arguments: [
       "", " ", "{}", "null", "[", "[1", "[1,", "[\"", "[\"]", "[\"\\", "[\"\\\"]", "[{]", "[[]", "[]]", "[] x", "]", "[1] [2]", "\"[]\"",
     ])
   func noElements(_ text: String) { #expect(JSONArrayElements(Data(text.utf8)) == nil) }
 
-  @Test("broken elements are errors of their own, or of all", arguments: [UInt64(1), 2, 3, 4])
+  @Test("malformed elements are errors of one operation, or of all", arguments: [UInt64(1), 2, 3, 4])
   func brokenArrays(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let text = Array(#"[{"data":{"a":[1,"\"]"]}}, {"errors":[{"message":"é\\"}]} ,null]"#.utf8)
@@ -410,7 +410,7 @@ private struct Failure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// What several wait for until it is opened.
+/// Several tasks wait for it until it is opened.
 private final class Gate: Sendable {
   private let state = Lock((isOpen: false, isWaitedFor: false))
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Header fields and `extensions` of responses reach who asks for them.
-@Suite("What comes beside the data", .timeLimit(.minutes(10)))
+/// Header fields and `extensions` of responses reach the code that needs them.
+@Suite("Response metadata", .timeLimit(.minutes(10)))
 struct ResponseMetadataTests {
   private static func line(_ event: RelayLogEvent) -> String? {
     switch event {
@@ -36,7 +36,7 @@ struct ResponseMetadataTests {
     #expect(stored.extensions.isEmpty && stored.response == nil)
   }
 
-  @Test("those of answers that are errors are in the log before the error, with the same id")
+  @Test("those of error answers are logged before the error, with the same id")
   func errors() async throws {
     let server = try LoopbackServer { peer in
       let request = try peer.request()
@@ -59,7 +59,7 @@ struct ResponseMetadataTests {
     }
   }
 
-  @Test("each attempt and each operation of a batch hears of its response")
+  @Test("each attempt and each operation of a batch is notified of its response")
   func attempts() async throws {
     let requests = Recorder<Int>()
     let server = try LoopbackServer { peer in

@@ -10,7 +10,7 @@
     import Musl
   #endif
 
-  /// `wss:` where the library speaks TLS itself. It does so with the system's OpenSSL; without one only the error can be tested.
+  /// `wss:` with the library's own TLS client. It uses the system's OpenSSL; without OpenSSL only the error can be tested.
   @Suite("Secure WebSockets", .timeLimit(.minutes(5)))
   struct SecureWebSocketTests {
     private static func plainServer() throws -> LoopbackServer {
@@ -33,7 +33,7 @@
         variables: ["a": .string(text)])
     }
 
-    @Test("a subscription over wss:, by name and by address, with messages of several records", .enabled(if: OpenSSL.system != nil))
+    @Test("a subscription over wss:, by name and by address, with messages of several TLS records", .enabled(if: OpenSSL.system != nil))
     func subscribe() async throws {
       let certificate = try Certificate()
       let plain = try Self.plainServer()
@@ -49,7 +49,7 @@
       #expect(server.connectionCount == 2 && plain.connectionCount == 2)
     }
 
-    @Test("a certificate that nobody vouches for, or that is another host's, is refused, once", .enabled(if: OpenSSL.system != nil))
+    @Test("an untrusted certificate, or one for another host, is rejected without a retry", .enabled(if: OpenSSL.system != nil))
     func untrusted() async throws {
       let certificate = try Certificate()
       let plain = try Self.plainServer()
@@ -67,7 +67,7 @@
     }
 
     @Test(
-      "a certificate that says its host only in its common name is refused", .enabled(if: OpenSSL.system != nil),
+      "a certificate with its host only in the common name is rejected", .enabled(if: OpenSSL.system != nil),
       arguments: [("localhost", "hostname mismatch"), ("127.0.0.1", "IP address mismatch")])
     func commonName(host: String, problem: String) async throws {
       let certificate = try Certificate.withCommonName(host)
@@ -77,13 +77,13 @@
       let network = WebSocketNetwork(url: url, transport: try certificate.trustingTransport())
       let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
       guard case .webSocket(1015, let reason) = error else { throw Unexpected(description: "\(String(describing: error))") }
-      // Not for want of trust: the authority is known.
+      // Trust is not the reason: the authority is known.
       #expect(reason.lowercased().contains(problem.lowercased()), "\(reason)")
       #expect(server.connectionCount == 1 && plain.connectionCount == 0)
     }
 
     @Test(
-      "a server that does not speak TLS is an error, and one that says nothing is given up in time", .enabled(if: OpenSSL.system != nil))
+      "a server that does not speak TLS is an error, and a server that does not respond times out", .enabled(if: OpenSSL.system != nil))
     func noTLS() async throws {
       let plain = try LoopbackServer { peer in
         _ = try peer.read()
@@ -101,7 +101,7 @@
       guard case .webSocket(4408, _) = error else { throw Unexpected(description: "\(String(describing: error))") }
     }
 
-    @Test("without OpenSSL the error says what else there is", .enabled(if: OpenSSL.system == nil))
+    @Test("without OpenSSL the error names the alternatives", .enabled(if: OpenSSL.system == nil))
     func noOpenSSL() async throws {
       let url = try #require(URL(string: "wss://localhost/graphql"))
       let error = await #expect(throws: RelayError.self) { try await WebSocketNetwork(url: url).execute(Self.subscription("a")).texts() }
@@ -111,7 +111,7 @@
     struct Unexpected: Error, CustomStringConvertible { let description: String }
   }
 
-  /// Speaks TLS with whoever connects and passes everything on to a server that does not.
+  /// Terminates TLS, and forwards everything to a server that does not use TLS.
   final class SecureFront: Sendable {
     private let server: LoopbackServer
     var port: Int { server.port }
@@ -140,7 +140,7 @@
           shutdown(peer.descriptor, CInt(SHUT_RDWR))
         }
         defer { shutdown(inner.descriptor, CInt(SHUT_RDWR)) }
-        // What came together with the end of the handshake is in the session already.
+        // Bytes that arrived along with the end of the handshake are already in the session.
         var bytes: [UInt8] = []
         while !session.isClosed {
           try inner.write(try session.receive(bytes))
@@ -151,7 +151,7 @@
   }
 
   extension Peer {
-    /// A connection to a server on the loopback interface; the descriptor stays open until the process ends.
+    /// A connection to a server on the loopback interface. Its descriptor stays open until the process ends.
     fileprivate init(connectingTo port: Int) throws {
       #if canImport(Glibc)
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
@@ -172,7 +172,7 @@
     }
   }
 
-  /// A certificate for `localhost` and 127.0.0.1 that no authority has signed, and its key; for these tests only.
+  /// A self-signed certificate for `localhost` and 127.0.0.1, with its key; for these tests only.
   final class Certificate: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "relay-certificate-\(UUID().uuidString).pem").path
 
@@ -186,13 +186,13 @@
       try #require(TLSConfiguration.certificates(inPEM: String(contentsOfFile: path, encoding: .utf8)).first)
     }
 
-    /// Trusts the certificate besides those that the system trusts.
+    /// Trusts the certificate in addition to those that the system trusts.
     func trustingTransport() throws -> PlatformWebSocketTransport {
       PlatformWebSocketTransport(configuration: TransportConfiguration(tls: TLSConfiguration(trustedCertificates: [try der()])))
     }
 
     /// The server's side of a session.
-    /// - Parameter clients: the certificate that clients must have; nil: none.
+    /// - Parameter clients: the certificate that clients must present; nil if none is required.
     func session(clients: Certificate? = nil) throws -> TLSSession {
       let library = try #require(dlopen("libssl.so.3", RTLD_NOW) ?? dlopen("libssl.so.1.1", RTLD_NOW) ?? dlopen("libssl.so", RTLD_NOW))
       func function<Function>(_ name: String) throws -> Function { unsafeBitCast(try #require(dlsym(library, name)), to: Function.self) }

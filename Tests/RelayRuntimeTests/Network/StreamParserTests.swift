@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Multipart and event stream parsers")
 struct StreamParserTests {
-  @Test("parts are the same however the body is cut", arguments: [1, 2, 3, 7, 1_000])
+  @Test("parts do not depend on how the body is split", arguments: [1, 2, 3, 7, 1_000])
   func cuts(size: Int) {
     let body =
       "preamble --b not here\r\n--b\r\nA: x\r\n\r\none\r\n--bc is no delimiter\r\n--b  \r\n\r\n\r\n--b\n\ntwo\n--b--\r\nepilogue --b\r\n"
@@ -19,7 +19,7 @@ struct StreamParserTests {
     #expect(parser.isFinished)
   }
 
-  @Test("a part of known length does not wait for its delimiter")
+  @Test("a part with a known length does not wait for its delimiter")
   func contentLength() {
     var parser = MultipartMixedParser(boundary: "-")
     func append(_ text: String) -> [String] { parser.append(text.utf8).map { String(decoding: $0, as: UTF8.self) } }
@@ -30,7 +30,7 @@ struct StreamParserTests {
     #expect(parser.isFinished)
   }
 
-  @Test("a part that is a whole JSON object does not wait for its delimiter, however it is cut", arguments: [1, 2, 7, 1_000])
+  @Test("a part that is a complete JSON object does not wait for its delimiter, however it is split", arguments: [1, 2, 7, 1_000])
   func wholeObject(size: Int) {
     let objects = [
       #"{"data":{"a":"}\"{","b":[{},{"c":"\\"}]}}"#, "{\r\n  \"data\": {\r\n  }\r\n}", "{}", "{\n}\n", #"{"a":"\r\n--b\r\n"}"#,
@@ -48,7 +48,7 @@ struct StreamParserTests {
   }
 
   @Test(
-    "what is no JSON object, or none yet, waits for its delimiter", arguments: ["{}{}", "{} x}", "[{}", "}", "x {}", "{\"a\":{}", "{\"}"])
+    "an incomplete JSON object waits for its delimiter", arguments: ["{}{}", "{} x}", "[{}", "}", "x {}", "{\"a\":{}", "{\"}"])
   func noObject(_ text: String) {
     var parser = MultipartMixedParser(boundary: "b")
     #expect(parser.append(Array("--b\r\n\r\n\(text)".utf8)).isEmpty)
@@ -56,7 +56,7 @@ struct StreamParserTests {
     #expect(parser.append(Array("--b--".utf8)) == [Data(text.utf8)])
   }
 
-  @Test("a wrong length does not cut a part", arguments: ["2", "100", "-1", "9223372036854775807", "x", ""])
+  @Test("a wrong length does not truncate a part", arguments: ["2", "100", "-1", "9223372036854775807", "x", ""])
   func wrongContentLength(length: String) {
     var parser = MultipartMixedParser(boundary: "-")
     var parts = parser.append("---\r\nContent-Length: \(length)\r\n\r\nfirst".utf8)
@@ -64,7 +64,7 @@ struct StreamParserTests {
     #expect(parts == [Data("first".utf8), Data("second".utf8)])
   }
 
-  @Test("boundaries of content types")
+  @Test("boundaries in content types")
   func boundaries() {
     #expect(MultipartMixedParser.boundary(ofContentType: "multipart/mixed") == "-")
     #expect(MultipartMixedParser.boundary(ofContentType: #"Multipart/Mixed; deferSpec=20220824; boundary="a b""#) == "a b")
@@ -72,7 +72,7 @@ struct StreamParserTests {
     #expect(MultipartMixedParser.boundary(ofContentType: "application/json; boundary=x") == nil)
   }
 
-  @Test("events are the same however the stream is cut", arguments: [1, 2, 5, 1_000])
+  @Test("events do not depend on how the stream is split", arguments: [1, 2, 5, 1_000])
   func events(size: Int) {
     let stream =
       "\u{FEFF}data: one\r\n\r\n: comment\rdata: a\rdata\rdata: b\r\revent: next\nid: 1\ndata:  x\n\nevent: complete\n\ndata: lost"
@@ -89,8 +89,8 @@ struct StreamParserTests {
       ])
   }
 
-  /// Texts that a parser which looks at bytes again would take long for.
-  /// A text again and again, told in short where the test is reported.
+  /// Repeated texts, for which a parser that reads bytes more than once would take long. A test's name shows a short
+  /// form.
   struct Repetition: Sendable, CustomTestStringConvertible {
     var start = ""
     var unit: String
@@ -110,7 +110,7 @@ struct StreamParserTests {
     Repetition(start: ":", unit: "x", count: 400_000), Repetition(unit: "event: x\n", count: 40_000), Repetition(unit: "x", count: 400_000),
   ]
 
-  @Test("parsers look at each byte once, however the body is cut", arguments: Self.repetitive, [1, 16_384])
+  @Test("parsers read each byte once, however the body is split", arguments: Self.repetitive, [1, 16_384])
   func linear(_ repetition: Repetition, size: Int) {
     let bytes = Array(repetition.body.utf8)
     let started = ContinuousClock.now
@@ -121,12 +121,12 @@ struct StreamParserTests {
       _ = parts.append(chunk)
       _ = events.append(chunk)
     }
-    // A quadratic one takes minutes.
+    // A quadratic parser would take minutes.
     #expect(started.duration(to: .now) < .seconds(20))
   }
 
   @Test(
-    "the text of a member is cut out of its object",
+    "the text of a member is extracted from its object",
     arguments: [#"{"p":V}"#, #" { "p" : V } "#, #"{"a":{"b":[1,"}"]},"p":V,"c":","}"#, #"{"p":V,"c":{}}"#, #"{"a\"":1, "p" :V , "x":2}"#],
     ["1", "null", #""a,}:\"""#, "[]", "{}", #"{"p":[1,{"x":"}"}],"c":","}"#])
   func members(object: String, value: String) throws {
@@ -135,7 +135,7 @@ struct StreamParserTests {
     #expect(try JSON(parsing: document.text(ofMember: position)) == JSON(parsing: value))
   }
 
-  @Test("what says nothing is not kept, but counts where it belongs to a part")
+  @Test("ignored bytes are not kept, but count if they belong to a part")
   func skipped() {
     var parts = MultipartMixedParser(boundary: "b")
     #expect(parts.append(Data(repeating: 0x78, count: 1_000)).isEmpty)

@@ -4,10 +4,11 @@
 
   @testable import RelayRuntime
 
-  /// Whom transports trust, and as whom they present themselves, over HTTP and over WebSockets. The same certificates are used for both sides.
+  /// Which servers transports trust, and how they authenticate themselves, over HTTP and over WebSockets. Both sides use the same
+  /// certificates.
   @Suite("TLS configurations", .timeLimit(.minutes(10)), .enabled(if: OpenSSL.system != nil && Curl.system != nil))
   struct TLSConfigurationTests {
-    /// Answers requests and sockets, and keeps what it was asked.
+    /// Answers requests and sockets, and records the requests.
     private static func server() throws -> LoopbackServer {
       try LoopbackServer { peer in
         _ = try peer.request()
@@ -27,7 +28,7 @@
       }
     }
 
-    /// What comes of an operation over HTTP, and of one over a WebSocket, with `tls`: the data, or the error's text.
+    /// The outcome of an operation over HTTP, and of one over a WebSocket, with `tls`: the data, or the error's text.
     private static func outcomes(_ tls: TLSConfiguration?, certificate: Certificate, clients: Certificate? = nil) async throws -> [String] {
       let (plain, plainSocket) = (try Self.server(), try Self.socketServer())
       let front = try SecureFront(of: plain, certificate: certificate, clients: clients)
@@ -55,7 +56,7 @@
 
     private static let data = #"{"data":{}}"#
 
-    @Test("a certificate that the configuration trusts is trusted, beside the system's or alone; another is not", arguments: [true, false])
+    @Test("only a certificate in the configuration is trusted, with or without the system's", arguments: [true, false])
     func trust(system: Bool) async throws {
       let certificate = try Certificate()
       let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], trustsSystemCertificates: system)
@@ -68,11 +69,11 @@
       #expect(try await Self.outcomes(other, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
     }
 
-    @Test("a pinned key is the server's, or the connection is refused before anything is sent")
+    @Test("if the server's key is not the pinned one, the connection is closed before anything is sent")
     func pins() async throws {
       let certificate = try Certificate()
       let hash = try TLSConfiguration.publicKeyHash(ofCertificate: certificate.der())
-      // As openssl x509 -pubkey, openssl pkey -pubin -outform der and openssl dgst -sha256 have it.
+      // Computed with openssl x509 -pubkey, openssl pkey -pubin -outform der and openssl dgst -sha256.
       #expect(hash.base64EncodedString() == "nb080zCnXOF7rqYKeP5FhNVqChybOPDsu4hSl6ekPtk=")
       var tls = TLSConfiguration(trustedCertificates: [try certificate.der()], pinnedPublicKeys: [Data(repeating: 1, count: 32), hash])
       #expect(try await Self.outcomes(tls, certificate: certificate) == [Self.data, Self.data])
@@ -80,12 +81,12 @@
       let refused = try await Self.outcomes(tls, certificate: certificate)
       #expect(refused.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
       #expect(refused.last?.contains("its public key is not one of those that are pinned") == true)
-      // A pin is no trust.
+      // A pin alone does not establish trust.
       let pinned = TLSConfiguration(pinnedPublicKeys: [hash])
       #expect(try await Self.outcomes(pinned, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
     }
 
-    @Test("a server that asks for a certificate gets the client's: PEM, PEM with a password, PKCS #12; without one it refuses")
+    @Test("a server that requires a certificate gets the client's: PEM, PEM with a password, PKCS #12; without one it rejects")
     func clientIdentity() async throws {
       let certificate = try Certificate()
       let files = URL(filePath: certificate.path)
@@ -112,7 +113,7 @@
       }
     }
 
-    @Test("what is no certificate or no hash is an error, and so is trusting nobody")
+    @Test("invalid certificates and hashes are errors, and so is an empty list of trusted certificates")
     func mistakes() async throws {
       let certificate = try Certificate()
       for tls in [
@@ -129,7 +130,7 @@
       for count in 0..<der.count {
         #expect(throws: RelayError.self) { try TLSConfiguration.publicKeyHash(ofCertificate: der.prefix(count)) }
       }
-      // Whatever a byte is changed to, there is a hash or an error.
+      // With any byte changed, the result is a hash or an error.
       for index in der.indices {
         for value in [0x00, 0x30, 0x7F, 0x80, 0x84, 0xFF] as [UInt8] {
           var changed = der
@@ -139,7 +140,7 @@
       }
     }
 
-    @Test("metrics tell of TLS")
+    @Test("metrics include TLS")
     func metrics() async throws {
       let certificate = try Certificate()
       let plain = try Self.server()

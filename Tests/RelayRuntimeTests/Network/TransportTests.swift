@@ -8,10 +8,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What can be configured of the library's transports, and what they tell.
+/// The configuration of the library's transports, and the events that they report.
 @Suite("Transports", .timeLimit(.minutes(10)))
 struct TransportTests {
-  /// The lines of events, without what differs from run to run.
+  /// Events as text, without values that differ from run to run.
   private static func line(_ event: TransportEvent) -> String {
     switch event {
     case .request(_, let request): "request \(request.method) \(request.url.path) \(request.headers["X-Trace"] ?? "none")"
@@ -31,7 +31,7 @@ struct TransportTests {
     }
   }
 
-  @Test("requests, responses and metrics are told, in order, those of redirections too")
+  @Test("requests, responses and metrics are reported in order, including those of redirections")
   func events() async throws {
     let events = Recorder<TransportEvent>()
     let server = try LoopbackServer { peer in
@@ -62,7 +62,7 @@ struct TransportTests {
     #expect(metrics.remoteAddress == "127.0.0.1")
   }
 
-  @Test("a connection that is used again is told")
+  @Test("the reuse of a connection is reported")
   func reuse() async throws {
     let events = Recorder<TransportEvent>()
     let server = try LoopbackServer { peer in
@@ -79,7 +79,7 @@ struct TransportTests {
     #expect(metrics().last?.connect == nil)
   }
 
-  @Test("a request that fails, and one that is given up, are told once")
+  @Test("a failed request and a cancelled one are reported once")
   func failures() async throws {
     let events = Recorder<TransportEvent>()
     let server = try LoopbackServer { peer in
@@ -99,7 +99,7 @@ struct TransportTests {
     #expect(events.values.map(Self.line).suffix(3) == ["request POST /graphql none", "response 200 none", "completed failed"])
   }
 
-  @Test("sockets are told, and interceptors see them: the handshake, its answer and every message")
+  @Test("sockets are reported, and interceptors see the handshake, its answer and every message")
   func sockets() async throws {
     /// Counts the messages of a connection.
     struct Connection: WebSocketConnection {
@@ -184,7 +184,7 @@ struct TransportTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("no cookie is kept, by any transport", arguments: ["platform", "session", "socket"])
+  @Test("no transport keeps cookies", arguments: ["platform", "session", "socket"])
   func cookies(transport: String) async throws {
     let cookies = Recorder<String>()
     let server = try LoopbackServer { peer in
@@ -214,7 +214,7 @@ struct TransportTests {
     #expect(configuration.urlCache == nil)
   }
 
-  @Test("a session of the application's own: its cookies are sent, its URLProtocol classes answer")
+  @Test("a session of the application: its cookies are sent, and its URLProtocol classes answer")
   func session() async throws {
     let cookies = Recorder<String>()
     let server = try LoopbackServer { peer in
@@ -253,7 +253,7 @@ struct TransportTests {
   }
 
   #if !canImport(Darwin)
-    @Test("what this platform cannot do is an error that says so")
+    @Test("unsupported options on this platform are an error that explains it")
     func unsupported() async throws {
       let server = try LoopbackServer { _ in }
       let both = URLSessionTransport(configuration: .init(tls: TLSConfiguration(), session: .ephemeral))

@@ -16,7 +16,7 @@ struct UploadTests {
       operationName: "Send", operationKind: .mutation, text: "mutation Send { send }", variables: ["file": .null], uploadables: uploads)
   }
 
-  @Test("each file's progress is told, up to its end, in memory and from a file", arguments: transports)
+  @Test("the progress of each file is reported until its end, in memory and from a file", arguments: transports)
   func progress(transport: String) async throws {
     let sizes = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -39,7 +39,7 @@ struct UploadTests {
       #expect(told.values.last == UploadProgress(bytesSent: 5_000_000, totalBytes: 5_000_000))
       #expect(told.values.allSatisfy { $0.totalBytes == 5_000_000 })
       #expect(told.values.map(\.bytesSent) == told.values.map(\.bytesSent).sorted())
-      // FoundationNetworking tells little.
+      // FoundationNetworking reports little progress.
       #expect(told.values.count > (transport == "session" ? 0 : 2), "\(told.values)")
       #expect(small.values == [UploadProgress(bytesSent: 1, totalBytes: 1)])
       #expect(empty.values.map(\.fraction) == [1])
@@ -47,7 +47,7 @@ struct UploadTests {
     #expect(sizes.values.allSatisfy { $0 > 5_000_000 } && sizes.values.count == 2)
   }
 
-  @Test("a request that is sent again begins anew")
+  @Test("progress restarts when a request is sent again")
   func repeated() throws {
     let told = Recorder<Int64>()
     let observer = UploadObserver(range: 100..<300) { told.append($0.bytesSent) }
@@ -55,11 +55,11 @@ struct UploadTests {
     #expect(told.values == [50, 200, 0, 100, 200])
   }
 
-  /// What Apollo Server 4 and 5 answer.
+  /// The answer of Apollo Server 4 and 5.
   private static let refusal =
     #"{"errors":[{"message":"This operation has been blocked as a potential Cross-Site Request Forgery (CSRF). Please either specify a 'content-type' header (with a type that is not one of application/x-www-form-urlencoded, multipart/form-data, text/plain) or provide a non-empty value for one of the following headers: x-apollo-operation-name, apollo-require-preflight\n","extensions":{"code":"BAD_REQUEST"}}]}"#
 
-  @Test("an upload that Apollo Server blocks is an error that names the header field, and an option sends it")
+  @Test("an upload blocked by Apollo Server is an error that names the header field; an option sends the field")
   func preflight() async throws {
     let server = try LoopbackServer { peer in
       let isSafe = try peer.request().headers["apollo-require-preflight"] == "true"
@@ -73,7 +73,7 @@ struct UploadTests {
     #expect(error?.localizedDescription.contains("requiresPreflight") == true)
     let network = HTTPNetwork(url: server.url(), configuration: .init(requiresPreflight: true))
     #expect(try await network.execute(Self.request(uploads)).texts() == [#"{"data":{"send":true}}"#])
-    // What is merely about it is an answer like any other.
+    // A message that merely mentions it is an ordinary answer.
     let other = #"{"errors":[{"message":"apollo-require-preflight"}]}"#
     let second = try LoopbackServer { peer in
       _ = try peer.request()

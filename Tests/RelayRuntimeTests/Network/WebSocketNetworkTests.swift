@@ -23,7 +23,7 @@ struct WebSocketPeer {
     try peer.write(WebSocketFrame(opcode: .text, payload: Array(text.utf8)).encoded(mask: nil))
   }
 
-  /// Hands every message to `body` until the connection ends.
+  /// Passes every message to `body` until the connection ends.
   func forEachMessage(_ body: (_ type: String, _ message: JSON) throws -> Void) throws {
     var reader = WebSocketReader(maximumMessage: 1 << 20, acceptsMasked: true)
     while true {
@@ -81,7 +81,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("several operations share a connection; errors of one leave the other alone")
+  @Test("several operations share a connection; errors of one do not affect the other")
   func multiplexing() async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
@@ -127,7 +127,7 @@ struct WebSocketNetworkTests {
     try await eventually { log.values.contains("complete") }
   }
 
-  @Test("a lost connection is opened again and the subscription continues; a mutation in flight fails")
+  @Test("a lost connection is reopened and the subscription continues; a mutation in flight fails")
   func reconnection() async throws {
     let mutations = Recorder<String>()
     let connections = Recorder<Int>()
@@ -157,7 +157,7 @@ struct WebSocketNetworkTests {
     #expect(mutations.values.count == 1)
   }
 
-  @Test("what becomes of the connection is reported to each operation")
+  @Test("the state of the connection is reported to each operation")
   func connectionStates() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -190,7 +190,7 @@ struct WebSocketNetworkTests {
     #expect(states.values.last == .connected)
   }
 
-  @Test("a close code that refuses the client is final")
+  @Test("a close code that rejects the client is final")
   func refusal() async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
@@ -205,7 +205,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that only speaks the protocol before this one is an error that names both, at once")
+  @Test("a server that supports only the older protocol is an immediate error that names both protocols")
   func olderProtocol() async throws {
     let server = try LoopbackServer { peer in
       _ = try WebSocketPeer(peer, subprotocol: "graphql-ws")
@@ -222,7 +222,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that is not there is an error where the attempts are limited")
+  @Test("an unreachable server is an error if the attempts are limited")
   func failures() async throws {
     let gone = try LoopbackServer { _ in }
     let url = gone.url("ws")
@@ -233,7 +233,7 @@ struct WebSocketNetworkTests {
     }
   }
 
-  @Test("messages that are no protocol end the operation with an error", arguments: ["[]", "{", #"{"type":"next","id":"1"}"#])
+  @Test("messages that violate the protocol end the operation with an error", arguments: ["[]", "{", #"{"type":"next","id":"1"}"#])
   func malformed(message: String) async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
@@ -247,7 +247,7 @@ struct WebSocketNetworkTests {
     }
   }
 
-  /// Answers as a server does, up to the subscription.
+  /// Answers like a server, up to the subscription.
   private static func accept(_ peer: Peer, subscribed: @escaping (WebSocketPeer, _ id: String) throws -> Void) throws {
     let socket = try WebSocketPeer(peer)
     try socket.forEachMessage { type, message in
@@ -272,7 +272,7 @@ struct WebSocketNetworkTests {
           if message["type"] == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
           guard message["type"] == "subscribe", let id = message["id"]?.stringValue else { return }
           let text = Array(#"{"id":"\#(id)","type":"next","payload":{"data":{"text":"grüße"}}}"#.utf8)
-          // Cut in the middle of a character: a text message need not be whole before its last fragment (RFC 6455, section 5.4).
+          // Split within a character: a text message need not be valid before its last fragment (RFC 6455, section 5.4).
           let cut = text.firstIndex(of: 0xC3)! + 1
           try send([0x01, UInt8(cut)] + text[..<cut])
           try send([0x89, 0x02, 0x68, 0x69])
@@ -290,7 +290,7 @@ struct WebSocketNetworkTests {
   }
 
   @Test(
-    "frames that break the protocol end the connection with the code that says so",
+    "frames that violate the protocol end the connection with the appropriate code",
     arguments: [
       ([0xC1, 0x00] as [UInt8], "a reserved bit"), ([0x83, 0x00], "an unknown opcode"), ([0x89, 0x7E, 0x00, 0x80], "a long ping"),
       ([0x09, 0x00], "a ping in fragments"), ([0x80, 0x00], "a continuation of nothing"), ([0x81, 0x80, 0, 0, 0, 0], "a masked frame"),
@@ -317,7 +317,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that does not acknowledge, or does not answer at all, is given up after the timeout")
+  @Test("a server that does not acknowledge, or does not answer at all, is a timeout")
   func acknowledgementTimeout() async throws {
     let silent = try LoopbackServer { peer in while true { _ = try peer.read() } }
     let reluctant = try LoopbackServer { peer in
@@ -339,7 +339,7 @@ struct WebSocketNetworkTests {
     }
   }
 
-  @Test("a connection on which the server no longer answers pings is opened anew, and the subscription goes on")
+  @Test("a connection on which the server no longer answers pings is reopened, and the subscription continues")
   func keepAlive() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -347,7 +347,7 @@ struct WebSocketNetworkTests {
       let socket = try WebSocketPeer(peer)
       try socket.forEachMessage { type, message in
         if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        // The first connection goes quiet after its first event.
+        // The first connection goes silent after its first event.
         if type == "ping", number > 1 { try socket.send(#"{"type":"pong"}"#) }
         guard type == "subscribe", let id = message["id"]?.stringValue else { return }
         try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"connection":\#(number)}}}"#)
@@ -361,7 +361,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 2)
   }
 
-  @Test("a server that goes away (1001) is found again, and the subscription goes on")
+  @Test("after a server goes away (1001), the connection is reopened and the subscription continues")
   func goingAway() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -377,7 +377,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 2)
   }
 
-  @Test("a server that drops every connection at once is given up after the attempts allowed, at growing intervals")
+  @Test("a server that drops every connection immediately is an error after the allowed attempts, at growing intervals")
   func backoff() async throws {
     let server = try LoopbackServer { peer in
       try Self.accept(peer) { _, _ in throw Peer.Closed() }
@@ -386,11 +386,11 @@ struct WebSocketNetworkTests {
     let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: .milliseconds(40)))
     await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
     #expect(server.connectionCount == 4)
-    // 40 + 80 + 160 ms at least.
+    // At least 40 + 80 + 160 ms.
     #expect(started.duration(to: .now) >= .milliseconds(280))
   }
 
-  @Test("by default a subscription goes on for ever, a query fails; the application can have the connection opened at once")
+  @Test("by default a subscription retries indefinitely and a query fails; the application can reconnect immediately")
   func goesOn() async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -417,7 +417,7 @@ struct WebSocketNetworkTests {
     }
   }
 
-  @Test("credentials are made anew for every connection")
+  @Test("every connection gets new credentials")
   func credentials() async throws {
     let tokens = Recorder<String>()
     let made = Recorder<Int>()
@@ -439,7 +439,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 2)
   }
 
-  @Test("a server that acknowledges each connection and drops it is given up after the attempts allowed, whatever else it says")
+  @Test("a server that acknowledges each connection and drops it is an error after the allowed attempts, whatever else it sends")
   func acknowledgedAndDropped() async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
@@ -456,7 +456,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 4)
   }
 
-  @Test("a connection that was open long enough, or brought something, ends a row of failures", arguments: [true, false])
+  @Test("a connection that was open long enough, or delivered something, resets the failure count", arguments: [true, false])
   func proven(byTime: Bool) async throws {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -464,7 +464,7 @@ struct WebSocketNetworkTests {
       try Self.accept(peer) { socket, id in
         if number == 8 { return try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
         if byTime {
-          // Longer than the proving time, which is what is tested.
+          // Longer than the proving time under test.
           Thread.sleep(forTimeInterval: 0.05)
         } else {
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
@@ -479,7 +479,7 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 8)
   }
 
-  @Test("what waits for one operation counts for that one; a consumer that is too slow fails alone, after what it could have")
+  @Test("pending payloads count for their own operation; a slow consumer alone fails, after the payloads that fit")
   func tooMuchWaiting() async throws {
     let log = Recorder<String>()
     let server = try LoopbackServer { peer in
@@ -502,14 +502,14 @@ struct WebSocketNetworkTests {
     }
     #expect(held.count == 10)
     #expect(held.allSatisfy { $0.data.startIndex == 0 && $0.data.count == 100_011 })
-    // Another one on the same connection has what it asks for.
+    // Another operation on the same connection gets its answers.
     #expect(try await network.execute(Self.subscription()).texts().count == 1)
     #expect(server.connectionCount == 1)
     try await eventually { !log.values.isEmpty }
     #expect(log.values.count == 1)
   }
 
-  @Test("a message that is too long ends the connection (1009), once", arguments: [1 << 20, 1 << 40])
+  @Test("a message that is too long ends the connection once (1009)", arguments: [1 << 20, 1 << 40])
   func tooLong(count: Int) async throws {
     let closed = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -518,7 +518,7 @@ struct WebSocketNetworkTests {
         if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
         if type == "closed", case .int(let code) = message { closed.append(code) }
         guard type == "subscribe" else { return }
-        // A frame that only says how long it is.
+        // A frame that contains only its length.
         try peer.write([0x81, 127] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) })
       }
     }
@@ -530,7 +530,7 @@ struct WebSocketNetworkTests {
   }
 
   @Test(
-    "header fields that belong to the handshake, or would be more than one, are refused before anything is sent",
+    "header fields that belong to the handshake, or contain line breaks, are rejected before anything is sent",
     arguments: [
       ("Host", "a"), ("upgrade", "h2c"), ("Connection", "close"), ("Sec-WebSocket-Key", "a"), ("sec-websocket-extensions", "a"),
       ("Content-Length", "3"), ("Transfer-Encoding", "chunked"), ("X-A", "b\r\nX-C: d"), ("X-A", "b\nX-C: d"), ("X-A", "b\0"),

@@ -4,7 +4,8 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Frames and handshakes, drawn and broken at random; `RELAY_WEBSOCKET_FUZZ=100000` makes a hundred thousand of each.
+/// Frames and handshakes, randomly generated and corrupted; `RELAY_WEBSOCKET_FUZZ=100000` generates a hundred thousand
+/// of each.
 @Suite("The WebSocket protocol", .timeLimit(.minutes(60)))
 struct WebSocketProtocolTests {
   private static let count = ProcessInfo.processInfo.environment["RELAY_WEBSOCKET_FUZZ"].flatMap { Int($0) } ?? 300
@@ -14,7 +15,7 @@ struct WebSocketProtocolTests {
     var error: RelayError?
   }
 
-  /// What a reader makes of bytes that come in these pieces.
+  /// A reader's result for bytes that arrive in these pieces.
   private static func read(_ pieces: [ArraySlice<UInt8>], maximumMessage: Int = 1 << 16) -> Outcome {
     var reader = WebSocketReader(maximumMessage: maximumMessage)
     var outcome = Outcome()
@@ -39,7 +40,7 @@ struct WebSocketProtocolTests {
     return pieces
   }
 
-  /// A conversation and what it says.
+  /// A conversation and the expected events.
   private static func conversation(_ generator: inout SplitMix) -> (bytes: [UInt8], events: [WebSocketEvent]) {
     var bytes: [UInt8] = []
     var events: [WebSocketEvent] = []
@@ -80,7 +81,7 @@ struct WebSocketProtocolTests {
     return (bytes, events)
   }
 
-  @Test("frames say the same in whatever pieces they come, and broken ones end the same way")
+  @Test("the meaning of frames does not depend on the pieces in which they arrive, and neither do their errors")
   func frames() {
     var broken = 0
     for seed in 0..<Self.count {
@@ -89,7 +90,7 @@ struct WebSocketProtocolTests {
       #expect(Self.read([bytes[...]]) == Outcome(events: events), "case \(seed)")
       #expect(Self.read(Self.pieces(bytes, &generator)) == Outcome(events: events), "case \(seed)")
       for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
-        // Most of what can go wrong is in the first bytes of frames.
+        // Most possible errors are in the first bytes of frames.
         let index = Bool.random(using: &generator) ? bytes.indices.randomElement(using: &generator) ?? 0 : min(bytes.count - 1, 1)
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
@@ -106,7 +107,7 @@ struct WebSocketProtocolTests {
     #expect(broken > Self.count / 4)
   }
 
-  @Test("frames survive coding, masking and cutting", arguments: [0, 1, 125, 126, 65_535, 65_536, 100_000])
+  @Test("frames survive encoding, masking and splitting", arguments: [0, 1, 125, 126, 65_535, 65_536, 100_000])
   func coding(length: Int) throws {
     let payload = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
     for mask in [nil, [1, 2, 3, 4]] as [[UInt8]?] {
@@ -118,7 +119,7 @@ struct WebSocketProtocolTests {
     }
   }
 
-  @Test("any bytes are something or an error, never a trap")
+  @Test("any bytes are frames or an error, never a trap")
   func arbitraryBytes() {
     var generator = SplitMix(seed: SplitMix.seedOfThisRun)
     for _ in 0..<20_000 {
@@ -128,7 +129,7 @@ struct WebSocketProtocolTests {
     }
   }
 
-  @Test("every way to cut a conversation in two says the same")
+  @Test("every split of a conversation into two pieces has the same result")
   func cuts() {
     for seed in 0..<20 {
       var generator = SplitMix(seed: UInt64(seed))
@@ -140,7 +141,7 @@ struct WebSocketProtocolTests {
   }
 
   @Test(
-    "what the protocol forbids is refused with the code that says so",
+    "protocol violations are rejected with the appropriate code",
     arguments: [
       ([0x81, 0x7E, 0x00, 0x7D] as [UInt8], 1002, "a length that is not the shortest"),
       ([0x81, 0x7F, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 1002, "a long length that is not the shortest"),
@@ -163,7 +164,7 @@ struct WebSocketProtocolTests {
     }
   }
 
-  @Test("close codes are those that may be sent")
+  @Test("close codes are limited to those that may be sent")
   func closeCodes() {
     for code in 0...0xFFFF {
       let isValid = (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code)
@@ -173,7 +174,7 @@ struct WebSocketProtocolTests {
     #expect(Self.read([[0x88, 0x00]]).events == [.close(code: 1005, reason: "")])
   }
 
-  @Test("fragments count together, and a frame counts before it is there")
+  @Test("the sizes of fragments add up, and a frame counts before it has arrived")
   func lengths() {
     let fragment = WebSocketFrame(isFinal: false, opcode: .text, payload: Array(repeating: 0x61, count: 60)).encoded(mask: nil)
     let next = WebSocketFrame(isFinal: false, opcode: .continuation, payload: Array(repeating: 0x61, count: 40)).encoded(mask: nil)
@@ -186,7 +187,7 @@ struct WebSocketProtocolTests {
 
   // MARK: - Handshakes
 
-  @Test("a server accepts a key with the answer of the example in RFC 6455, section 1.3")
+  @Test("the accept value matches the example in RFC 6455, section 1.3")
   func accept() {
     #expect(WebSocketHandshake.accept(forKey: "dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
   }
@@ -204,7 +205,7 @@ struct WebSocketProtocolTests {
     ]
   }
 
-  @Test("an answer may be written in the ways that HTTP allows")
+  @Test("an answer may be formatted in any way that HTTP allows")
   func answers() throws {
     let handshake = try Self.handshake()
     let accept = WebSocketHandshake.accept(forKey: handshake.key)
@@ -221,7 +222,7 @@ struct WebSocketProtocolTests {
     }
   }
 
-  @Test("an answer that is not that of a WebSocket server is refused")
+  @Test("an answer that is not that of a WebSocket server is rejected")
   func refusedAnswers() throws {
     let handshake = try Self.handshake()
     let good = Self.fields(handshake)
@@ -230,7 +231,7 @@ struct WebSocketProtocolTests {
       [], [""], ["HTTP/1.0 101 X"] + good, ["HTTP/2 101 X"] + good, ["HTTP/1.1 1010 X"] + good, ["HTTP/1.1  101 X"] + good,
       ["HTTP/1.1 +10 X"] + good, ["http/1.1 101 X"] + good, [" HTTP/1.1 101 X"] + good,
     ]
-    // Each field is missing, is there twice, has another value, or no name.
+    // Each field is missing, duplicated, has another value, or no name.
     for index in good.indices {
       heads.append([status] + good.enumerated().filter { $0.offset != index }.map(\.element))
       var other = good
@@ -255,7 +256,7 @@ struct WebSocketProtocolTests {
     #expect(throws: RelayError.self) { try handshake.verify([]) }
   }
 
-  @Test("broken answers are refused, but where they say the same")
+  @Test("corrupted answers are rejected unless they are equivalent")
   func brokenAnswers() throws {
     let handshake = try Self.handshake()
     let accept = WebSocketHandshake.accept(forKey: handshake.key)
@@ -281,7 +282,7 @@ struct WebSocketProtocolTests {
         if !(error is RelayError) { Issue.record("case \(seed): \(error)") }
         continue
       }
-      // What was accepted says all of it once, read in the plainest way.
+      // An accepted answer contains each required field once, also when parsed naively.
       let text = String(decoding: head, as: UTF8.self).lowercased().replacingOccurrences(of: "\r\n", with: "\n")
       let accepted = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().prefix { !$0.isEmpty }
       func values(_ name: String) -> [String] {
@@ -299,7 +300,7 @@ struct WebSocketProtocolTests {
 
   // MARK: - Messages
 
-  @Test("a message's members are found whatever is around them, and its payload stays as it was written")
+  @Test("a message's members are found regardless of their surroundings, and its payload is unchanged")
   func messages() throws {
     for (text, type, id, payload) in [
       (#"{"type":"next","id":"1","payload":{"data":{"a":[1,{"b":"}]\""}]}}}"#, "next", "1", #"{"data":{"a":[1,{"b":"}]\""}]}}"#),
@@ -321,7 +322,7 @@ struct WebSocketProtocolTests {
   }
 
   @Test(
-    "what is no message is refused",
+    "invalid messages are rejected",
     arguments: [
       "", " ", "[]", "1", "null", "{", "}", "{}", #"{"type":1}"#, #"{"type":"next""#, #"{"type":"next"}}"#, #"{"type":"next",}"#,
       #"{"type"}"#,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Identity")
 struct IdentityTests {
-  /// `issue(id:)` and `comment(id:)`, whose ids are unique among their kind only, and lists of both.
+  /// `issue(id:)` and `comment(id:)`, whose ids are unique only within each type, and lists of both.
   private static let pair = Plans.operation(
     "PairQuery", arguments: ["id": .null],
     normalization: [
@@ -48,9 +48,9 @@ struct IdentityTests {
     environment.store.lookup(operation).row?.json
   }
 
-  // MARK: Telling types apart
+  // MARK: Distinguishing types
 
-  @Test("two types under one id are one record by default, and the log says so at once, with both types, the id and the cure")
+  @Test("two types under one id are one record by default, and the log warns immediately, with both types, the id and the fix")
   func collision() throws {
     let environment = environment()
     try loadPair(environment)
@@ -63,7 +63,7 @@ struct IdentityTests {
     #expect(warnings.values.count == 1)
   }
 
-  @Test("it says so too where the two come one after the other, and with changes of the app's own")
+  @Test("it also warns if the two arrive one after the other, and for changes by the app")
   func lateCollision() throws {
     let environment = environment()
     try load(environment, Self.pairOperation(), #"{"issue":{"id":"1","title":"The issue"},"comment":null}"#)
@@ -79,7 +79,7 @@ struct IdentityTests {
     #expect(warnings.values.count == 2)
   }
 
-  @Test("an object without an id that changes its type at its place is no collision, nor is what an updater makes anew")
+  @Test("an object without an id that changes its type is not a collision, nor is a record that an updater recreates")
   func noCollision() throws {
     let definition = Plans.operation(
       "PlaceQuery",
@@ -95,7 +95,7 @@ struct IdentityTests {
     #expect(warnings.values.isEmpty)
   }
 
-  @Test("a server that makes up types does not fill the log")
+  @Test("a server that invents types does not fill the log")
   func manyCollisions() throws {
     let definition = Plans.operation(
       "SearchQuery",
@@ -106,7 +106,7 @@ struct IdentityTests {
     #expect((1...100).contains(warnings.values.count))
   }
 
-  @Test("by type and id, they are two records, and nothing is warned of")
+  @Test("by type and id, they are two records, without a warning")
   func byTypeAndID() throws {
     let environment = environment(.byTypeAndID)
     try loadPair(environment)
@@ -121,7 +121,7 @@ struct IdentityTests {
 
   // MARK: getDataID
 
-  @Test("getDataID sees the whole object, as the response has it, and its type")
+  @Test("getDataID gets the complete object, as in the response, and its type")
   func getDataID() throws {
     let seen = Recorder<JSON>()
     let environment = environment(
@@ -140,12 +140,12 @@ struct IdentityTests {
         ["type": "Comment", "id": "1", "title": nil, "nothing": "missing"],
       ])
     #expect(environment.store.json["issue called The \"issue\""]?["id"] == 12)
-    // Without an identity an object is known by its place.
+    // Without an identity, an object is identified by its path.
     #expect(environment.store.json["client:root:comment(id:\"1\")"]?["id"] == "1")
     #expect(environment.store.json["1"] == nil)
   }
 
-  @Test("getDataID may keep the object: it is a value")
+  @Test("getDataID may keep the object, which is a value")
   func keptObject() throws {
     let kept = Recorder<ResponseObject>()
     let environment = environment(getDataID: { object, _ in
@@ -156,7 +156,7 @@ struct IdentityTests {
     #expect(kept.values.map { $0["title"] } == ["The issue", "The comment"])
   }
 
-  @Test("getDataID decides for the items of a streamed list and for optimistic responses too")
+  @Test("getDataID also identifies the items of a streamed list and the objects of optimistic responses")
   func getDataIDElsewhere() async throws {
     let mock = MockEnvironment(
       configuration: .init(getDataID: { object, typename in
@@ -187,7 +187,7 @@ struct IdentityTests {
     _ = try? await mutation.value
   }
 
-  @Test("by type and id, the items of a streamed list are told apart too")
+  @Test("by type and id, the items of a streamed list are distinguished, too")
   func streamedByType() async throws {
     let mock = MockEnvironment(configuration: .init(identity: .byTypeAndID))
     let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
@@ -201,7 +201,7 @@ struct IdentityTests {
     for id in ["Feed:1", "User:1", "Page:1"] { #expect(mock.environment.store.json[id] != nil) }
   }
 
-  // MARK: Handlers that have an id only
+  // MARK: Handlers that have only an id
 
   private static func deletion(_ handle: NormalizationPlanNode) -> OperationDescriptor {
     OperationDescriptor(
@@ -214,7 +214,7 @@ struct IdentityTests {
   private static let deleteRecord = NormalizationPlanNode.scalarHandle("deleted", "deleteRecord")
   private static let deleteEdge = NormalizationPlanNode.scalarHandle("deleted", "deleteEdge", with: .variables("connections"))
 
-  @Test("@deleteRecord deletes the one record that has the id; where several types have it, none, and the log says why")
+  @Test("@deleteRecord deletes the only record with the id; if several types have it, none is deleted, and the log says why")
   func deleteRecord() throws {
     let environment = environment(.byTypeAndID)
     try loadPair(environment, 1)
@@ -227,7 +227,7 @@ struct IdentityTests {
     #expect(environment.store.json["Comment:1"]?["title"] == "The comment")
     let text = try #require(warnings.values.first)
     for part in ["@deleteRecord", "Issue", "Comment", "\"1\""] { #expect(text.contains(part), "\(part) in \(text)") }
-    // What nobody has is no news.
+    // An id that no record has is ignored.
     try load(environment, Self.deletion(Self.deleteRecord), #"{"delete":{"deleted":"3"}}"#)
     #expect(warnings.values.count == 1)
   }
@@ -237,7 +237,7 @@ struct IdentityTests {
     return edges.map { $0["node"]?["id"] }
   }
 
-  @Test("@deleteEdge removes the edges of nodes with the id, whatever they are stored under", arguments: [true, false])
+  @Test("@deleteEdge removes the edges of nodes with the id, whatever their identity is", arguments: [true, false])
   func deleteEdge(_ isByType: Bool) throws {
     let environment = environment(isByType ? .byTypeAndID : .byID)
     let page = Friends.page([("c1", "1"), ("c2", "2"), ("c3", "3")])
@@ -248,7 +248,7 @@ struct IdentityTests {
     #expect(friends(environment) == ["1"])
   }
 
-  @Test("@deleteEdge goes by what a node is stored under, not by a field that an updater has changed")
+  @Test("@deleteEdge compares a node's identity, not a field that an updater has changed")
   func deleteEdgeAfterAnEdit() throws {
     let environment = environment()
     let page = Friends.page([("c1", "1"), ("c2", "2")])
@@ -271,7 +271,7 @@ struct IdentityTests {
     readerArguments: [.local("id")],
     reader: [.linked("node", arguments: .variables("id"), [.inlineFragment(on: "Issue", [.scalar("title", "S")])])])
 
-  @Test("node(id:) is answered from the store where one record has the id, as a string or as a number")
+  @Test("node(id:) is answered from the store if one record has the id, as a string or as a number")
   func nodeHandler() throws {
     for identity in [RelayEnvironment.Configuration.Identity.byID, .byTypeAndID] {
       let environment = environment(identity, handlers: [.node])
@@ -288,15 +288,15 @@ struct IdentityTests {
     #expect(environment.check(OperationDescriptor(Self.node, variables: ["id": "1"])) == .missing)
   }
 
-  // MARK: Ids that are numbers
+  // MARK: Numeric ids
 
-  @Test("an id that is a number identifies: it is normalized, read, found, deleted, and shown as it came")
+  @Test("a numeric id identifies a record: it is normalized, read, found, deleted, and keeps its form")
   func intIDs() throws {
     let environment = environment()
     try load(environment, Self.pairOperation(12), #"{"issue":{"id":12,"title":"Twelve"},"comment":null}"#)
     #expect(environment.store.json["12"]?["id"] == 12)
     #expect(json(environment, Self.pairOperation(12)) == ["issue": ["title": "Twelve"], "comment": nil])
-    // The same object under its id as a text is the same record.
+    // The same object with its id as a string is the same record.
     try load(environment, Self.pairOperation("12"), #"{"issue":{"id":"12","title":"Changed"},"comment":null}"#)
     #expect(json(environment, Self.pairOperation(12)) == ["issue": ["title": "Changed"], "comment": nil])
     try load(environment, Self.deletion(Self.deleteRecord), #"{"delete":{"deleted":12}}"#)
@@ -304,7 +304,7 @@ struct IdentityTests {
     #expect(warnings.values.isEmpty)
   }
 
-  @Test("a missing field handler may answer with ids that are numbers, one or a list of them")
+  @Test("a missing field handler may answer with numeric ids, one or a list of them")
   func intAnswers() throws {
     let many = Plans.operation(
       "ManyQuery", arguments: ["ids": .null],
@@ -362,7 +362,7 @@ struct IdentityTests {
 
   private static func book(_ isbn: JSON) -> OperationDescriptor { OperationDescriptor(named, variables: ["isbn": isbn]) }
 
-  @Test("the field that identifies objects may have another name: id is a field like others then")
+  @Test("the field that identifies objects may have another name; then id is an ordinary field")
   func otherID() throws {
     let environment = environment()
     try load(
@@ -371,7 +371,7 @@ struct IdentityTests {
     #expect(environment.store.json["p1"]?["id"] == "not an identity")
     #expect(environment.store.json["not an identity"] == nil)
     #expect(environment.check(Self.book("1")).isAvailable)
-    // A record of the client's own has no identity to be missing.
+    // A client record has no identity that could be missing.
     let byPlace = Plans.operation(
       "PlaceQuery", names: PlanNames(id: "nodeID"),
       normalization: [.linked("place", of: "Place", [.scalar("nodeID", "D"), .scalar("name", "S")])])
@@ -383,7 +383,7 @@ struct IdentityTests {
     #expect(environment.check(OperationDescriptor(byPlace)).isAvailable)
   }
 
-  @Test("key fields identify: all of them, in their order; where one is missing or null, the object is known by its place")
+  @Test("all key fields identify an object, in order; if one is missing or null, its path identifies it")
   func keyFields() throws {
     let environment = environment()
     try load(
@@ -410,7 +410,7 @@ struct IdentityTests {
     #expect(environment.store.json[#"Place(country:"Côte \"d'Or\"",code:7)"#]?["id"] == "ignored")
   }
 
-  @Test("a field whose arguments are the key fields is answered from the store, as node(id:) is")
+  @Test("a field whose arguments are the key fields is answered from the store, like node(id:)")
   func keyedField() throws {
     let environment = environment()
     try load(
@@ -421,18 +421,18 @@ struct IdentityTests {
       """#)
     #expect(environment.check(Self.book("978")).isAvailable)
     #expect(json(environment, Self.book("978")) == ["book": ["title": "A", "author": ["name": "Ada"]]])
-    // Not what the store has not, in the whole or in part.
+    // Except for records that the store lacks in whole or in part.
     #expect(environment.check(Self.book("979")) == .missing)
     #expect(environment.check(Self.book("980")) == .missing)
     #expect(environment.check(Self.book(.null)) == .missing)
-    // What the server has said of the field counts more.
+    // The server's answer for the field takes precedence.
     try load(environment, Self.book("981"), #"{"book":null}"#)
     try load(environment, OperationDescriptor(Self.list), #"{"books":[{"isbn":"981","title":"B","author":null}]}"#)
     #expect(environment.check(Self.book("981")).isAvailable)
     #expect(json(environment, Self.book("981")) == ["book": nil])
   }
 
-  @Test("an id argument may be a number where the objects have it as a text")
+  @Test("an id argument may be a number if the objects have it as a string")
   func keyedFieldWithNumber() throws {
     let environment = environment()
     try load(environment, OperationDescriptor(Self.list), #"{"books":[{"isbn":"978","title":"A","author":null}]}"#)
@@ -440,7 +440,7 @@ struct IdentityTests {
     #expect(json(environment, Self.book(978)) == ["book": ["title": "A", "author": nil]])
   }
 
-  @Test("the same field below another object is not answered: the book may be none of that library's")
+  @Test("the same field of another object is not answered: the book may not belong to that library")
   func keyedFieldBelow() throws {
     let below = Plans.operation(
       "LibraryQuery", arguments: ["isbn": .null], names: PlanNames(keys: ["Book": ["isbn"]]),
@@ -461,7 +461,7 @@ struct IdentityTests {
     #expect(environment.check(OperationDescriptor(below, variables: ["isbn": "978"])) == .missing)
   }
 
-  @Test("an updatable query finds what key fields identify")
+  @Test("an updatable query finds objects by their key fields")
   func keyedFieldInUpdater() throws {
     struct UpdatableBook: UpdatableSelectionSet {
       let __record: UpdatableRecord
@@ -479,7 +479,7 @@ struct IdentityTests {
 
   // MARK: Connections under other names
 
-  /// As `Friends`, for a schema that calls everything else.
+  /// Like `Friends`, for a schema with other names.
   private static let links: OperationDefinition = {
     let paging = PlanArguments.variables("after", "first")
     return Plans.operation(
@@ -517,7 +517,7 @@ struct IdentityTests {
       """#
   }
 
-  @Test("connections may call everything else: pages, edits by hand and declarative ones")
+  @Test("connections may have other names: pages, edits by updaters and declarative ones")
   func otherConnectionNames() throws {
     let environment = environment()
     let first = OperationDescriptor(Self.links, variables: ["first": 2])
@@ -556,12 +556,12 @@ struct IdentityTests {
     try load(environment, appendEdge, #"{"edit":{"link":{"position":"c6","item":{"id":"6"}}}}"#)
     try load(environment, deleteEdge, #"{"edit":{"gone":"3"}}"#)
     #expect(ids() == ["5", "1", "4", "6"])
-    // A node that is in the connection already is not inserted again.
+    // A node that is already in the connection is not inserted again.
     try load(environment, prependNode, #"{"edit":{"user":{"id":"6"}}}"#)
     #expect(ids() == ["5", "1", "4", "6"])
   }
 
-  @Test("a refetch asks for the id of its object, whatever it is stored under")
+  @Test("a refetch sends the id of its object, whatever its identity is")
   func identifier() throws {
     let environment = environment(.byTypeAndID)
     try loadPair(environment, 1)

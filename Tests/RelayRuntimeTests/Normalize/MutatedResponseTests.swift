@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Responses that nobody asked for")
+@Suite("Malformed responses")
 struct MutatedResponseTests {
   private static let base = Array(
     Friends.page([("c1", "1"), nil, ("c2", "2"), ("é \"quoted\"", "3")], hasNext: true).utf8)
@@ -26,18 +26,18 @@ struct MutatedResponseTests {
       case 2: bytes.remove(at: place)
       case 3: bytes.insert(contentsOf: inserts[Int.random(in: 0..<inserts.count, using: &random)], at: place)
       case 4:
-        // A value becomes another one.
+        // A value becomes a different one.
         if let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
           let end = bytes[colon...].firstIndex(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") })
         {
           bytes.replaceSubrange(colon + 1..<end, with: inserts[Int.random(in: 0..<inserts.count, using: &random)])
         }
       case 5:
-        // A piece is there twice.
+        // A piece is duplicated.
         let end = min(bytes.count, place + Int.random(in: 1..<60, using: &random))
         bytes.insert(contentsOf: bytes[place..<end], at: place)
       case 6:
-        // Two pieces change places.
+        // Two pieces are swapped.
         let other = Int.random(in: 0..<bytes.count, using: &random)
         bytes.swapAt(place, other)
       default:
@@ -54,7 +54,7 @@ struct MutatedResponseTests {
     var refused = 0
     var test = TestStore()
     for round in 0..<100_000 {
-      // The tests that wait for something share a few threads with this one.
+      // Tests that wait for something share a small thread pool with this one.
       if round % 50 == 0 { await Task.yield() }
       if round % 500 == 0 {
         test = TestStore()
@@ -88,7 +88,7 @@ struct MutatedResponseTests {
     #expect(Friends.shown(test).ids == ["1", "2", "3"])
   }
 
-  @Test("a hundred megabytes are read, or refused where they are no response")
+  @Test("a hundred megabytes are read, or rejected if they are not a response")
   func oneHundredMegabytes() throws {
     let long = String(repeating: "x", count: 100_000_000)
     let text = Friends.page([("c1", "1")]).replacingOccurrences(of: "Mark", with: long)
@@ -100,7 +100,7 @@ struct MutatedResponseTests {
     #expect(throws: JSONParseError.self) { try JSONDocument(Data(long.utf8)) }
   }
 
-  @Test("a server that makes up names of types is stopped: what is known stays known")
+  @Test("a server that invents type names is stopped, and known names are kept")
   func madeUpTypeNames() throws {
     let known = Keys.intern("User")
     let keys = KeyTable(room: 2)
@@ -113,7 +113,7 @@ struct MutatedResponseTests {
     #expect(types[2] != nil)
     #expect(types[1]?.lease != nil)
     #expect(keys.typeName("MadeUpC") == nil)
-    // What a plan has takes no room.
+    // Names from plans do not count.
     let planned = Keys.intern("MadeUpC")
     #expect(keys.typeName("MadeUpC")?.key == planned)
 
@@ -126,7 +126,7 @@ struct MutatedResponseTests {
     #expect(Friends.shown(test).ids == ["1"])
   }
 
-  @Test("deep nesting is refused, not followed")
+  @Test("deep nesting is rejected without recursion")
   func deepNestingIsRefusedNotFollowed() throws {
     for text in [String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 1_000_000)] {
       #expect(throws: JSONParseError.self) { try JSONDocument(Data(text.utf8)) }
@@ -135,7 +135,7 @@ struct MutatedResponseTests {
     #expect(throws: Never.self) { try JSONDocument(Data(nested.utf8)).value }
   }
 
-  @Test("a text that is cut anywhere is an error")
+  @Test("a text that is truncated anywhere is an error")
   func truncatedAnywhereIsAnError() {
     for count in 0..<Self.base.count {
       #expect(throws: JSONParseError.self) { try JSONDocument(Data(Self.base.prefix(count))) }

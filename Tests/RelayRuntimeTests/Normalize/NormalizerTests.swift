@@ -146,7 +146,7 @@ struct NormalizerTests {
     #expect(test.record("client:__type:Page")?["__isActor"] == false)
   }
 
-  @Test("errors stay with the fields that they made null, those of children with the ancestor that became null (defect 10)")
+  @Test("errors stay with the fields that they made null, those of children with their null ancestor (defect 10)")
   func fieldErrors() throws {
     let definition = Plans.operation(
       "A",
@@ -206,7 +206,7 @@ struct NormalizerTests {
     #expect(test.record("client:root:grid:3:0")?["x"] == 2)
   }
 
-  @Test("shapes that contradict the operation are errors, and the store stays as it was")
+  @Test("shapes that contradict the operation are errors, and the store is unchanged")
   func wrongShapes() throws {
     let operation = operation(
       "A",
@@ -227,7 +227,7 @@ struct NormalizerTests {
     #expect(test.store.json == ["client:root": ["__id": "client:root", "__typename": "__Root"]])
   }
 
-  @Test("an object that is in itself has the link that comes last: the inner one, and the outer list")
+  @Test("an object that contains itself has the last link: the inner one, and the outer list")
   func objectInItself() throws {
     let operation = Plans.operation(
       "SelfQuery",

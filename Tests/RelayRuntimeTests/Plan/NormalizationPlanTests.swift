@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Normalization plan")
 struct NormalizationPlanTests {
-  @Test("fields have the types that the schema gives them, each type once")
+  @Test("fields have their schema types, and each type occurs once")
   func types() {
     let plan = NormalizationPlan(
       parsing: #"""
@@ -38,7 +38,7 @@ struct NormalizationPlanTests {
     #expect(operation.scalars.map(\.name) == ["Int", "String"])
   }
 
-  @Test("the names of the schema's id field and of its connections are those of the configuration")
+  @Test("the names of the schema's id field and of its connections come from the configuration")
   func names() {
     let standard = NormalizationPlan(parsing: #"{"version":1,"selections":[]}"#)
     #expect(standard.idKey == .id && standard.connectionKeys == .standard)
@@ -48,14 +48,14 @@ struct NormalizationPlanTests {
     #expect(own.connectionKeys.node == ConnectionKeys.standard.node && own.connectionKeys.cursor.key == Keys.cursor)
   }
 
-  @Test("the fields that identify objects of a type are in their order")
+  @Test("the fields that identify objects of a type keep their order")
   func keyFields() {
     let plan = NormalizationPlan(parsing: #"{"version":1,"keys":{"Book":["isbn","edition"],"Film":[],"Game":7},"selections":[]}"#)
     #expect(plan.keyFields == [Keys.intern("Book"): [FieldKey("isbn"), FieldKey("edition")]])
     #expect(NormalizationPlan(parsing: "{}").keyFields.isEmpty)
   }
 
-  @Test("how far a connection has been loaded is read under the schema's names")
+  @Test("the loading state of a connection is read with the schema's names")
   func pageState() throws {
     let plan = ReaderPlan(
       parsing: #"""

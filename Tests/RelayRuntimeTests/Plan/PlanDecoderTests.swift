@@ -12,7 +12,7 @@ struct PlanDecoderTests {
   }
 
   @Test(
-    "what this runtime does not know is a problem of the plan",
+    "anything unknown to this runtime is a problem of the plan",
     arguments: [
       (#"{"version":2,"name":"Q","selections":[]}"#, "the plan has version 2, and this runtime reads version 1"),
       (#"{"name":"Q","selections":[]}"#, "the plan has no version, and this runtime reads version 1"),
@@ -28,7 +28,7 @@ struct PlanDecoderTests {
     #expect(NormalizationPlan(parsing: text).problems == [problem])
   }
 
-  @Test("a reader plan says what it does not know, too")
+  @Test("a reader plan also reports what is unknown")
   func reader() {
     let plan = ReaderPlan(parsing: #"{"version":1,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]]]}"#)
     #expect(
@@ -58,7 +58,7 @@ struct PlanDecoderTests {
     }
   }
 
-  @Test("reading with a plan of another version warns, once")
+  @Test("reading with a plan of another version warns once")
   func warning() throws {
     let warnings = Recorder<String>()
     let environment = RelayEnvironment(

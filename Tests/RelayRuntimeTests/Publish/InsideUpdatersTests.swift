@@ -6,12 +6,12 @@ import Testing
 /// What an app's code may do with the store while it runs under the writers' lock: in updaters, handlers and missing field handlers.
 @Suite("Inside updaters", .timeLimit(.minutes(2)))
 struct InsideUpdatersTests {
-  /// Where the code of an app runs under the lock.
+  /// The places where an app's code runs under the lock.
   enum Place: String, CaseIterable, Sendable {
     case update, optimisticUpdate, mutationUpdater, handler, missingFieldHandler, batch
   }
 
-  /// Something to be done there; called with what was done by others before.
+  /// An action to perform there; it also observes the effects of earlier actions.
   typealias Action = @Sendable (RelayEnvironment) throws -> Void
 
   private struct ActionHandler: Handler {
@@ -31,21 +31,21 @@ struct InsideUpdatersTests {
 
   private let query = CurrentUserToDoListQuery(id: "u1")
 
-  /// Runs `action` at a place of an environment with a to-do list in it.
+  /// Runs `action` at a place, in an environment that contains a to-do list.
   ///
-  /// - Returns: the environment, and the warnings of its log.
+  /// - Returns: the environment, and the warnings in its log.
   @discardableResult
   private func run(
     _ place: Place, in store: Store = Store(), _ action: @escaping Action
   ) throws -> (environment: RelayEnvironment, warnings: [String]) {
     let warnings = Recorder<String>()
     let done = Recorder<Bool>()
-    // The environment is in its own configuration.
+    // The environment is part of its own configuration.
     let reference = store.hostReference
     @Sendable func act() throws {
       guard let environment = (reference.host as? RelayEnvironment) else { return }
       done.append(true)
-      // Asked again for what it lacks itself, a handler would act without end.
+      // A handler that is called again for data that it reads itself would recurse endlessly.
       if done.values.count == 1 { try action(environment) }
     }
     let environment = RelayEnvironment(
@@ -82,7 +82,7 @@ struct InsideUpdatersTests {
     return (environment, warnings.values)
   }
 
-  @Test("reading an operation, a fragment, the records and what is invalidated gives what is published", arguments: Place.allCases)
+  @Test("reading an operation, a fragment, the records and invalidations returns the published state", arguments: Place.allCases)
   func reading(_ place: Place) throws {
     let (query, read) = (query, Recorder<[String]>())
     let (_, warnings) = try run(place) { environment in
@@ -95,12 +95,12 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("checking whether an operation is there tells what is published", arguments: Place.allCases)
+  @Test("checking an operation's availability uses the published state", arguments: Place.allCases)
   func checking(_ place: Place) throws {
     let query = query
     let (environment, warnings) = try run(place) { environment in
       #expect(environment.check(query).isAvailable)
-      // Missing field handlers are not asked again, or what they say counts later.
+      // Missing field handlers are not called again, or their values count later.
       #expect(environment.check(Self.missing) == .missing)
       let node = OperationDescriptor(AvailabilityTests.node, variables: ["id": "t2", "full": false])
       _ = environment.check(node)
@@ -109,7 +109,7 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("fetching from the store begins there, and ends when the lock is free", arguments: Place.allCases)
+  @Test("fetching from the store begins there, and ends when the lock has been released", arguments: Place.allCases)
   func fetching(_ place: Place) async throws {
     let (query, tasks) = (query, Recorder<Task<String?, any Error>>())
     let (_, warnings) = try run(place) { environment in
@@ -137,7 +137,7 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("subscribing and ending a subscription; subscribers are told when the lock is free, not in the middle", arguments: Place.allCases)
+  @Test("subscribing and ending a subscription; subscribers are notified when the lock has been released", arguments: Place.allCases)
   func subscribing(_ place: Place) throws {
     let (query, told) = (query, Recorder<String>())
     let held = Recorder<Disposable>()
@@ -152,7 +152,7 @@ struct InsideUpdatersTests {
     withExtendedLifetime((environment, held)) {}
   }
 
-  @Test("changing the store waits for the end of what is under way, and its error is in the log", arguments: Place.allCases)
+  @Test("a change to the store waits for the end of the current work, and its error is in the log", arguments: Place.allCases)
   func changing(_ place: Place) throws {
     let seen = Recorder<JSON>()
     let (environment, warnings) = try run(place) { environment in
@@ -170,13 +170,13 @@ struct InsideUpdatersTests {
     }
     #expect(environment.store.json["t1"]?["text"] == "Changed")
     #expect(environment.store.json["t2"]?["text"] == "Feed the cat")
-    // A batch is no change by itself; what is changed in it is there at once. So it is when a missing field handler is asked.
+    // A batch is not a change by itself, so changes in it are visible immediately. The same is true in a missing field handler.
     let isAtOnce = place == .batch || place == .missingFieldHandler
     #expect(seen.values == (isAtOnce ? ["Changed", "an error"] : ["Buy milk", "no error"]))
     #expect(warnings.count == 1)
   }
 
-  @Test("collecting garbage follows, and takes nothing that is under way", arguments: Place.allCases)
+  @Test("garbage collection follows, and collects nothing that is in use", arguments: Place.allCases)
   func collecting(_ place: Place) throws {
     let (environment, warnings) = try run(place) { environment in
       environment.store.collectGarbage()
@@ -186,7 +186,7 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("saving writes what is published, restoring brings it in below", arguments: Place.allCases)
+  @Test("saving writes the published state, restoring adds it below", arguments: Place.allCases)
   func archives(_ place: Place) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -210,13 +210,13 @@ struct InsideUpdatersTests {
       let (_, warnings) = try run(place, in: store) { $0.store.clear() }
       #expect(warnings.isEmpty && place != .handler)
     } catch RelayError.storeCleared {
-      // The payload that the handler was called for is gone too.
+      // The payload for which the handler was called has been cleared, too.
       #expect(place == .handler)
     }
     #expect(store.json == Store().json)
   }
 
-  @Test("clearing in a missing field handler: what it supplies then is written into the empty store, or not at all")
+  @Test("clearing in a missing field handler: its values are then written to the empty store, or not at all")
   func clearingWhileSupplying() throws {
     let store = Store()
     let reference = store.hostReference
@@ -233,7 +233,7 @@ struct InsideUpdatersTests {
     #expect(store.json["t2"] == nil)
   }
 
-  @Test("a missing field handler that asks whether its own field is there is not asked again and again")
+  @Test("a missing field handler that checks its own field is not called recursively")
   func recursion() throws {
     let store = Store()
     let (reference, count) = (store.hostReference, Recorder<Bool>())
@@ -248,7 +248,7 @@ struct InsideUpdatersTests {
       ]))
     #expect(environment.check(Self.missing) == .missing)
     #expect(count.values.count == 1)
-    // On another thread, another check asks.
+    // On another thread, a separate check calls it.
     #expect(environment.check(Self.missing) == .missing)
     #expect(count.values.count == 2)
   }
@@ -269,16 +269,16 @@ struct InsideUpdatersTests {
     #expect(store.json["client:root"]?["identified"] == true)
   }
 
-  // MARK: Kept beyond their time
+  // MARK: Kept too long
 
   private final class Kept: @unchecked Sendable {
-    // Used by one thread, which runs the updater.
+    // Used only by the thread that runs the updater.
     var store: RecordSourceProxy?
     var record: RecordProxy?
     var selector: RecordSourceSelectorProxy?
   }
 
-  @Test("what an updater has kept reads nothing and writes nothing afterwards, even when its places have been given to others")
+  @Test("proxies kept by an updater read and write nothing afterwards, even if their places have been reused")
   func keptProxies() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     let kept = Kept()

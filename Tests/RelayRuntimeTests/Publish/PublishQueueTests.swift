@@ -74,7 +74,7 @@ struct PublishQueueTests {
     #expect(name() == "mark")
   }
 
-  @Test("optimistic updates delete, create and relink, and all of it goes away")
+  @Test("optimistic updates delete, create and relink, and all of it is reverted")
   func optimisticStructure() {
     let before = test.store.json
     let optimistic = PublishQueue.OptimisticUpdate(
@@ -154,7 +154,7 @@ struct PublishQueueTests {
     #expect(Friends.shown(test).ids == ["2"])
   }
 
-  @Test("an updater that publishes leaves the work to the run under way")
+  @Test("an updater that publishes leaves the work to the current run")
   func nestedRun() {
     test.queue.commitUpdate { [queue = test.queue] store in
       queue.commitUpdate { $0["4"]?["name"] = "nested" }
@@ -165,7 +165,7 @@ struct PublishQueueTests {
     #expect(name() == "nested")
   }
 
-  @Test("updaters read what the payload did not bring from the store (defect 5)")
+  @Test("updaters read data that the payload lacks from the store (defect 5)")
   func fallsThrough() throws {
     try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
     let seen = Recorder<JSON?>()
@@ -180,7 +180,7 @@ struct PublishQueueTests {
     #expect(seen.values == ["New", 1, "Name 1", "4"])
   }
 
-  @Test("everything published after an invalidating updater arrives (defect 4)")
+  @Test("everything published after an invalidating updater is notified (defect 4)")
   func invalidationDoesNotDropPayloads() {
     test.queue.commitUpdate { $0.invalidateStore() }
     test.queue.commitUpdate { $0["4"]?["name"] = "after" }
@@ -188,7 +188,7 @@ struct PublishQueueTests {
     #expect(name() == "after")
   }
 
-  @Test("proxies kept after their updater read nothing and write nothing")
+  @Test("proxies kept after their updater read and write nothing")
   func keptProxies() {
     nonisolated(unsafe) var kept: RecordProxy?
     test.queue.commitUpdate { kept = $0["4"] }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What the functions of updaters do, each for itself: linked records that are made, fields that are copied, root fields, batches, and an
-/// environment's own handlers.
+/// The individual functions of updaters: creating linked records, copying fields, root fields, batches, and an environment's own
+/// handlers.
 @Suite("Functions of updaters")
 struct UpdaterFunctionTests {
   private let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload([:]) }, store: Store())
@@ -13,7 +13,7 @@ struct UpdaterFunctionTests {
 
   // MARK: getOrCreateLinkedRecord
 
-  @Test("getOrCreateLinkedRecord makes a record once, one for each arguments, and takes the one that is linked")
+  @Test("getOrCreateLinkedRecord creates one record for each set of arguments, and returns an existing one")
   func getOrCreateLinkedRecord() throws {
     try environment.commitLocalUpdate { store in
       let page = store.create(dataID: "p", typeName: "Page")
@@ -35,7 +35,7 @@ struct UpdaterFunctionTests {
     #expect(record("p")?["draft"] == ["__ref": "client:p:draft"])
     #expect(record("p")?["draft(version:1)"] == ["__ref": "client:p:draft(version:1)"])
     #expect(record("client:p:draft")?["words"] == 1)
-    // It is found again by the next updater.
+    // The next updater finds it again.
     try environment.commitLocalUpdate { store in
       #expect(store["p"]?.getOrCreateLinkedRecord("draft", typeName: "Draft")["words"] == 1)
     }
@@ -43,7 +43,7 @@ struct UpdaterFunctionTests {
 
   // MARK: copyFields
 
-  @Test("copyFields(from:) sets what the other record knows, and keeps identity, type and what the other does not know")
+  @Test("copyFields(from:) sets the fields of the other record, and keeps identity, type and all other fields")
   func copyFields() throws {
     try environment.commitLocalUpdate { store in
       let friend = store.create(dataID: "f", typeName: "User")
@@ -70,7 +70,7 @@ struct UpdaterFunctionTests {
     #expect(source?["own"] == nil)
     try environment.commitLocalUpdate { store in
       #expect(store["b"]?.typeName == "Person")
-      // It is a copy: what happens to the one does not happen to the other.
+      // It is a copy: later changes to one do not affect the other.
       store["a"]?["name"] = "Changed"
     }
     #expect(record("b")?["name"] == "Ada")
@@ -90,7 +90,7 @@ struct UpdaterFunctionTests {
         .linked("one", of: "Todo", [.scalar("id", "D!")]),
       ]), variables: ["first": 3])
 
-  @Test("pluralRootField gives the records of a list, with holes, by the arguments that the operation has")
+  @Test("pluralRootField returns the records of a list, including nulls, with the operation's arguments")
   func pluralRootField() throws {
     let test = TestStore()
     let seen = Recorder<[String?]>()
@@ -122,7 +122,7 @@ struct UpdaterFunctionTests {
         .linked("first", of: "Todo", [.scalar("text", "S")]), .linked("second", of: "Todo", [.scalar("text", "S")]),
       ]))
 
-  @Test("batchUpdates tells subscribers once, at its end, of all that was changed; a batch in a batch ends with the outer one")
+  @Test("batchUpdates notifies subscribers once, at its end, of all changes; a nested batch ends with the outer one")
   func batchUpdates() throws {
     struct Refusal: Error {}
     try environment.commitPayload(Self.pair, ["first": ["id": "t1", "text": "a"], "second": ["id": "t2", "text": "b"]])
@@ -141,7 +141,7 @@ struct UpdaterFunctionTests {
     }
     #expect(result == 7)
     #expect(told.values == ["two"])
-    // What was done before an error stays, and is told.
+    // Changes before an error are kept, and notified.
     #expect(throws: Refusal.self) {
       try environment.batchUpdates {
         try environment.commitLocalUpdate { $0["t1"]?["text"] = "four" }
@@ -157,7 +157,7 @@ struct UpdaterFunctionTests {
 
   // MARK: handlers
 
-  /// Keeps its own version of a field in capital letters.
+  /// Stores a capitalized version of a field.
   private struct ShoutHandler: Handler {
     let payloads: Recorder<HandleFieldPayload>
 
@@ -173,7 +173,7 @@ struct UpdaterFunctionTests {
       "ShoutQuery",
       normalization: [.linked("todo", of: "Todo", [.scalar("id", "D!"), .scalar("text", "S"), .scalarHandle("text", "shout")])]))
 
-  @Test("the environment's handlers are asked by name, and write what a field's own handle reads")
+  @Test("the environment's handlers are found by name, and write the data that a field's handle reads")
   func handlers() throws {
     let (names, payloads) = (Recorder<String>(), Recorder<HandleFieldPayload>())
     let environment = RelayEnvironment(
@@ -191,7 +191,7 @@ struct UpdaterFunctionTests {
     #expect(payload.handle == "shout")
     #expect(environment.store.json["t1"]?[payload.handleKey] == "QUIET")
     #expect(environment.store.json["t1"]?["text"] == "quiet")
-    // Those of Relay are there unless the environment has others.
+    // Relay's handlers exist unless the environment replaces them.
     #expect(DefaultHandlers.handler("connection") != nil)
     #expect(DefaultHandlers.handler("shout") == nil)
   }

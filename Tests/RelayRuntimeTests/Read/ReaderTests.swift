@@ -7,7 +7,7 @@ import Testing
 struct ReaderTests {
   private let test = TestStore()
 
-  /// Reads a fragment of a record under a fragment spread's arguments.
+  /// Reads a fragment of a record with a fragment spread's arguments.
   private func read(
     _ fragment: FragmentDefinition, of id: String, given: [String: JSON] = [:], root: [String: JSON] = [:]
   ) -> Snapshot {
@@ -75,7 +75,7 @@ struct ReaderTests {
     #expect(read(chain, of: "1").row?.json == ["name": "Ada", "friend": ["name": "Found"]])
   }
 
-  @Test("31. a required field that throws is no error while its data is on its way")
+  @Test("31. a required field that throws is not an error while its data is loading")
   func requiredOnItsWay() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     try environment.commitLocalUpdate { _ = $0.create(dataID: "1", typeName: "User") }
@@ -93,7 +93,7 @@ struct ReaderTests {
     #expect(observer.reading.row?.json == ["name": "Ada"])
   }
 
-  @Test("a required field that turns null under a mounted reader nulls its parent, and comes back")
+  @Test("a required field that becomes null under a mounted reader nulls its parent, and recovers")
   func requiredLive() {
     update { store in
       let me = store.create(dataID: "1", typeName: "User")
@@ -110,7 +110,7 @@ struct ReaderTests {
     subscription.dispose()
   }
 
-  @Test("32. @catch keeps errors below it to itself")
+  @Test("32. @catch contains the errors below it")
   func caught() throws {
     update { store in
       let me = store.create(dataID: "1", typeName: "User")
@@ -147,7 +147,7 @@ struct ReaderTests {
     #expect(read(toNull, of: "1").row?.json == ["name": .null])
   }
 
-  @Test("33. an aliased fragment is null where its type does not match, and missing where that is unknown")
+  @Test("33. an aliased fragment is null if its type does not match, and missing if that is unknown")
   func aliased() {
     update { store in
       store.create(dataID: "1", typeName: "User")["name"] = "Ada"
@@ -172,7 +172,7 @@ struct ReaderTests {
     #expect(!read(abstract, of: "2").isMissingData)
   }
 
-  @Test("a fragment on an abstract type misses data where nobody knows whether the record's type belongs to it")
+  @Test("a fragment on an abstract type is missing data while it is unknown whether the record's type belongs to it")
   func unknownAbstractType() {
     update { $0.create(dataID: "1", typeName: "User")["name"] = "Ada" }
     let fragment = Plans.fragment("F", on: "Node", abstractKey: "__isNode", [.scalar("name", "S")])
@@ -182,7 +182,7 @@ struct ReaderTests {
     #expect(!read(fragment, of: "1").isMissingData)
   }
 
-  @Test("@catch on a fragment takes its data where anything below has an error", arguments: ["RESULT", "NULL"])
+  @Test("@catch on a fragment replaces its data if anything below has an error", arguments: ["RESULT", "NULL"])
   func caughtDefinition(target: String) throws {
     update { store in
       let me = store.create(dataID: "1", typeName: "User")
@@ -205,7 +205,7 @@ struct ReaderTests {
     #expect((caught.thrownErrors == nil) == (target == "NULL"))
   }
 
-  @Test("what was only to be logged is an error for a @catch; what an inner @catch has caught is none for the outer one")
+  @Test("an error that is otherwise only logged is caught by @catch; an error caught by an inner @catch is not seen by the outer one")
   func nestedCatch() {
     update { store in
       let me = store.create(dataID: "1", typeName: "User")
@@ -275,7 +275,7 @@ struct ReaderTests {
     subscription.dispose()
   }
 
-  @Test("what is not there has fallbacks, never a trap")
+  @Test("missing data has fallbacks, and never traps")
   func fallbacks() {
     let fragment = Plans.fragment(
       "F", on: "User", scalars: [Date.self],

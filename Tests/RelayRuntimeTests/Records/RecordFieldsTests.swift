@@ -40,8 +40,8 @@ struct RecordFieldsTests {
 
   private func names(_ snapshot: Snapshot) -> [String?] { (snapshot.row?.json["users"]?.arrayValue ?? []).map { $0["name"]?.stringValue } }
 
-  /// What a record does, done to arrays of pairs as well.
-  @Test("are a value: copies, common blocks and growth change nothing that others see")
+  /// The operations of a record, applied to arrays of pairs as well.
+  @Test("are a value: copies, shared blocks and growth do not affect other values")
   func values() {
     var random = SplitMix(seed: 11)
     func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -75,7 +75,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("of a response lie together, and a row keeps them when the store has changed or collected its records")
+  @Test("of a response are adjacent, and a row keeps them when the store has changed or collected its records")
   func rows() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let operation = OperationDescriptor(Self.search, variables: [:])
@@ -97,13 +97,13 @@ struct RecordFieldsTests {
 
   private enum Missing: Error { case list }
 
-  @Test("of a record that stays leave a block of which the rest was collected")
+  @Test("of a surviving record move out of a block whose other records were collected")
   func unusedBlocks() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let many = OperationDescriptor(Self.search, variables: [:])
     let one = OperationDescriptor(Self.user, variables: [:])
     let (first, second) = (test.store.retain(many), test.store.retain(one))
-    // An updater, so that the payload goes through a transaction.
+    // Uses an updater, so that the payload goes through a transaction.
     try test.publish(many, Self.response(0..<200)) { _ in }
     try test.publish(one, #"{"data":{"user":{"id":"user number 150","name":"a name that is kept outside of a string 150"}}}"#)
     func isShared() throws -> Bool {
@@ -122,11 +122,11 @@ struct RecordFieldsTests {
     second.dispose()
   }
 
-  @Test("of a payload that is brought in twice link to the same records both times")
+  @Test("of a payload that is applied twice link to the same records both times")
   func twice() throws {
     let test = TestStore()
     let operation = OperationDescriptor(Self.search, variables: [:])
-    // Other records first, so that the store's ids differ from the payload's.
+    // Other records first, so that the store's ids differ from those of the payload.
     try test.publish(OperationDescriptor(Self.user, variables: [:]), #"{"data":{"user":{"id":"1","name":"x"}}}"#)
     let payload = try test.normalize(operation, Self.response(0..<30, friend: 40))
     let update = PublishQueue.OptimisticUpdate(
@@ -135,7 +135,7 @@ struct RecordFieldsTests {
     test.queue.run()
     let expected = names(test.store.lookup(operation))
     #expect(expected.count == 30 && expected[3] == "a name that is kept outside of a string 3")
-    // Rebases the update: takes it back and does it again.
+    // Rebases the update: reverts it and applies it again.
     try test.publish(OperationDescriptor(Self.user, variables: [:]), #"{"data":{"user":{"id":"1","name":"y"}}}"#)
     #expect(names(test.store.lookup(operation)) == expected)
     test.queue.revertUpdate(update)

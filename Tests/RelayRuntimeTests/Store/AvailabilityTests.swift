@@ -40,7 +40,7 @@ struct AvailabilityTests {
     test.queue.run()
   }
 
-  @Test("what is there is available, what is not is missing")
+  @Test("existing data is available, other data is missing")
   func basic() throws {
     #expect(test.store.check(operation()) == .missing)
     try load()
@@ -49,7 +49,7 @@ struct AvailabilityTests {
       return
     }
     #expect(test.store.check(operation(full: true)) == .missing)
-    // Null and unset are false, for checking, reading and normalizing alike.
+    // Null and unset count as false, in checking, reading and normalizing alike.
     guard case .available = test.store.check(operation(full: .null)) else {
       Issue.record("a condition that is null counts")
       return
@@ -98,7 +98,7 @@ struct AvailabilityTests {
     #expect(test.store.check(operation()) == .stale)
   }
 
-  @Test("a record that was invalidated, deleted and fetched again is not out of date")
+  @Test("a record that was invalidated, deleted and fetched again is not stale")
   func fetchedAgainAfterDeletion() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let response = #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#
@@ -111,7 +111,7 @@ struct AvailabilityTests {
     #expect(test.store.check(operation()) == .available(fetchedAt: nil))
   }
 
-  @Test("invalidation subscribers hear once of each publication that concerns them")
+  @Test("invalidation subscribers are notified once of each publication that concerns them")
   func subscription() throws {
     try load()
     try load("2")
@@ -133,7 +133,7 @@ struct AvailabilityTests {
     #expect(heard.values.count == 1)
   }
 
-  /// `{ draft { words } }`, of which the server knows nothing.
+  /// `{ draft { words } }`, which only the client knows.
   private struct DraftQuery: GraphQLQuery {
     var variables: EmptyVariables
     init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
@@ -153,7 +153,7 @@ struct AvailabilityTests {
     }
   }
 
-  @Test("a query that selects only what the client knows is answered without the network, after invalidation and its time too")
+  @Test("a query of only client fields is answered without the network, even after invalidation and its time to live")
   @MainActor
   func clientOnly() async throws {
     let clock = ManualClock(start: .now)
@@ -179,7 +179,8 @@ struct AvailabilityTests {
       #expect(mock.pendingOperations.isEmpty)
     }
     #expect(environment.check(DraftQuery()).isAvailable)
-    // Otherwise a collection may come between two of the handles below, which start one when they let go.
+    // Keeps the query retained. Otherwise a collection may run between two of the handles below, which start one when
+    // they are released.
     let kept = environment.retain(DraftQuery())
     defer { kept.dispose() }
     try write(1)
@@ -191,11 +192,11 @@ struct AvailabilityTests {
     try environment.commitPayload(DraftQuery(), [:])
     clock.advance(by: .seconds(100))
     try await check()
-    // A query that asks the server for something else too is as stale as that.
+    // A query that also selects server fields is stale like any other.
     #expect(environment.store.check(operation()) == .stale)
   }
 
-  @Test("a fragment on an interface is missing as long as nothing is known of the object's type, though it selects no field itself")
+  @Test("a fragment on an interface is missing while the object's type is unknown, even if it selects no field itself")
   func discriminatorAlone() throws {
     let operation = OperationDescriptor(
       Plans.operation(
@@ -269,7 +270,7 @@ struct AvailabilityTests {
     }
     #expect(test.store.lookup(operation).row?.json == ["user": ["name": "Ada", "nickname": "Ada"]])
     #expect(test.record("client:root")?[#"user(id:"7")"#] == ["__ref": "7"])
-    // Records that do not exist are no answer.
+    // Ids of records that do not exist are not an answer.
     let absent = OperationDescriptor(other, variables: ["id": "absent"])
     #expect(test.store.check(absent, missingFieldHandlers: [link, scalar], queue: test.queue) == .missing)
     #expect(test.record("client:root")?[#"user(id:"absent")"#] == nil)

@@ -10,7 +10,7 @@ struct ClearTests {
   private var environment: RelayEnvironment { mock.environment }
   private let query = CurrentUserToDoListQuery(id: "u1")
 
-  @Test("nothing of before is left: records, times, invalidations, names, what an archive has brought, what the release buffer keeps")
+  @Test("nothing is left: records, times, invalidations, names, data from an archive, the release buffer")
   func everything() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -41,13 +41,13 @@ struct ClearTests {
     }
     #expect(environment.check(query) == .missing)
     #expect(environment.read(query)?.user == nil)
-    // A cleared store is a store.
+    // A cleared store works like a new one.
     try environment.commitPayload(query, ToDoPayloads.user)
     #expect(environment.check(query).isAvailable)
     #expect(environment.read(query)?.user?.fragments.toDoList_user.todos?.count == 2)
   }
 
-  @Test("live readings are told, and follow what comes later")
+  @Test("live readers are notified, and follow later data")
   func liveReadings() throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let store = environment.store
@@ -63,7 +63,7 @@ struct ClearTests {
     subscription.dispose()
   }
 
-  @Test("a view whose data is gone shows nothing, not data without values, and loads anew when it is asked to")
+  @Test("a view whose data is gone shows nothing rather than data without values, and reloads on request")
   @MainActor
   func views() async throws {
     let handle = environment.query(query)
@@ -85,7 +85,7 @@ struct ClearTests {
     #expect(handle.result.data?.user?.id == "u1")
   }
 
-  @Test("operations that are retained stay so: what is fetched for them later is kept")
+  @Test("retained operations stay retained: data fetched for them later is kept")
   func retained() throws {
     let retained = environment.retain(query)
     try environment.commitPayload(query, ToDoPayloads.user)
@@ -96,7 +96,7 @@ struct ClearTests {
     retained.dispose()
   }
 
-  @Test("optimistic updates are over: none is applied again, and ending one changes nothing")
+  @Test("optimistic updates end: none is applied again, and reverting one has no effect")
   func optimism() throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let first = environment.applyOptimistic { $0.create(dataID: "mine", typeName: "Todo")["text"] = "Mine" }
@@ -117,7 +117,7 @@ struct ClearTests {
     #expect(environment.store.json["t1"]?["text"] == "Buy milk")
   }
 
-  @Test("a query under way fails and writes nothing; the same query is asked anew, though the old one has not ended")
+  @Test("a query in flight fails and writes nothing; the same query is sent again, even before the old one has ended")
   func queriesUnderWay() async throws {
     let old = Task { try await environment.fetch(query) }
     let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
@@ -132,7 +132,7 @@ struct ClearTests {
     #expect(environment.store.json["u1"] != nil)
   }
 
-  @Test("a mutation under way fails when its answer comes, and neither its answer nor its updater changes the store")
+  @Test("a mutation in flight fails when its answer arrives, and neither its answer nor its updater changes the store")
   func mutationsUnderWay() async throws {
     let ran = Recorder<Bool>()
     let mutation = Task {
@@ -150,7 +150,7 @@ struct ClearTests {
     #expect(ran.values.isEmpty)
   }
 
-  @Test("a subscription ends with the next event, and deferred parts with the next part")
+  @Test("a subscription ends with its next event, and deferred delivery with its next part")
   func streamsUnderWay() async throws {
     let events = Task {
       var kinds: [String] = []
@@ -173,7 +173,7 @@ struct ClearTests {
     #expect(environment.store.json == Store().json)
   }
 
-  @Test("what was handed out keeps what it shows")
+  @Test("values already returned keep their contents")
   func values() throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let data = try #require(environment.read(query))
@@ -206,7 +206,7 @@ struct ClearTests {
     subscription.dispose()
   }
 
-  @Test("while a collection is under way it does no harm")
+  @Test("during a collection, clearing is safe")
   func collectionUnderWay() throws {
     let steps = Recorder<@Sendable () -> Void>()
     var configuration = Store.Configuration(releaseBufferSize: 0)
@@ -228,7 +228,7 @@ struct ClearTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("writers, readers and clearing at once")
+  @Test("writers, readers and clearing concurrently")
   func threads() async {
     let end = ContinuousClock.now + .seconds(stressSeconds)
     await withTaskGroup(of: Void.self) { group in

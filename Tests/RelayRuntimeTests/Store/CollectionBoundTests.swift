@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Memory is bounded where nobody retains", .timeLimit(.minutes(5)))
+@Suite("Memory is bounded without retained operations", .timeLimit(.minutes(5)))
 struct CollectionBoundTests {
   private static let user = Plans.operation(
     "UserQuery", arguments: ["id": .null],
@@ -46,7 +46,7 @@ struct CollectionBoundTests {
 
   private func places(_ test: TestStore) -> Int { test.store.state.withLock { $0.records.entries.capacity } }
 
-  @Test("a collection starts when there are more records than the bound, once, and leaves what is needed")
+  @Test("a single collection starts when the number of records exceeds the bound, and keeps what is needed")
   func bound() throws {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: 100, steps))
@@ -71,7 +71,7 @@ struct CollectionBoundTests {
     kept.dispose()
   }
 
-  @Test("where everything survives the bound doubles: collections become rare instead of following one another")
+  @Test("if everything survives, the bound doubles: collections become rare instead of continual")
   func noStorms() throws {
     let collections = Recorder<Int>()
     var configuration = Store.Configuration(releaseBufferSize: 10_000, automaticCollectionThreshold: 50)
@@ -103,7 +103,7 @@ struct CollectionBoundTests {
     #expect(live(test) > 2000)
   }
 
-  @Test("a producer that the background does not keep up with is not faster than its own collections")
+  @Test("a producer that outpaces the background collection is slowed down by its own collections")
   func fastProducer() throws {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: 100, steps))
@@ -115,7 +115,7 @@ struct CollectionBoundTests {
     #expect(test.store.lookup(Self.operation("u4999")).row?.json == Self.json("u4999"))
   }
 
-  @Test("steps that begin again because the store changes come to their end, however often it changes")
+  @Test("a collection that restarts because the store changes finishes eventually, however often it changes")
   func restarts() throws {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: 100, steps))
@@ -138,7 +138,7 @@ struct CollectionBoundTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("an optimistic update that stays for ever does not stop memory from being bounded, and nothing that it needs is lost")
+  @Test("a permanent optimistic update does not prevent memory from being bounded, and nothing that it needs is lost")
   func optimism() throws {
     let steps = Steps()
     var configuration = Self.configuration(threshold: 100, steps)
@@ -177,7 +177,7 @@ struct CollectionBoundTests {
     withExtendedLifetime((kept, subscription)) {}
   }
 
-  @Test("what is retained, or begins to be shown, while a collection is under way stays")
+  @Test("data that is retained or shown for the first time during a collection is kept")
   func lateHolders() throws {
     let steps = Steps()
     var configuration = Self.configuration(threshold: nil, steps)
@@ -202,7 +202,7 @@ struct CollectionBoundTests {
     withExtendedLifetime((first, late, shown)) {}
   }
 
-  @Test("roots of mutations and of events of a subscription are collected with what they link to")
+  @Test("roots of mutations and of events of a subscription are collected along with the records that they link to")
   func roots() async throws {
     let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
     let environment = RelayEnvironment(
@@ -226,13 +226,13 @@ struct CollectionBoundTests {
       count += 1
     }
     #expect(count == 3000)
-    // The events were there before the first was looked at, so what they need has raised the bound for the moment.
+    // All events exist before the first one is consumed, so the records they need have temporarily raised the bound.
     for number in 0..<8000 { _ = try await environment.commit(RenameTodoMutation(id: "t\(number)", text: "Text")) }
     #expect(store.state.withLock { $0.records.names.liveCount } <= 500)
     #expect(store.state.withLock { $0.retention.roots.count } <= 10)
   }
 
-  @Test("fetches of different ids: nothing that the environment has grows with their number")
+  @Test("fetches of different ids: nothing in the environment grows with their number")
   func fetches() async throws {
     let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
     let environment = RelayEnvironment(
@@ -257,7 +257,7 @@ struct CollectionBoundTests {
     #expect(store.keys.capacity <= 5000)
   }
 
-  @Test("places that a burst took are given back, though a record at their end stays; who reads goes on as if nothing had happened")
+  @Test("the places of a burst are released even if a record at their end stays; readers are not affected")
   func burst() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     let early = test.store.retain(Self.operation("early"))
@@ -283,7 +283,7 @@ struct CollectionBoundTests {
     }
     test.queue.run()
     #expect(told.values == ["changed"])
-    // A snapshot from before is brought up to date when it is subscribed to.
+    // An earlier snapshot is updated when it is subscribed to.
     let again = test.store.subscribe(pointer) { told.append($0.row?.json["user"]?["city"]?["name"] ?? .null) }
     #expect(told.values == ["changed", "New City"])
     test.queue.commitUpdate { $0["new"]?["name"] = "Newer City" }
@@ -296,7 +296,7 @@ struct CollectionBoundTests {
     withExtendedLifetime((early, late, subscriptions, again)) {}
   }
 
-  @Test("an archive is not taken for garbage by the first change after it was brought in")
+  @Test("a restored archive is not collected as garbage by the first change afterwards")
   func afterRestoring() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -314,7 +314,7 @@ struct CollectionBoundTests {
     #expect(live(test) <= 4100)
   }
 
-  @Test("3,000 fetches, commits and events lose nothing while collections come at every turn and records change their places")
+  @Test("3,000 fetches, commits and events lose nothing while collections run continually and records move")
   func everyTurn() async throws {
     let store = Store(configuration: Store.Configuration(releaseBufferSize: 2, automaticCollectionThreshold: 10))
     store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
@@ -389,7 +389,7 @@ struct CollectionBoundTests {
     #expect((capacity ?? .max) <= 24)
   }
 
-  @Test("times and places of subscriptions that are gone are given back")
+  @Test("times and places of ended subscriptions are released")
   func subscriptions() throws {
     let test = TestStore()
     try Self.load(test, "1")

@@ -44,7 +44,7 @@ struct GoldenFlowTests {
     #expect(list.todos?.map(\.id) == ["t1", "t2", "t3"])
   }
 
-  @Test("subscribers hear only of what they show")
+  @Test("subscribers are notified only about what they show")
   func subscribersHearOnlyOfWhatTheyShow() throws {
     let test = TestStore()
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))

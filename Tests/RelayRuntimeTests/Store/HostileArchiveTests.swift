@@ -5,16 +5,17 @@
 
   @testable import RelayRuntime
 
-  /// Archives under attack: processes that are killed, starved, or save at once; links in the file's place; files that somebody has changed.
+  /// Archives under attack: processes that are killed, run out of disk space, or save simultaneously; links instead of the file; modified
+  /// files.
   ///
-  /// `RELAY_ARCHIVE_KILLS=200 RELAY_ARCHIVE_FUZZ=20000 swift test --filter HostileArchiveTests` for long runs.
+  /// For long runs: `RELAY_ARCHIVE_KILLS=200 RELAY_ARCHIVE_FUZZ=20000 swift test --filter HostileArchiveTests`.
   @Suite("Archives under attack", .serialized, .timeLimit(.minutes(60)))
   struct HostileArchiveTests {
     private static func count(_ variable: String, otherwise count: Int) -> Int {
       ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? count
     }
 
-    /// A folder of its own for each test.
+    /// A separate folder for each test.
     struct Folder {
       private let folder: TemporaryFolder
       var url: URL { folder.url }
@@ -42,21 +43,21 @@
 
       var isRunning: Bool { process.isRunning }
 
-      /// - Returns: what the process has printed, once it is over.
+      /// - Returns: the output of the process, after it has ended.
       func wait() -> [Substring] {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return text.split(separator: "\n")
       }
 
-      /// Ends the process at once, whatever it is doing.
+      /// Kills the process immediately, whatever it is doing.
       func stop() {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
       }
     }
 
-    /// The version that all records of an archive have; an error where they do not, or where one is missing.
+    /// The version that all records of an archive have. Throws if they differ or one is missing.
     private static func version(in file: URL, records: Int) throws -> String {
       let fresh = Store()
       try fresh.restore(from: file)
@@ -69,7 +70,7 @@
 
     // MARK: The file
 
-    @Test("only the user may read an archive, whatever was there before")
+    @Test("only the user may read an archive, regardless of an existing file")
     func mode() throws {
       let folder = try Folder()
       let test = TestStore()
@@ -84,7 +85,7 @@
       #expect(try folder.names() == ["store"])
     }
 
-    @Test("no link is followed: neither one in the archive's place nor one that waits under the name of an unfinished file")
+    @Test("no link is followed, neither in the archive's place nor under the name of an unfinished file")
     func links() throws {
       let folder = try Folder()
       let victim = folder.url.appendingPathComponent("victim")
@@ -98,13 +99,13 @@
       try test.store.save(to: folder.file)
       try Store().restore(from: folder.file)
       #expect(try Data(contentsOf: victim) == Data("precious".utf8))
-      // A link is no file that a process has left.
+      // A link is not a leftover file of a process.
       #expect(try folder.names() == ["victim", "store", ".store.saving-0123456789abcdef", ".store.saving"])
       let kind = try FileManager.default.attributesOfItem(atPath: folder.file.path)[.type] as? FileAttributeType
       #expect(kind == .typeRegular)
     }
 
-    @Test("what is left by a killed process goes with the next save or restore, and nothing else does")
+    @Test("leftovers of a killed process are removed by the next save or restore, and nothing else is")
     func leftFiles() throws {
       let folder = try Folder()
       let test = TestStore()
@@ -124,7 +125,7 @@
       try leave()
       try Store().restore(from: folder.file)
       #expect(try folder.names() == (others + ["store"]).sorted(by: >))
-      // One that is being written is locked.
+      // A file that is being written is locked.
       try leave()
       let descriptor = open(folder.url.appendingPathComponent(".store.saving-ffffffffffffffff").path, O_RDONLY)
       try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -133,7 +134,7 @@
       close(descriptor)
     }
 
-    @Test("what is no file, or too long to be an archive, is refused without being read")
+    @Test("anything that is not a file, or is too long for an archive, is rejected without being read")
     func noFile() throws {
       let folder = try Folder()
       try #require(mkfifo(folder.file.path, 0o600) == 0)
@@ -147,7 +148,7 @@
       #expect(throws: CocoaError.self) { try Store().restore(from: folder.url.appendingPathComponent("nowhere")) }
     }
 
-    @Test("a disk that is full leaves the old archive and nothing else")
+    @Test("with a full disk, only the old archive is left")
     func fullDisk() throws {
       let folder = try Folder()
       #expect(try Saver(folder.file, version: "old", megabytes: 2, count: 1).wait() == ["saved"])
@@ -164,7 +165,7 @@
 
     // MARK: Processes
 
-    @Test("of two processes that save at once one has the last word, and nobody ever reads a part of either")
+    @Test("of two processes that save simultaneously, one wins, and no reader ever sees a partial archive")
     func twoProcesses() throws {
       let folder = try Folder()
       #expect(try Saver(folder.file, version: "0", megabytes: 4, count: 1).wait() == ["saved"])
@@ -177,7 +178,7 @@
       #expect(try folder.names() == ["store"])
     }
 
-    @Test("a process that is killed while it writes leaves the old archive or the new one, and at most its unfinished file")
+    @Test("a process killed while writing leaves the old archive or the new one, and at most its unfinished file")
     func kills() throws {
       let folder = try Folder()
       let megabytes = 8
@@ -187,11 +188,11 @@
       let count = Self.count("RELAY_ARCHIVE_KILLS", otherwise: 4)
       var random = SplitMix(seed: SplitMix.seedOfThisRun)
       var (hits, replaced, number) = (0, 0, 0)
-      // A machine that does much else may be late for some of them, but not for all.
+      // A busy machine may be too late for some of them, but not for all.
       while number < count || hits == 0 && number < 50 {
         number += 1
         let saver = try Saver(folder.file, version: "\(number)", megabytes: megabytes, count: 0)
-        // As soon as the unfinished file is there and so long, or in one of five cases when it has taken its name.
+        // As soon as the unfinished file exists and has this length, or in one of five cases after it has been renamed.
         let length = Int.random(in: 0...size + size / 4, using: &random)
         let limit = Date() + 60
         var isWriting = false
@@ -214,7 +215,7 @@
         #expect(version == last || version == "\(number)")
         if version != last { replaced += 1 }
         last = version
-        // Restoring has removed what was left.
+        // Restoring has removed the leftovers.
         #expect(try folder.names() == ["store"])
       }
       print("killed \(number) processes that were saving: \(hits) in the midst of a file, \(replaced) after a new one was complete")
@@ -248,7 +249,7 @@
         ",", ":", "}", "]",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80]]
 
-    @Test("archives that somebody has changed, their checksum included, are refused or read, and the store keeps working")
+    @Test("archives that were modified, including their checksum, are rejected or read, and the store keeps working")
     func mutated() throws {
       let whole = Array(try Self.archive())
       let body = Array(whole[(try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1)...])
@@ -256,7 +257,7 @@
       let folder = try Folder()
       var (accepted, refused) = (0, 0)
       for round in 0..<Self.count("RELAY_ARCHIVE_FUZZ", otherwise: 300) {
-        // Half of them have the right length and checksum.
+        // Half of them have a correct length and checksum.
         let isForged = round % 2 == 0
         var bytes = isForged ? body : whole
         for _ in 0..<Int.random(in: 1...2, using: &random) where !bytes.isEmpty {
@@ -266,7 +267,7 @@
           case 1: bytes[place] = UInt8.random(in: 0...255, using: &random)
           case 2: bytes.remove(at: place)
           case 3...6:
-            // A value becomes another one.
+            // A value becomes a different one.
             let insert = Self.inserts[Int.random(in: 0..<Self.inserts.count, using: &random)]
             guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
               let end = bytes[colon...].firstIndex(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") })
@@ -300,7 +301,7 @@
           try test.store.restore(from: folder.file)
           accepted += 1
           #expect(isForged, comment)
-          // The store can be read, written, cleaned up and saved again.
+          // The store can still be read, written, collected and saved.
           _ = test.store.json
           _ = test.store.lookup(Friends.operation()).row?.json
           _ = test.store.lookup(DeepNestingTests.operation).row?.json

@@ -24,7 +24,7 @@ struct RetentionTests {
     #"{"data":{"user":{"id":"\#(id)","name":"Name","city":{"id":"shared","name":"City"}}}}"#
   }
 
-  /// Steps of collections are run by the test.
+  /// The test runs the steps of collections.
   private static func configuration(_ size: Int, _ steps: Recorder<@Sendable () -> Void>) -> Store.Configuration {
     var configuration = Store.Configuration(releaseBufferSize: size)
     configuration.schedule = { steps.append($0) }
@@ -108,7 +108,7 @@ struct RetentionTests {
     kept.dispose()
   }
 
-  @Test("what a subscriber sees is not collected, nor are a client's own fields (Relay.swift's defect 19)")
+  @Test("data seen by a subscriber is not collected, nor are client fields (Relay.swift's defect 19)")
   func visibleStays() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let withExtension = OperationDescriptor(
@@ -133,7 +133,7 @@ struct RetentionTests {
     retained.dispose()
   }
 
-  @Test("a pointer to a collected record does not read the record that took its place")
+  @Test("a pointer to a collected record does not read the record that reuses its place")
   func recycledPlace() throws {
     let test = TestStore(Store.Configuration(releaseBufferSize: 0))
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
@@ -147,7 +147,7 @@ struct RetentionTests {
     #expect(pointer.read(ToDoItem_todo.definition)?.row == nil)
   }
 
-  @Test("released data goes after the buffer's age")
+  @Test("released data is collected after the buffer's maximum age")
   func age() throws {
     var configuration = Store.Configuration(releaseBufferSize: 10, releaseBufferAge: .seconds(60))
     let clock = ManualClock(start: .now)
@@ -186,7 +186,7 @@ struct RetentionTests {
   }
 
   @Test(
-    "times that never end, are over already or are nonsense do not trap: huge is never, zero and less are at once",
+    "endless, past or nonsensical times do not trap: huge means never, zero or less means immediately",
     arguments: [
       Duration(secondsComponent: .max, attosecondsComponent: 0), Duration(secondsComponent: .min, attosecondsComponent: 0), .zero,
       .seconds(-1),
@@ -216,7 +216,7 @@ struct RetentionTests {
     }
   }
 
-  @Test("100,000 queries with arguments of their own leave as much behind as ten")
+  @Test("100,000 queries with different arguments leave no more behind than ten")
   func argumentsAreForgotten() throws {
     let definition = Plans.operation(
       "UserQuery", arguments: ["id": .null],
@@ -248,7 +248,7 @@ struct RetentionTests {
       if number % 500 == 0 { test.store.collectGarbage() }
     }
     test.store.collectGarbage()
-    // The one that is held and ten in the release buffer: three keys and three records each.
+    // The retained one and ten in the release buffer, with three keys and three records each.
     #expect(test.store.keys.count <= 50)
     let (records, fields) = test.store.state.withLock { state in
       (state.records.entries.count { $0.status == .exists }, state.records.entries[0].record.fields.count)
@@ -258,7 +258,7 @@ struct RetentionTests {
     #expect(test.store.lookup(shown.selector).row?.json == ["user": ["picture": "p0"]])
     #expect(shown.row?.json == ["user": ["picture": "p0"]])
     kept.dispose()
-    // A context that is alive keeps its keys, so it sees what comes back under them.
+    // A live context keeps its keys, so it sees data that reappears under them.
     for number in 200_000..<200_020 { try run(number).dispose() }
     test.store.collectGarbage()
     #expect(test.store.lookup(shown.selector).isMissingData)
@@ -266,7 +266,7 @@ struct RetentionTests {
     #expect(test.store.lookup(shown.selector).row?.json == ["user": ["picture": "p0"]])
   }
 
-  @Test("what is known of a type goes with a collection, unless an operation that stays asks for it")
+  @Test("knowledge about a type is collected, unless a surviving operation needs it")
   func types() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let named = OperationDescriptor(AvailabilityTests.node, variables: ["id": "1"])
@@ -284,7 +284,7 @@ struct RetentionTests {
   }
 
   @Test(
-    "where no operation stays that asks the query root, a collection leaves none of its answers; what the app itself has set there stays")
+    "without a surviving query, a collection removes the query root's answers; values set by the app stay")
   func emptyRoot() throws {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
     let me = OperationDescriptor(
@@ -307,7 +307,7 @@ struct RetentionTests {
     #expect(test.store.check(me) == .missing)
   }
 
-  @Test("a collection that an updater asks for follows the updater")
+  @Test("a collection requested by an updater runs after the updater")
   func collectionInsideAnUpdater() {
     let steps = Recorder<@Sendable () -> Void>()
     var configuration = Store.Configuration()
@@ -327,7 +327,7 @@ struct RetentionTests {
   }
 }
 
-/// A clock that a test moves.
+/// A clock that the test advances.
 final class ManualClock: Sendable {
   private let time: Lock<ContinuousClock.Instant>
 

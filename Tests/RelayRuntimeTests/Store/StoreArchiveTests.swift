@@ -10,7 +10,7 @@ struct StoreArchiveTests {
     FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
   }
 
-  /// A store and its archive, which is alone in a folder.
+  /// A store and its archive, which is the only file in its folder.
   private func savedStore() throws -> (test: TestStore, folder: TemporaryFolder, file: URL) {
     let folder = try TemporaryFolder("relay-store")
     let file = folder.url.appendingPathComponent("store")
@@ -20,7 +20,7 @@ struct StoreArchiveTests {
     return (test, folder, file)
   }
 
-  @Test("what is saved is restored")
+  @Test("saved data is restored")
   func whatIsSavedIsRestored() throws {
     let test = TestStore()
     try test.publish(Friends.operation(["first": 2]), Friends.page([("c1", "1"), nil, ("c2", "2")], hasNext: true))
@@ -47,7 +47,7 @@ struct StoreArchiveTests {
     try fresh.store.restore(from: file)
     #expect(fresh.store.json == saved)
     #expect(fresh.store.lookup(Friends.operation()).row?.json["node"]?["friends"]?["edges"]?[1] == .some(.null))
-    // A restored store goes on working.
+    // A restored store works like any other.
     try fresh.publish(Friends.operation(["first": 1, "after": "c2"]), Friends.page([("c3", "3")]))
     #expect(Friends.shown(fresh).ids == ["1", "2", "3"])
   }
@@ -71,7 +71,7 @@ struct StoreArchiveTests {
     #expect(test.record("1") == ["__id": "1", "__typename": "User", "name": "new", "email": "kept"])
   }
 
-  @Test("a file that was cut or changed anywhere is refused, and the store stays as it was")
+  @Test("a file that was truncated or changed anywhere is rejected, and the store is unchanged")
   func damagedFiles() throws {
     let test = TestStore()
     try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")]))
@@ -96,7 +96,7 @@ struct StoreArchiveTests {
     }
   }
 
-  @Test("a file that ends anywhere is refused")
+  @Test("a file that ends too early is rejected")
   func truncatedFiles() throws {
     let test = TestStore()
     test.queue.commitUpdate { $0.create(dataID: "1", typeName: "User")["name(a:1)"] = "é" }
@@ -113,13 +113,13 @@ struct StoreArchiveTests {
     }
   }
 
-  @Test("what a killed process left behind does no harm, whatever its length, and goes with the next save")
+  @Test("leftovers of a killed process have no effect, whatever their length, and are removed by the next save")
   func unfinishedSave() throws {
     let (test, folder, file) = try savedStore()
     defer { withExtendedLifetime(folder) {} }
     let whole = try Data(contentsOf: file)
     for count in stride(from: 0, through: whole.count, by: 97) {
-      // The moments of a save: the new file grows beside the old one, then takes its name.
+      // The stages of a save: the new file grows next to the old one, then it is renamed.
       try whole.prefix(count).write(to: folder.url.appendingPathComponent(".store.saving-0123456789abcdef"))
       let fresh = Store()
       try fresh.restore(from: file)
@@ -127,7 +127,7 @@ struct StoreArchiveTests {
     }
     try test.store.save(to: file)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["store"])
-    // A save that cannot be finished leaves the file as it is.
+    // A save that cannot be finished leaves the file unchanged.
     let nowhere = folder.url.appendingPathComponent("nowhere/store")
     #expect { try test.store.save(to: nowhere) } throws: { ($0 as? CocoaError)?.code == .fileNoSuchFile }
     let directory = folder.url.appendingPathComponent("directory")
@@ -136,7 +136,7 @@ struct StoreArchiveTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["directory", "store"])
   }
 
-  // MARK: What a store may hold
+  // MARK: Everything that a store can contain
 
   /// Saves a store, restores it, and compares.
   private func expectRestored(_ test: TestStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -163,7 +163,7 @@ struct StoreArchiveTests {
       #expect(test.record(DataID.root)?["__errors"]?["failed"]?[0]?["extensions"]?["deep"] == (try JSON(parsing: text)))
       try expectRestored(test)
     }
-    // As deep as a value can be, and in need of being told from a link.
+    // Nested as deep as a value can be, and with a form that must be distinguished from a link.
     let deep = try #require(DeepNestingTests.texts(510).first)
     let test = TestStore()
     test.queue.commitUpdate { store in
@@ -195,7 +195,7 @@ struct StoreArchiveTests {
     #expect(fresh.store.lookup(operation).row?.json == test.store.lookup(operation).row?.json)
   }
 
-  @Test("numbers stay what they are: doubles without a fraction, negative zero, what is infinite, the greatest integers")
+  @Test("numbers are unchanged: doubles without a fraction, negative zero, infinities, the largest integers")
   func numbers() throws {
     let test = TestStore()
     let values: [JSON] = [
@@ -221,7 +221,7 @@ struct StoreArchiveTests {
     #expect(zero.sign == .minus)
   }
 
-  @Test("what could not be restored is not saved: the file stays as it was")
+  @Test("data that could not be restored is not saved: the file is unchanged")
   func notRestorable() throws {
     let (test, folder, file) = try savedStore()
     defer { withExtendedLifetime(folder) {} }
@@ -243,7 +243,7 @@ struct StoreArchiveTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["store"])
   }
 
-  @Test("what was invalidated stays so, what was written is as old as it was")
+  @Test("invalidations and ages are preserved")
   func historyIsRestored() throws {
     final class Clock: Sendable {
       let seconds = Lock(1000.0)
@@ -251,7 +251,7 @@ struct StoreArchiveTests {
     let file = temporary()
     defer { try? FileManager.default.removeItem(at: file) }
     let (first, second) = (Friends.operation(["first": 1]), Friends.operation(["first": 1, "orderby": "name"]))
-    /// A process of its own: its clock has nothing to do with that of the others, the calendar has.
+    /// A separate process: its clock is unrelated to those of the others, but the calendar is the same.
     func process(_ clock: Clock, offset: Double) -> TestStore {
       var configuration = Store.Configuration(queryCacheExpirationTime: .seconds(60))
       let start = ContinuousClock.now
@@ -276,7 +276,7 @@ struct StoreArchiveTests {
     clock.seconds.withLock { $0 += 10 }
     #expect(fresh.store.check(first) == .stale)
     #expect(fresh.store.check(second).isAvailable)
-    // Invalidations are ordered against what was written, across the restart.
+    // Invalidations are ordered relative to writes, across the restart.
     old.queue.commitUpdate { $0["1"]?.invalidateRecord() }
     old.queue.run()
     #expect(old.store.check(second) == .stale)
@@ -296,7 +296,7 @@ struct StoreArchiveTests {
     #expect(all.store.check(second) == .stale)
   }
 
-  @Test("the times of operations that were asked once do not pile up from archive to archive")
+  @Test("the times of operations that were fetched once do not accumulate from archive to archive")
   func timesOfOperations() throws {
     let file = temporary()
     defer { try? FileManager.default.removeItem(at: file) }
@@ -321,7 +321,7 @@ struct StoreArchiveTests {
     for index in number - 500...number { #expect(restored[ByteKeyTests.operation("u\(index)").key] != nil) }
   }
 
-  @Test("a record that is known to be deleted is not brought back")
+  @Test("a record known to be deleted is not restored")
   func deletedStays() throws {
     let file = temporary()
     defer { try? FileManager.default.removeItem(at: file) }
@@ -340,7 +340,7 @@ struct StoreArchiveTests {
   func interruptedSave() throws {
     let (test, folder, file) = try savedStore()
     defer { withExtendedLifetime(folder) {} }
-    // Whoever reads while it is written again and again always finds a whole archive.
+    // A reader always finds a complete archive, even while it is being rewritten.
     let writer = Thread { for _ in 0..<200 { try? test.store.save(to: file) } }
     writer.start()
     var reads = 0

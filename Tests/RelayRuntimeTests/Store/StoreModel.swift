@@ -1,9 +1,10 @@
 import RelayRuntime
 
-/// What a store should do, in the simplest way that says it: dictionaries, copied whenever anything happens.
+/// The expected behavior of a store, implemented as simply as possible: dictionaries that are copied for every
+/// operation.
 struct StoreModel {
   struct User {
-    /// Absent: nothing is known of the field.
+    /// Absent: the field is unknown.
     var name: JSON?
     var link: String??
     var list: [String?]?
@@ -14,12 +15,12 @@ struct StoreModel {
     case exists(User)
   }
 
-  /// A change that an updater makes.
+  /// A change made by an updater.
   enum Edit: Sendable {
     case create(String, name: Int)
     case delete(String)
     case setName(String, Int)
-    /// Depends on what the updater reads.
+    /// Depends on data that the updater reads.
     case increment(String)
     case setLink(String, String?)
     case setList(String, [String?])
@@ -32,7 +33,7 @@ struct StoreModel {
   /// The records that a response has linked to the query root.
   var answered: Set<String> = []
 
-  /// What is seen: the committed state with the optimistic changes applied in order.
+  /// The visible state: the committed state with the optimistic changes applied in order.
   var visible: [String: State] {
     var state = base
     for update in optimistic {
@@ -45,7 +46,7 @@ struct StoreModel {
     for edit in edits { StoreModel.apply(edit, to: &base) }
   }
 
-  /// A response's object: fields that it has are set, the others stay.
+  /// Merges an object of a response: its fields are set, the others are kept.
   mutating func merge(_ id: String, _ fields: User) {
     guard case .exists(var user)? = base[id] else {
       base[id] = .exists(fields)
@@ -85,7 +86,7 @@ struct StoreModel {
     }
   }
 
-  /// What a mounted reader of `{ name link { name } list { name } }` shows, whether data is missing, and which records it saw.
+  /// The contents of a mounted reader of `{ name link { name } list { name } }`, whether data is missing, and which records it saw.
   func read(_ id: String, in state: [String: State]) -> (json: JSON?, isMissing: Bool, seen: Set<String>) {
     var isMissing = false
     var seen: Set<String> = [id]
@@ -125,7 +126,7 @@ struct StoreModel {
     }
   }
 
-  /// Forgets every record that nobody sees, and what led to it from the root. Nothing is forgotten while there are optimistic changes.
+  /// Removes every record that is not visible, and the links to it from the root. Nothing is removed while there are optimistic changes.
   mutating func collect(keeping seen: Set<String>, retained: Set<String>) {
     guard optimistic.isEmpty else { return }
     for id in base.keys where !seen.contains(id) { base[id] = nil }

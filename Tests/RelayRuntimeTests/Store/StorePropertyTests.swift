@@ -25,7 +25,7 @@ struct StorePropertyTests {
       .linked("list", "[O]", of: "User", [.scalar("name", "I")]),
     ])
 
-  /// A reader that is kept up to date, and what it was last told.
+  /// A reader that is kept up to date, with its last notified contents.
   private struct Mounted {
     final class Latest: Sendable {
       let snapshot: Lock<Snapshot>
@@ -52,7 +52,7 @@ struct StorePropertyTests {
     var model = StoreModel()
     var mounted: [Mounted] = []
     var updates: [(id: Int, update: PublishQueue.OptimisticUpdate)] = []
-    /// Queries that are held, with the record that each of them starts from.
+    /// Retained queries, each with the record from which it starts.
     var retained: [(id: String, disposable: Disposable)] = []
     var counter = 0
     var log: [String] = []
@@ -60,7 +60,7 @@ struct StorePropertyTests {
     init(seed: UInt64) {
       random = SplitMix(seed: seed)
       test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
-      // Every other store moves its records together in each collection.
+      // Every other store compacts its records in each collection.
       if seed % 2 == 1 { test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) } }
     }
 
@@ -119,7 +119,7 @@ struct StorePropertyTests {
         log.append("collect")
         let visible = model.visible
         var kept = mounted.reduce(into: Set<String>()) { $0.formUnion(model.read($1.id, in: visible).seen) }
-        // A query that is held keeps what it reaches from the root; records that no response linked there are not reached.
+        // A retained query keeps everything that it reaches from the root. Records that no response linked there are not reached.
         for (id, _) in retained where model.answered.contains(id) { kept.formUnion(model.read(id, in: visible).seen) }
         model.collect(keeping: kept, retained: Set(retained.map(\.id)))
         test.store.collectGarbage()
@@ -148,7 +148,7 @@ struct StorePropertyTests {
       }
     }
 
-    /// A response with an object, and objects in it.
+    /// A response with an object that contains objects.
     private mutating func payload() throws {
       let root = id()
       let operation = OperationDescriptor(user, variables: ["id": .string(root)])
@@ -177,7 +177,7 @@ struct StorePropertyTests {
       try test.publish(operation, #"{"data":{"user":\#(text)}}}"#)
     }
 
-    /// What is wrong, if anything.
+    /// The difference from the model, if any.
     func difference() -> String? {
       let state = model.visible
       for reader in mounted {
@@ -194,12 +194,12 @@ struct StorePropertyTests {
     }
   }
 
-  @Test("100,000 random operations leave what every mounted reader sees equal to the model's", .timeLimit(.minutes(10)))
+  @Test("100,000 random operations keep the contents of every mounted reader equal to the model's", .timeLimit(.minutes(10)))
   func randomOperations() async throws {
     for seed in 0..<200 as Range<UInt64> {
       var run = Run(seed: seed)
       for step in 0..<500 {
-        // The tests that wait for something share a few threads with this one.
+        // Tests that wait for something share a small thread pool with this one.
         if step % 10 == 0 { await Task.yield() }
         try run.step()
         if let difference = run.difference() {
@@ -207,7 +207,7 @@ struct StorePropertyTests {
           return
         }
       }
-      // When all optimistic changes are gone, exactly what was committed is left.
+      // When all optimistic changes are reverted, exactly the committed state is left.
       run.test.queue.revertAll()
       run.test.queue.run()
       run.model.optimistic.removeAll()

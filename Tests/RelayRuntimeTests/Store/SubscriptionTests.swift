@@ -48,7 +48,7 @@ struct SubscriptionTests {
     #expect(heard.values.count == 1)
   }
 
-  @Test("who reads a fragment on an interface is told when the store learns that the object's type belongs to it")
+  @Test("readers of a fragment on an interface are notified when the store learns that the object's type belongs to it")
   func types() throws {
     let operation = OperationDescriptor(AvailabilityTests.node, variables: ["id": "1"])
     test.queue.commitUpdate { store in
@@ -63,7 +63,7 @@ struct SubscriptionTests {
     let plain = test.store.subscribe(test.store.lookup(self.operation)) { other.append($0) }
     let heard = Recorder<Snapshot>()
     let subscription = test.store.subscribe(snapshot) { heard.append($0) }
-    // Another object of the type brings it.
+    // Another object of the type provides the information.
     test.queue.commitUpdate { $0.create(dataID: "client:__type:User", typeName: "__TypeSchema")["__isNamed"] = true }
     test.queue.run()
     #expect(heard.values.map(\.isMissingData) == [false])
@@ -72,7 +72,7 @@ struct SubscriptionTests {
     plain.dispose()
   }
 
-  @Test("unchanged parts of a changed tree are taken over, not read again")
+  @Test("unchanged parts of a changed tree are reused, not read again")
   func reuse() throws {
     try test.publish(Friends.operation(["first": 3]), Friends.page([("c1", "1"), ("c2", "2"), ("c3", "3")]))
     let snapshot = test.store.lookup(Friends.operation())
@@ -124,7 +124,7 @@ struct SubscriptionTests {
     subscription.dispose()
   }
 
-  @Test("an update between reading and subscribing is not missed, and what is told is current (defect 20)")
+  @Test("an update between reading and subscribing is not missed, and the notified data is current (defect 20)")
   func missedUpdate() throws {
     let snapshot = try load()
     test.queue.commitUpdate { $0["1"]?["name"] = "Changed" }
@@ -149,7 +149,7 @@ struct SubscriptionTests {
     subscription.dispose()
   }
 
-  @Test("a callback that publishes is followed by its own notification, in order")
+  @Test("a callback that publishes is followed by the resulting notification, in order")
   func nestedPublication() throws {
     let snapshot = try load()
     let heard = Recorder<JSON?>()
@@ -166,7 +166,7 @@ struct SubscriptionTests {
     subscription.dispose()
   }
 
-  @Test("a change far down a mounted tree is read where it is: what is beside it is taken over")
+  @Test("a change deep in a mounted tree is read in place: its siblings are reused")
   func changesAreReadWhereTheyAre() throws {
     let operation = Friends.operation(["first": 100])
     try test.publish(operation, Friends.page((0..<100).map { $0 % 7 == 3 ? nil : ("c\($0)", "u\($0)") }))
@@ -181,7 +181,7 @@ struct SubscriptionTests {
       guard let friends = snapshot?.row?.slot(0).row?.slot(1).row, case .list(let edges) = friends.slot(0) else { return [] }
       return edges
     }
-    // The first notification notes where everything is, the later ones go there.
+    // The first notification records where everything is, and the later ones use that.
     for round in 1...4 {
       name("u50", .string("round \(round)"))
       let (before, after) = (heard.values.dropLast().last.map { edges($0) }, edges(heard.values.last))
@@ -193,12 +193,12 @@ struct SubscriptionTests {
       }
     }
     #expect(heard.values.last?.visits.isEmpty == false)
-    // What is not shown, or what is as it was, is no news.
+    // Changes to data that is not shown, or without a difference, are not notified.
     name("u50", "round 4")
     test.queue.commitUpdate { $0["u50"]?["email"] = "x" }
     test.queue.run()
     #expect(heard.values.count == 4)
-    // Links that change, records that go and data that is missing are found all the same.
+    // Changed links, deleted records and missing data are found nevertheless.
     test.queue.commitUpdate { $0.delete(dataID: "u51") }
     test.queue.run()
     #expect(edges(heard.values.last)[51].row?.json["node"] == .some(.null))
@@ -215,7 +215,7 @@ struct SubscriptionTests {
     #expect(heard.values.last?.row?.json["node"]?["name"] == "Marc")
   }
 
-  @Test("a batch of changes is one piece of news; readings in between see each of them")
+  @Test("a batch of changes causes one notification; reads in between see each of them")
   func batches() throws {
     let snapshot = try load()
     let heard = Recorder<Snapshot>()
@@ -243,7 +243,7 @@ struct SubscriptionTests {
     #expect(heard.values.count == 1)
   }
 
-  @Test("the log hears of publications, notifications, collections and archives, outside every lock")
+  @Test("publications, notifications, collections and archives are logged outside every lock")
   func storeEvents() throws {
     let events = Recorder<String>()
     let environment = RelayEnvironment(

@@ -9,13 +9,13 @@ final class FakeServer: HTTPTransport {
   private let recorder = Recorder<HTTPRequest>()
   private let handler: @Sendable (HTTPRequest) async throws -> Response?
 
-  /// - Parameter handler: answers a request; nil leaves it to the server.
+  /// - Parameter handler: answers a request, or returns nil for the server's default answer.
   init(_ handler: @escaping @Sendable (HTTPRequest) async throws -> Response? = { _ in nil }) { self.handler = handler }
 
   /// The names of the operations in each request.
   var requests: [[String]] { recorder.values.map { $0.operations.map(\.operationName) } }
 
-  /// What each body is.
+  /// The kind of each body.
   var bodies: [String] {
     recorder.values.map { request in
       guard case .bytes(let body) = request.body, let json = try? JSON(parsing: body) else { return "none" }
@@ -36,7 +36,7 @@ final class FakeServer: HTTPTransport {
     return HTTPResponse(status: 200, headers: Self.headers([:]), body: Data(body.utf8))
   }
 
-  /// What a batch of `request` is answered.
+  /// The answer to a batch of `request`.
   func respond(to request: HTTPRequest) async throws -> RequestBatcher.Response {
     let response = try await send(request)
     var body = Data()

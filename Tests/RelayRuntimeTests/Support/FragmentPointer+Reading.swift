@@ -1,6 +1,6 @@
 @testable import RelayRuntime
 
 extension FragmentPointer {
-  /// The fragment as it is in the store now, to be followed.
+  /// The fragment's current contents in the store, which can be subscribed to.
   func read(_ definition: FragmentDefinition) -> Snapshot? { selector(definition).map { $0.context.store.lookup($0) } }
 }

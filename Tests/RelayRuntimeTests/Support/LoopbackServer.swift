@@ -10,7 +10,7 @@ import Foundation
   import Darwin
 #endif
 
-/// A server on a free port of the loopback interface. Each connection runs the handler on a thread of its own and is closed after it.
+/// A server on a free port of the loopback interface. Each connection runs the handler on a separate thread and is closed afterwards.
 final class LoopbackServer: Sendable {
   let port: Int
   private let listener: CInt
@@ -53,7 +53,7 @@ final class LoopbackServer: Sendable {
         }
       }
       #if !canImport(Darwin)
-        // Not before this thread has done with it: the number would be another socket's.
+        // Not before this thread is done with it: the number could be reused for another socket.
         close(listener)
       #endif
     }

@@ -1,6 +1,7 @@
 import RelayRuntime
 
-/// A node of a normalization plan. The type of a field is in the notation of plans: `D!` for an `ID!`, `[O]` for a list of objects.
+/// A node of a normalization plan. The type of a field is written in the notation of plans: `D!` for an `ID!`, `[O]` for a list of
+/// objects.
 indirect enum NormalizationPlanNode: Sendable {
   case scalar(_ name: String, _ type: String? = nil, alias: String? = nil, arguments: PlanArguments = [:])
   /// - Parameter concrete: the object type; nil for an interface or union.

@@ -1,7 +1,8 @@
-// Plans as texts, written like the documents that they stand for (ARCHITECTURE.md, "The plans"). Nothing here knows the compiler.
+// Plans as text, written like the documents that they represent (ARCHITECTURE.md, "The plans"). This file does not depend on the
+// compiler.
 import RelayRuntime
 
-/// What the nodes and argument values of plans begin with. The runtime has the same table (`PlanCode`).
+/// The codes at the beginning of nodes and argument values in plans. The runtime has the same table (`PlanCode`).
 enum PlanTextCode: Int {
   case scalarField = 0
   case linkedField = 1
@@ -19,7 +20,7 @@ enum PlanTextCode: Int {
   case required = 13
   case `catch` = 14
 
-  /// Of the format; every plan begins with it.
+  /// The version of the format, with which every plan begins.
   static let version = 1
 
   enum Argument: Int {
@@ -30,7 +31,7 @@ enum PlanTextCode: Int {
   }
 }
 
-/// An ordered JSON value. (The members of `JSON` have no order, and a plan's do.)
+/// An ordered JSON value. (The members of `JSON` are not ordered, but those of a plan are.)
 indirect enum PlanJSON: Sendable {
   case value(JSON)
   case array([PlanJSON])
@@ -39,7 +40,7 @@ indirect enum PlanJSON: Sendable {
   static let zero = PlanJSON.value(0)
   static func string(_ text: String?) -> PlanJSON { text.map { .value(.string($0)) } ?? .zero }
 
-  /// A node: its kind and its elements. Zeros at the end are left out.
+  /// A node: its kind and its elements. Trailing zeros are left out.
   static func node(_ code: PlanTextCode, _ elements: PlanJSON...) -> PlanJSON {
     let count = (elements.lastIndex { !$0.isZero } ?? -1) + 1
     return .array([.value(.int(code.rawValue))] + elements[..<count])
@@ -58,12 +59,12 @@ indirect enum PlanJSON: Sendable {
   }
 }
 
-/// The arguments of a field, in their order: `["id": .variable("id"), "first": .literal(10)]`.
+/// The ordered arguments of a field: `["id": .variable("id"), "first": .literal(10)]`.
 struct PlanArguments: Sendable, ExpressibleByDictionaryLiteral {
   indirect enum Value: Sendable {
     case literal(JSON)
     case variable(String)
-    /// nil is an item that is null.
+    /// nil is a null item.
     case list([Value?])
     case object(PlanArguments)
   }
@@ -72,7 +73,7 @@ struct PlanArguments: Sendable, ExpressibleByDictionaryLiteral {
 
   init(dictionaryLiteral elements: (String, Value)...) { list = elements.map { (name: $0.0, value: $0.1) } }
 
-  /// Arguments that are passed the variables of their own names.
+  /// Arguments that pass the variables of the same names.
   static func variables(_ names: String...) -> PlanArguments {
     var result: PlanArguments = [:]
     result.list = names.map { (name: $0, value: .variable($0)) }
@@ -83,7 +84,7 @@ struct PlanArguments: Sendable, ExpressibleByDictionaryLiteral {
     list.isEmpty ? .zero : .array(list.map { .array([.string($0.name)] + Self.elements(of: $0.value)) })
   }
 
-  /// The elements that stand for a value behind an argument's name, or as an item of a list.
+  /// The elements that represent a value, after an argument's name or as a list item.
   private static func elements(of value: Value) -> [PlanJSON] {
     func code(_ code: PlanTextCode.Argument) -> PlanJSON { .value(.int(code.rawValue)) }
     switch value {
@@ -95,9 +96,9 @@ struct PlanArguments: Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// What a plan says of the names that the schema gives to things.
+/// The names from the schema that a plan contains.
 struct PlanNames {
-  /// The field that identifies an object, where it is not `id`.
+  /// The field that identifies an object, if it is not `id`.
   var id: String?
   /// The names of connections that are not Relay's: `["edges": "links"]`.
   var connection: KeyValuePairs<String, String> = [:]

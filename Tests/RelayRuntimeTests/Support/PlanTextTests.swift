@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Texts of plans in these tests")
+@Suite("Plan texts in these tests")
 struct PlanTextTests {
   @Test("a normalization plan has the form that the compiler writes")
   func normalization() {
@@ -35,7 +35,7 @@ struct PlanTextTests {
     #expect(NormalizationPlan(parsing: text).problems.isEmpty)
   }
 
-  @Test("a reader plan has the form that the compiler writes, with slots and shapes in the order in which they are met")
+  @Test("a reader plan has the form that the compiler writes, with slots and shapes in the order of their first use")
   func reader() {
     let text = Plans.reader(
       "F", on: "Node", abstractKey: "__isNode", arguments: [.local("n", default: 3), .root("g")], metadata: ["plural": true],

@@ -5,7 +5,7 @@ enum Plans {
   /// - Parameters:
   ///   - arguments: the variables, each with its default.
   ///   - type: the root type.
-  ///   - readerArguments: what the reader plan says of the variables.
+  ///   - readerArguments: the variables in the reader plan.
   static func operation(
     _ name: String, kind: OperationDefinition.Kind = .query, arguments: KeyValuePairs<String, JSON> = [:], type: String = "Query",
     names: PlanNames = PlanNames(), normalization: [NormalizationPlanNode] = [], readerArguments: [ReaderPlanArgument] = [],

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs tasks on a serial queue of its own, so that a test knows when they have come to what they wait for.
+/// Runs tasks on a private serial queue, so that a test knows when they have reached a suspension point.
 final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "QueueExecutor")
 
@@ -9,7 +9,7 @@ final class QueueExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Returns when every task that was started before has run until it had to wait.
+  /// Returns when every task started before has run until it was suspended.
   func drain() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }

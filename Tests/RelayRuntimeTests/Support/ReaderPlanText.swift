@@ -1,9 +1,9 @@
 import RelayRuntime
 
-/// A node of a reader plan. Slots and shapes follow from the nodes: every response key of an object gets the next slot of its shape where it
-/// is met first, every linked field and aliased fragment the next shape.
+/// A node of a reader plan. Slots and shapes follow from the nodes: each new response key of an object gets the next slot of its shape,
+/// and each new linked field and aliased fragment gets the next shape.
 ///
-/// A type is in the notation of plans, without the number of the shape: `S!` for a `String!`, `[O]` for a list of objects.
+/// A type is written in the notation of plans, without the number of the shape: `S!` for a `String!`, `[O]` for a list of objects.
 indirect enum ReaderPlanNode: Sendable {
   case scalar(_ name: String, _ type: String, alias: String? = nil, arguments: PlanArguments = [:])
   /// - Parameters:
@@ -12,13 +12,13 @@ indirect enum ReaderPlanNode: Sendable {
   case linked(
     _ name: String, _ type: String = "O", of: String? = nil, alias: String? = nil, arguments: PlanArguments = [:],
     connection: (edges: String, node: String)? = nil, _ selections: [ReaderPlanNode])
-  /// - Parameter marker: the response key that tells whether the type matched.
+  /// - Parameter marker: the response key that indicates whether the type matched.
   case inlineFragment(on: String, abstractKey: String? = nil, marker: String? = nil, _ selections: [ReaderPlanNode])
   case condition(_ variable: String, is: Bool, _ selections: [ReaderPlanNode])
   case `defer`(_ selections: [ReaderPlanNode])
   case stream(_ selections: [ReaderPlanNode])
   case clientExtension(_ selections: [ReaderPlanNode])
-  /// - Parameter type: `P!` where the spread always matches.
+  /// - Parameter type: `P!` if the spread always matches.
   case spread(_ name: String, _ type: String = "P", arguments: PlanArguments = [:])
   case aliased(_ alias: String, _ type: String = "O", on: String, abstractKey: String? = nil, _ selections: [ReaderPlanNode])
   case required(_ action: RequiredAction, _ field: ReaderPlanNode)
@@ -68,7 +68,7 @@ extension Plans {
   }
 }
 
-/// Numbers slots and shapes while it writes nodes.
+/// Assigns numbers to slots and shapes while it writes nodes.
 private struct ReaderPlanWriter {
   private struct Shape {
     var slots: [(key: String, type: String)] = []
@@ -85,7 +85,7 @@ private struct ReaderPlanWriter {
 
   mutating func selections(_ nodes: [ReaderPlanNode], shape: Int) -> PlanJSON { .array(nodes.map { node($0, shape: shape) }) }
 
-  /// - Parameter isResult: whether `@catch` puts a result into the node's slot.
+  /// - Parameter isResult: whether `@catch` stores a result in the node's slot.
   private mutating func node(_ node: ReaderPlanNode, shape: Int, isResult: Bool = false) -> PlanJSON {
     func slotType(_ type: String) -> String { isResult ? "R(\(type))" : type }
     switch node {

@@ -1,6 +1,6 @@
 @testable import RelayRuntime
 
-/// A value that several threads append to.
+/// A list that several threads append to.
 final class Recorder<Value: Sendable>: Sendable {
   private let storage = Lock<[Value]>([])
 

@@ -1,6 +1,6 @@
 import RelayRuntime
 
-// Hand-written selection sets say `value` for objects too; generated ones name the accessor.
+// Handwritten selection sets use `value` for objects, too; generated ones use a specific accessor.
 extension Row {
   func value<T: SelectionSet>(_ index: Int) -> T { object(index) }
   func value<T: SelectionSet>(_ index: Int) -> T? { optionalObject(index) }

@@ -2,11 +2,11 @@ import Foundation
 
 @testable import RelayRuntime
 
-/// Runs code on a thread with as little stack as a system may give one.
+/// Runs code on a thread with the smallest stack that a system may provide.
 enum SmallStack {
   static let size = 256 << 10
 
-  /// Waits for `body`, which runs on a thread with a stack of 256 KB.
+  /// Runs `body` on a thread with a stack of 256 KB, and waits for it.
   static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
     let outcome = Lock<Swift.Result<Result, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import RelayRuntime
 
-/// A store with its queue, and the short way from a response's text into it.
+/// A store with its queue, and shortcuts for writing a response's text to it.
 struct TestStore {
   let store: Store
   let queue: PublishQueue
@@ -54,6 +54,6 @@ struct TestStore {
     return store.lookup(descriptor).row.map { Operation.Data(__row: $0) }
   }
 
-  /// A record's fields, as JSON by storage key, links as `{"__ref": id}` and `{"__refs": [id]}`.
+  /// A record's fields, as JSON by storage key. Links are `{"__ref": id}` and `{"__refs": [id]}`.
   func record(_ dataID: String) -> JSON? { store.json[dataID] }
 }

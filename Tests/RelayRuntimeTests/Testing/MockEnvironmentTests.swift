@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What an app has between its views and its data, written without a thought for tests.
+/// The layer between an app's views and its data, written without regard to tests.
 @MainActor
 private final class ToDoListModel {
   enum State: Equatable {
@@ -56,7 +56,7 @@ private final class ToDoListModel {
 
 private struct Offline: Error {}
 
-@Suite("A mock environment under the models of an app", .timeLimit(.minutes(1)))
+@Suite("A mock environment for an app's models", .timeLimit(.minutes(1)))
 @MainActor
 struct MockEnvironmentTests {
   private let mock = MockEnvironment()
@@ -87,7 +87,7 @@ struct MockEnvironmentTests {
     #expect(model.state == .failed("Offline()"))
   }
 
-  @Test("a model that changes: the optimistic answer, then the server's, or none")
+  @Test("a model that mutates: the optimistic answer, then the server's, or none")
   func mutation() async throws {
     try await mock.cachePayload(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
     async let rename: Void = model.rename("t1", to: "Buy oat milk")
@@ -105,7 +105,7 @@ struct MockEnvironmentTests {
     #expect(model.alert == "not renamed")
   }
 
-  @Test("a model that listens: events, errors, the end, and that it stops listening")
+  @Test("a model that subscribes: events, errors, the end, and unsubscribing")
   func subscription() async throws {
     model.follow()
     let subscription = try await mock.nextOperation(TodoChangedSubscription.self)
@@ -129,9 +129,9 @@ struct MockEnvironmentTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  // MARK: Which operation
+  // MARK: Selecting the operation
 
-  @Test("operations of one type are told apart by their variables, whatever the order they started in")
+  @Test("operations of one type are distinguished by their variables, whatever their order")
   func variables() async throws {
     let first = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
     let second = mock.environment.query(CurrentUserToDoListQuery(id: "u2"))
@@ -145,7 +145,7 @@ struct MockEnvironmentTests {
     #expect(first.result.data?.user?.id == "u1")
   }
 
-  @Test("asking for an operation that does not wait says which")
+  @Test("an error about an operation that is not pending names it")
   func nothingWaits() async throws {
     #expect(throws: MockError.noPendingOperation("any")) { try mock.mostRecentOperation() }
     #expect(throws: MockError.noPendingOperation("RenameTodoMutation")) { try mock.operation(RenameTodoMutation.self) }
@@ -157,9 +157,9 @@ struct MockEnvironmentTests {
     withExtendedLifetime(query) {}
   }
 
-  // MARK: Resolvers and made-up data
+  // MARK: Resolvers and generated data
 
-  @Test("queued resolvers answer in their order, by the request; then operations wait again")
+  @Test("queued resolvers answer in order, one request each; then operations wait again")
   func resolvers() async throws {
     mock.queueOperationResolver { request in
       #expect(request.operationName == "CurrentUserToDoListQuery")
@@ -186,7 +186,7 @@ struct MockEnvironmentTests {
     #expect(!query.isRefreshing)
   }
 
-  @Test("data that is made up, for the operation at hand, the last one, and those to come")
+  @Test("generated data for a given operation, the latest one, and future ones")
   func generator() async throws {
     let texts = MockPayload(types: ["Todo": { _ in ["text": "made up"] }], fragments: [ToDoList_user.self, ToDoItem_todo.self])
     let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))

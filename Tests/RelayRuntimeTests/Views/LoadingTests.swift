@@ -5,13 +5,13 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What a query has to show under every policy, in every state of the store and of the request.
+/// What a query shows with every policy, in every state of the store and the request.
 @Suite("Loading is loading", .timeLimit(.minutes(10)))
 @MainActor
 struct LoadingTests {
-  /// What the root of the query selects.
+  /// The selections of the query's root.
   enum Root: CaseIterable {
-    /// Nothing but a fragment: `query HomeQuery { ...Home_query }`.
+    /// Only a fragment: `query HomeQuery { ...Home_query }`.
     case fragments
     /// A field, and a fragment inside it.
     case fields
@@ -124,7 +124,7 @@ struct LoadingTests {
     #expect(last == test.expected)
   }
 
-  @Test("nothing to show and under way is loading, nothing to show and failed is a failure", arguments: Case.all)
+  @Test("without data, a pending request is loading, and a failed one is a failure", arguments: Case.all)
   func everyCombination(_ test: Case) async throws {
     switch test.root {
     case .fragments: try await check(HomeQuery(), test)
@@ -132,7 +132,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("a fragment-only root under way shows its part as soon as a field of the root is known, and its fragment waits")
+  @Test("a loading query with a fragment-only root shows data as soon as a root field is known, and its fragment waits")
   func fragmentWaits() async throws {
     try await fill(.part, .fragments)
     let handle = mock.environment.query(HomeQuery())
@@ -143,7 +143,7 @@ struct LoadingTests {
     #expect(fragment.data?.viewer?.name == "Ada")
   }
 
-  @Test("a field of the root counts as known through inline fragments and conditions that hold")
+  @Test("a root field also counts as known inside inline fragments and true conditions")
   func rootFieldsBelowConditions() throws {
     let definition = Plans.operation(
       "Conditional", arguments: ["on": .null],
@@ -165,7 +165,7 @@ struct LoadingTests {
     #expect(knows(false))
   }
 
-  @Test("storeOnly with nothing there is a success without data, and follows what comes later")
+  @Test("storeOnly without data is a success, and follows later data")
   func storeOnlyFollows() async throws {
     let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
     var results = mock.environment.results(of: HomeQuery(), fetchPolicy: .storeOnly).makeAsyncIterator()
@@ -184,7 +184,7 @@ struct LoadingTests {
     #expect(await results.next().map(Self.shown) == .data)
   }
 
-  @Test("a refetch of what storeOnly has not is loading, and a failure when it fails")
+  @Test("a refetch after storeOnly without data is loading, and a failure when it fails")
   func storeOnlyRefetch() async throws {
     let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
     #expect(Self.shown(handle.result) == .nothing)
@@ -198,7 +198,7 @@ struct LoadingTests {
     #expect(Self.shown(handle.result) == .data)
   }
 
-  @Test("fetching from the store alone what is not there is an error")
+  @Test("fetching missing data only from the store is an error")
   func fetchStoreOnly() async throws {
     await #expect(throws: RelayError.missingData("HomeQuery")) {
       try await mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
@@ -207,7 +207,7 @@ struct LoadingTests {
     _ = try await mock.environment.fetch(HomeQuery(), fetchPolicy: .storeOnly)
   }
 
-  /// What a sequence yields while something happens, of which `last` is the last.
+  /// The results that a sequence yields while something happens; `last` is the final one.
   private func yields<Operation: GraphQLQuery>(
     of query: Operation, until last: Shown, fetchPolicy: FetchPolicy = .storeOrNetwork,
     onFetchError: (@Sendable (any Error) -> Void)? = nil, while body: () async throws -> Void
@@ -220,7 +220,8 @@ struct LoadingTests {
     try await eventually { !shown.values.isEmpty }
     try await body()
     try await eventually { shown.values.last == last }
-    // No later result could prove that this was the last: the stream keeps only the newest, so it would replace a superfluous one. Hence a wait.
+    // No later result could prove that this was the last: the stream keeps only the newest one, so it would replace a superfluous one.
+    // Hence the wait.
     try await Task.sleep(for: .milliseconds(20))
     task.cancel()
     await task.value
@@ -256,7 +257,7 @@ struct LoadingTests {
     #expect(failing == [.loading, .failure])
   }
 
-  @Test("what was handed out after a change is not handed out again because of it")
+  @Test("a result returned after a change is not returned again because of the change")
   func changeBetweenLookAndReading() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
     let environment = mock.environment
@@ -289,7 +290,7 @@ struct LoadingTests {
     #expect(observer.status.isNews(after: shown.mark))
   }
 
-  @Test("a handle's results begin with what there is, once, also where a change has not been told yet; no other sequence misses it")
+  @Test("a handle's results begin once with the current one, even before a pending notification; no other sequence misses it")
   func handleResults() async throws {
     let handle = mock.environment.query(HomeQuery(), fetchPolicy: .storeOnly)
     let early = Recorder<Shown>()
@@ -297,7 +298,7 @@ struct LoadingTests {
     func listen(_ results: AsyncStream<Query<HomeQuery>.Result>, _ shown: Recorder<Shown>) -> Task<Void, Never> {
       Task.detached { for await result in results { shown.append(Self.shown(result)) } }
     }
-    /// Keeps the main actor busy until there is an element.
+    /// Blocks the main actor until there is an element.
     func wait(for shown: Recorder<Shown>, _ count: Int) {
       let deadline = ContinuousClock.now.advanced(by: .seconds(120))
       while shown.values.count < count, ContinuousClock.now < deadline { usleep(1_000) }
@@ -320,7 +321,7 @@ struct LoadingTests {
   /// An error that cannot be compared.
   private struct Refusal: Error {}
 
-  @Test("results has a way to the error of a request that failed while older data is shown")
+  @Test("results include the error of a request that failed while older data is shown")
   func errorsBesideOlderData() async throws {
     try await fill(.all, .fragments)
     let errors = Recorder<String>()
@@ -331,7 +332,7 @@ struct LoadingTests {
     #expect(errors.values == ["Refusal()"])
   }
 
-  @Test("the error of a request is told before the failure that it makes, once")
+  @Test("the error of a request is notified once, before the failure that it causes")
   func errorsOfFailures() async throws {
     let errors = Recorder<String>()
     let shown = try await yields(of: HomeQuery(), until: .failure, onFetchError: { errors.append("\($0)") }) {

@@ -21,7 +21,7 @@ struct PaginationTests {
     handle.data?.todos?.map { $0.fragments.toDoItem_todo.text } ?? []
   }
 
-  @Test("loading appends, isLoadingNext covers it, a second load meanwhile does nothing")
+  @Test("loading appends, isLoadingNext is set meanwhile, and a second load does nothing")
   func loadNext() async throws {
     let (query, handle) = try await list()
     #expect(handle.hasNext)
@@ -40,7 +40,7 @@ struct PaginationTests {
     withExtendedLifetime(query) {}
   }
 
-  @Test("loading when there is nothing more, without data, or in a direction that the fragment has no arguments for, does nothing")
+  @Test("loading at the end, without data, or in a direction for which the fragment has no arguments, does nothing")
   func nothingToLoad() async throws {
     let (_, handle) = try await list()
     try await handle.loadPrevious(5).value
@@ -52,7 +52,7 @@ struct PaginationTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("while the owner's request is under way a load waits for it, and goes on when it has ended")
+  @Test("a load waits for the owner's request, and continues when it has ended")
   func ownerActive() async throws {
     let (query, handle) = try await list()
     let refetch = query.refetch()
@@ -97,7 +97,7 @@ struct PaginationTests {
     #expect(handle.loadError == nil)
   }
 
-  @Test("a refetch cancels loads; paging goes on with the refetched variables")
+  @Test("a refetch cancels loads; paging continues with the refetched variables")
   func refetch() async throws {
     let (_, handle) = try await list()
     let load = handle.loadNext(5)
@@ -128,7 +128,7 @@ struct PaginationTests {
     #expect(texts(handle) == ["Other", "Last"])
   }
 
-  @Test("a refetch takes typed variables, in the handle as in the wrapper")
+  @Test("a refetch takes typed variables, in the handle and in the wrapper")
   func typedVariables() async throws {
     let (_, handle) = try await list()
     let refetches: [(ToDoListPaginationQuery.Variables) -> Task<Void, any Error>] = [
@@ -144,7 +144,7 @@ struct PaginationTests {
     }
   }
 
-  @Test("a refetch can set a variable to null that has a default, and it stays null until it is set again")
+  @Test("a refetch can set a variable with a default to null, and it stays null until it is set again")
   func nullVariables() async throws {
     let (_, handle) = try await list()
     func variables(_ task: Task<Void, any Error>) async throws -> JSON {
@@ -166,7 +166,7 @@ struct PaginationTests {
     #expect(try await variables(handle.refetch(partial: partial)) == ["count": nil, "cursor": nil, "id": "u1"])
   }
 
-  @Test("a query's variable that is set to null is sent as null, though it has a default")
+  @Test("a query's variable that is set to null is sent as null, even if it has a default")
   func nullInQuery() async throws {
     var query = ToDoListPaginationQuery(variables: .init(id: "u1"))
     #expect(mock.environment.descriptor(query).variables["count"] == 10)
@@ -207,7 +207,7 @@ struct RefetchTests {
 
   private func fields(id: String) -> InputFields { InputFields(["id": .string(id)]) }
 
-  @Test("the old data stays until the new one is there; the parent's next fragment brings the parent's data back")
+  @Test("the old data stays until the new data arrives; the parent's next fragment restores the parent's data")
   func parentChange() async throws {
     let (_, handle) = try await list("u1")
     let refetch = handle.refetch(partial: fields(id: "u2"))
@@ -221,7 +221,7 @@ struct RefetchTests {
     #expect(handle.data?.id == "u3")
   }
 
-  @Test("of overlapping refetches the last one counts, whichever answer comes last; every task ends")
+  @Test("of overlapping refetches the last one counts, whichever answer arrives last; every task ends")
   func overlapping() async throws {
     let (_, handle) = try await list()
     let first = handle.refetch(partial: fields(id: "u2"))
@@ -251,14 +251,14 @@ struct RefetchTests {
     #expect(handle.refetchError == nil)
   }
 
-  @Test("without variables the fragment's own are sent, with the id of its object")
+  @Test("without variables, those of the fragment are sent, with the id of its object")
   func ownVariables() async throws {
     let (_, handle) = try await list()
     handle.refetch()
     #expect(try mock.mostRecentOperation().request.variables == ["count": 10, "cursor": nil, "id": "u1"])
   }
 
-  @Test("refetched data is retained, and let go of when something else is refetched")
+  @Test("refetched data is retained, and released when something else is refetched")
   func retention() async throws {
     let store = Store(configuration: .init(releaseBufferSize: 0))
     let mock = MockEnvironment(store: store)

@@ -10,7 +10,7 @@ import Testing
 struct PrefetchingTests {
   private let mock = MockEnvironment()
 
-  /// A page with to-dos of these numbers; there is more until number 29.
+  /// A page with to-dos of these numbers. More exist up to number 29.
   private static func page(_ numbers: Range<Int>, last: Int = 29) -> JSON {
     let edges = numbers.map { number in
       ["cursor": "c\(number)", "node": ["__typename": "Todo", "id": "t\(number)", "text": .string("\(number)")]] as JSON
@@ -33,7 +33,7 @@ struct PrefetchingTests {
 
   private func texts(_ numbers: Range<Int>) -> [String] { numbers.map { "\($0)" } }
 
-  /// Answers the request for the next page, and returns how many were asked for.
+  /// Answers the request for the next page, and returns how many were requested.
   private func answer(_ first: Int, count: Int? = nil, last: Int = 29) async throws -> JSON? {
     let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
     #expect(operation.request.variables["cursor"] == .string("c\(first - 1)"))
@@ -48,7 +48,7 @@ struct PrefetchingTests {
     await MockEnvironment.settle()
   }
 
-  @Test("the edges of a prefetchable connection are read, and loadNext works, without prefetching too")
+  @Test("the edges of a prefetchable connection are read, and loadNext works, even without prefetching")
   func withoutPrefetching() async throws {
     let handle = PaginationHandle(try await feed())
     #expect(texts(handle) == texts(0..<5))
@@ -76,7 +76,7 @@ struct PrefetchingTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("without a size to begin with, all of the first page is shown")
+  @Test("without an initial size, the whole first page is shown")
   func initialSize() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2))
     #expect(texts(handle) == texts(0..<5))
@@ -84,7 +84,7 @@ struct PrefetchingTests {
     #expect(texts(handle) == texts(0..<5))
   }
 
-  @Test("loadNext shows what is in the buffer at once, and fetches what the buffer lacks then")
+  @Test("loadNext immediately shows the buffer's contents, and refills the buffer")
   func fromBuffer() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 2))
     await settle()
@@ -104,7 +104,7 @@ struct PrefetchingTests {
     #expect(texts(handle) == texts(0..<4))
   }
 
-  @Test("a fetch asks for the minimum at least")
+  @Test("a fetch requests at least the minimum")
   func minimum() async throws {
     let handle = PaginationHandle(
       try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 4, minimumFetchSize: 10))
@@ -113,7 +113,7 @@ struct PrefetchingTests {
     #expect(texts(handle) == texts(0..<4))
   }
 
-  @Test("a loadNext for more than the buffer has waits for the server, with the buffer filled behind it")
+  @Test("a loadNext for more than the buffer's contents waits for the server, and the buffer is refilled afterwards")
   func beyondBuffer() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 3, initialSize: 2))
     await settle()
@@ -143,7 +143,7 @@ struct PrefetchingTests {
     #expect(!handle.isLoadingNext)
   }
 
-  @Test("a server that gives less than was asked for is asked again, and one that gives nothing is not")
+  @Test("a server that returns fewer than requested gets another request, and one that returns nothing does not")
   func stingyServer() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 0, initialSize: 5))
     let load = handle.loadNext(4)
@@ -162,7 +162,7 @@ struct PrefetchingTests {
     #expect(handle.visibleCount == 9)
   }
 
-  @Test("at the end there is nothing more")
+  @Test("at the end nothing more is loaded")
   func end() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 5, initialSize: 5))
     #expect(try await answer(5, count: 2, last: 6) == 5)
@@ -175,7 +175,7 @@ struct PrefetchingTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("a failed load shows what there is, keeps its error, and can be tried again; a failed prefetch is not repeated by itself")
+  @Test("a failed load shows what exists, keeps its error, and can be retried; a failed prefetch is not repeated automatically")
   func failure() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
     try await mock.reject(
@@ -207,7 +207,7 @@ struct PrefetchingTests {
     #expect(handle.visibleCount == 5)
   }
 
-  @Test("a refetch begins anew with the size to begin with")
+  @Test("a refetch starts over with the initial size")
   func refetch() async throws {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 1, initialSize: 2))
     try await handle.loadNext(2).value
@@ -230,7 +230,7 @@ struct PrefetchingTests {
     #expect(texts(handle) == ["0", "one"])
   }
 
-  @Test("any pagination fragment can be prefetched; its edges are the first visibleCount of its connection")
+  @Test("any pagination fragment can be prefetched; its visible edges are the first visibleCount of its connection")
   func otherFragments() async throws {
     let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
     try await mock.resolveMostRecentOperation(data: ["user": ToDoPayloads.user("u1", todos: ToDoPayloads.firstPage)])
@@ -243,7 +243,7 @@ struct PrefetchingTests {
     #expect(handle.visibleCount == 2)
   }
 
-  @Test("in a view, the wrapper says how far ahead to load, and shows the edges")
+  @Test("in a view, the wrapper sets how far ahead to load, and shows the edges")
   func wrapper() async throws {
     let feed = try await self.feed()
     let fragment = PaginationFragment<ToDoFeed_user>(feed).prefetching(bufferSize: 2, initialSize: 3)
@@ -254,7 +254,7 @@ struct PrefetchingTests {
     #expect(try await answer(5) == 1)
   }
 
-  @Test("data of a sample has its edges, nothing is fetched, and a sequence of its values has it")
+  @Test("sample data has its edges, nothing is fetched, and a sequence of its values yields it")
   func sample() async throws {
     let data = ToDoFeedPaginationQuery.Data(json: Self.page(0..<4))
     let handle = PaginationHandle(
@@ -269,7 +269,7 @@ struct PrefetchingTests {
     #expect(ids == ["u1"])
   }
 
-  @Test("sizes that make no sense are brought to some that do")
+  @Test("nonsensical sizes are corrected")
   func absurdSizes() async throws {
     let handle = PaginationHandle(
       try await feed(), prefetching: Prefetching(bufferSize: .max, initialSize: -3, minimumFetchSize: .min))

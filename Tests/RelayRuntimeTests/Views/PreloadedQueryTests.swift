@@ -15,7 +15,7 @@ struct PreloadedQueryTests {
     return mock.environment.check(query).isAvailable
   }
 
-  @Test("Two are equal when their variables are, started or not; they are encoded as their variables")
+  @Test("Two are equal if their variables are, started or not; they are encoded as their variables")
   func values() throws {
     let started = mock.environment.preload(query)
     let link = PreloadedQuery(query)
@@ -30,7 +30,7 @@ struct PreloadedQueryTests {
     #expect(!decoded.isStarted)
   }
 
-  @Test("What is not an object of variables is not decoded; what the app provides is not for a link to say")
+  @Test("Only an object of variables is decoded; provided variables are not taken from a link")
   func decoding() throws {
     for text in ["[1]", "1", "null", #""u1""#] {
       #expect(throws: DecodingError.self) {
@@ -40,13 +40,13 @@ struct PreloadedQueryTests {
     let text = #"{"id": "u1", "__relay_internal__pv__isLarge": true}"#
     let decoded = try JSONDecoder().decode(PreloadedQuery<CurrentUserToDoListQuery>.self, from: Data(text.utf8))
     #expect(decoded == PreloadedQuery(query))
-    // A variable of another type is sent as it is, and the server refuses it.
+    // A variable of the wrong type is sent unchanged, and the server rejects it.
     let wrong = try JSONDecoder().decode(PreloadedQuery<CurrentUserToDoListQuery>.self, from: Data(#"{"id": [1]}"#.utf8))
     _ = mock.environment.preload(wrong)
     #expect(try mock.mostRecentOperation().request.variables == ["id": [1]])
   }
 
-  @Test("Policies hold as they do for views", arguments: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly])
+  @Test("Policies work as for views", arguments: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly])
   func policies(_ policy: FetchPolicy) async throws {
     try await mock.cachePayload(query, data: ToDoPayloads.user)
     let preloaded = mock.environment.preload(query, fetchPolicy: policy, cacheConfig: CacheConfig(metadata: ["from": "link"]))
@@ -61,7 +61,7 @@ struct PreloadedQueryTests {
     #expect(handle.result.data?.user?.id == "u1")
   }
 
-  @Test("The data is kept as long as a copy is somewhere, and goes with the last one")
+  @Test("The data is kept as long as a copy exists, and released with the last one")
   func lifetime() async throws {
     var path: [AnyHashable] = [mock.environment.preload(query)]
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -77,7 +77,7 @@ struct PreloadedQueryTests {
     #expect(!isKept)
   }
 
-  @Test("Disposing of a query that nobody has adopted cancels its request; with a view, it goes on")
+  @Test("Disposing of a query that has not been adopted cancels its request; with a view, it continues")
   func dispose() async throws {
     let alone = mock.environment.preload(query)
     #expect(mock.pendingOperations.count == 1)
@@ -92,14 +92,14 @@ struct PreloadedQueryTests {
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     #expect(handle.get(adopted).data?.user?.id == "u1")
     #expect(mock.pendingOperations.isEmpty)
-    // One that was disposed of is fetched like any other.
+    // A disposed query is fetched like any other.
     let late = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment, fetchPolicy: .networkOnly)
     #expect(late.get(adopted).isLoading)
     #expect(late.get(adopted).isLoading)
     #expect(mock.pendingOperations.count == 1)
   }
 
-  @Test("A failure is shown, retried by the view, and not asked for again by itself")
+  @Test("A failure is shown, retried by the view, and not retried automatically")
   func failure() async throws {
     let preloaded = mock.environment.preload(query)
     try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
@@ -113,7 +113,7 @@ struct PreloadedQueryTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("Another request for the same variables is adopted in its turn; another environment fetches by itself")
+  @Test("Another request for the same variables is adopted as well; another environment fetches separately")
   func changes() async throws {
     let handle = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment)
     let first = mock.environment.preload(query)
@@ -127,12 +127,12 @@ struct PreloadedQueryTests {
     handle.environment = other.environment
     #expect(handle.get(second).isLoading)
     #expect(other.pendingOperations.count == 1)
-    // Started again elsewhere, it is another one; in its own environment it is the same.
+    // Restarted in another environment, it is a different request; in its own environment it is the same.
     #expect(other.environment.preload(second).preload !== second.preload)
     #expect(mock.environment.preload(second).preload === second.preload)
   }
 
-  @Test("Without an environment of its own, a handle uses that of the preloaded query")
+  @Test("Without an environment, a handle uses that of the preloaded query")
   func environment() async throws {
     let handle = QueryHandle<CurrentUserToDoListQuery>()
     #expect(handle.get(mock.environment.preload(query)).isLoading)

@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let query = CurrentUserToDoListQuery(id: "u1")
 
-  @Test("a query's payload is there at once, whatever its fetch policy shows first")
+  @Test("a query's payload is available immediately, with any fetch policy")
   func query() async throws {
     let environment = RelayEnvironment.preview(PreviewPayload(self.query, ToDoPayloads.user))
     #expect(environment.query(self.query).result.data?.user?.id == "u1")
@@ -28,7 +28,7 @@ struct PreviewTests {
     await #expect(throws: JSONParseError.self) { try await wrong.fetch(query) }
   }
 
-  @Test("what has no payload fails and says so; other variables are another operation")
+  @Test("an operation without a payload fails with an explanation; different variables mean a different operation")
   func missing() async throws {
     let environment = RelayEnvironment.preview(PreviewPayload(query, ToDoPayloads.user))
     let error = await #expect(throws: RelayError.self) { try await environment.fetch(CurrentUserToDoListQuery(id: "u2")) }
@@ -39,7 +39,7 @@ struct PreviewTests {
     #expect(absent?.localizedDescription.contains("Nowhere.json") == true)
   }
 
-  @Test("a mutation and a subscription are answered too; the subscription stays open")
+  @Test("a mutation and a subscription are answered, too; the subscription stays open")
   func otherOperations() async throws {
     let mutation = RenameTodoMutation(id: "t1", text: "New")
     let environment = RelayEnvironment.preview(

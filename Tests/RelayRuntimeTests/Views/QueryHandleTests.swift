@@ -54,7 +54,7 @@ struct QueryHandleTests {
     }
   }
 
-  @Test("an error before any data is a failure; one after it leaves the data; retry starts over")
+  @Test("an error before any data is a failure; one after it leaves the data; retrying starts over")
   func failures() async throws {
     let handle = mock.environment.query(query)
     try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: ""))
@@ -73,7 +73,7 @@ struct QueryHandleTests {
     #expect(!handle.isRefreshing)
   }
 
-  @Test("an object without a field that the server had to send is null, with an error that names the field")
+  @Test("an object that lacks a mandatory field is null, with an error that names the field")
   func missingField() async throws {
     let handle = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ["user": ["todos": nil]])
@@ -82,7 +82,7 @@ struct QueryHandleTests {
     #expect(errors.map(\.path) == [["user", "id"]] && errors.map { $0.extensions["code"] } == [.string(NormalizationError.code)])
   }
 
-  @Test("other variables or another fetch key ask again; the same ones do not")
+  @Test("different variables or another fetch key cause a request; the same ones do not")
   func variables() async throws {
     let handle = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -97,7 +97,7 @@ struct QueryHandleTests {
     #expect(mock.pendingOperations.count == 2)
   }
 
-  @Test("two views of one query share a request; one that goes away leaves it running")
+  @Test("two views of one query share a request; it continues when one of them goes away")
   func sharing() async throws {
     let first = mock.environment.query(query)
     var second: QueryHandle? = mock.environment.query(query)
@@ -142,7 +142,7 @@ struct QueryHandleTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("20: what is read right after a change is new, and observers hear once of a batch of changes")
+  @Test("20: a read right after a change returns new data, and observers are notified once of a batch of changes")
   func noStaleFlash() async throws {
     let handle = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -170,7 +170,7 @@ struct QueryHandleTests {
     #expect(heard.values == ["first"])
   }
 
-  /// How often `read` would have been evaluated, were it a view's body, after the first time.
+  /// How often `read` would have been evaluated after the first time if it were a view's body.
   private func evaluations(_ read: @escaping @MainActor @Sendable () -> Void) -> Recorder<String> {
     let recorder = Recorder<String>()
     Self.track(read, recorder)
@@ -184,7 +184,7 @@ struct QueryHandleTests {
     }
   }
 
-  @Test("a view that reads only the result is not evaluated again when a refetch begins or ends without other data")
+  @Test("a view that reads only the result is not evaluated again when a refetch begins or ends with the same data")
   func refetchEvaluatesOnlyWhatChanged() async throws {
     let handle = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -210,7 +210,7 @@ struct QueryHandleTests {
     #expect(handle.result.data?.user == nil)
   }
 
-  @Test("retrying and other variables are told to whoever has seen the result before")
+  @Test("retrying and different variables notify observers of the earlier result")
   func newResultsAreTold() async throws {
     let handle = mock.environment.query(query)
     try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
@@ -228,7 +228,7 @@ struct QueryHandleTests {
     #expect(results.values.count == 4)
   }
 
-  @Test("sequences begin with what there is and end up with what there is")
+  @Test("sequences begin and end with the current result")
   func sequences() async throws {
     let results = mock.environment.results(of: query)
     var iterator = results.makeAsyncIterator()
@@ -246,7 +246,7 @@ struct QueryHandleTests {
     #expect(await texts.next()??.text == "Changed")
   }
 
-  @Test("a mutation handle knows what is in flight, and what went wrong")
+  @Test("a mutation handle knows what is in flight, and the latest error")
   func mutation() async throws {
     let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
     try mock.environment.commitPayload(query, ToDoPayloads.user)
@@ -283,7 +283,7 @@ struct QueryHandleTests {
     try await eventually { operation.isOver }
   }
 
-  @Test("The options of a handle reach the network with every request; polling is not one of them")
+  @Test("The options of a handle reach the network with every request; except for polling")
   func cacheConfig() async throws {
     let config = CacheConfig(poll: .milliseconds(1), metadata: ["screen": "list"])
     let handle = mock.environment.query(query, cacheConfig: config)
@@ -307,7 +307,7 @@ struct QueryHandleTests {
     #expect(sent == CacheConfig(force: true, metadata: ["trace": "1"]))
   }
 
-  @Test("Polling asks again after each answer, survives failures, and ends with its task")
+  @Test("Polling sends the next request after each answer, survives failures, and ends with its task")
   func poll() async throws {
     let handle = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -327,7 +327,7 @@ struct QueryHandleTests {
     try await eventually { mock.pendingOperations.isEmpty }
   }
 
-  @Test("A placeholder is made of the query alone, with the data of its fragments")
+  @Test("A placeholder is created from the query alone, with the data of its fragments")
   func placeholder() {
     let payload = MockPayload(paths: ["user.todos.edges.node.text": "…"], fragments: [ToDoList_user.self, ToDoItem_todo.self])
     let user = query.placeholder(payload).user

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RelayRuntime
 
-/// A network whose subscription the test drives.
+/// A network whose subscription is controlled by the test.
 private final class DrivenNetwork: Network {
   typealias Stream = AsyncThrowingStream<NetworkPayload, any Error>
 
@@ -55,7 +55,7 @@ struct SubscriptionHandleTests {
 
   private struct Lost: Error {}
 
-  @Test("a handle takes an updater, which runs for every event, and what it asks of the network")
+  @Test("a handle takes an updater, which runs for every event, and options for the network")
   func updater() async throws {
     let kinds = Recorder<String>()
     let handle = SubscriptionHandle<TodoChangedSubscription>(
@@ -83,7 +83,7 @@ struct SubscriptionHandleTests {
     #expect(kinds.values == ["one"])
   }
 
-  @Test("the environment's subscription takes what the handle takes")
+  @Test("the environment's subscription takes the same parameters as the handle")
   func sequence() async throws {
     let states = Recorder<ConnectionState>()
     let events = environment().subscribe(
@@ -96,7 +96,7 @@ struct SubscriptionHandleTests {
     withExtendedLifetime(events) {}
   }
 
-  @Test("retry() subscribes again after the end, with the same variables, and has a lost connection opened at once")
+  @Test("retry() subscribes again after the end, with the same variables, and reopens a lost connection immediately")
   func retry() async throws {
     let changes = RelayRuntime.Subscription<TodoChangedSubscription>(environment: environment())
     changes.wrappedValue.retry()
@@ -134,7 +134,7 @@ struct SubscriptionHandleTests {
     #expect(network.reconnections.values.count == 1)
   }
 
-  @Test("a subscription is asked for once, whatever its configuration says about polling")
+  @Test("a subscription is started once, whatever its configuration says about polling")
   func noPolling() async throws {
     let events = environment().subscribe(TodoChangedSubscription(), cacheConfig: CacheConfig(poll: .milliseconds(1)))
     try await eventually { network.request != nil }
@@ -171,14 +171,14 @@ struct SubscriptionHandleTests {
       ])
   }
 
-  @Test("a collection takes the records of an event that has been handed out, while the subscription goes on")
+  @Test("the records of a delivered event are collected while the subscription continues")
   func eventsAreCollected() async throws {
     let environment = self.environment()
     var events = environment.subscribe(TodoChangedSubscription()).makeAsyncIterator()
     try await eventually { network.request != nil }
     network.send("one")
     let event = try await events.next()
-    // What the payload was held by goes right after it has been handed out.
+    // The payload is released right after it has been delivered.
     try await eventually {
       environment.store.collectGarbage()
       return !environment.store.json.keys.contains { $0.hasPrefix("client:local:") }
@@ -188,7 +188,7 @@ struct SubscriptionHandleTests {
     #expect(try await events.next() != nil)
   }
 
-  @Test("where the network does not say, the first event shows that there is a connection; the end shows that there is none")
+  @Test("if the network does not report connections, the first event implies one, and the end implies none")
   func silentNetwork() async throws {
     let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment())
     _ = handle.get(TodoChangedSubscription())
@@ -199,7 +199,7 @@ struct SubscriptionHandleTests {
     if case .failure(let error) = handle.result { #expect(error is Lost) } else { Issue.record("not a failure") }
   }
 
-  @Test("an event that was sent before the connection was lost does not make it look connected")
+  @Test("an event sent before the connection was lost does not imply a connection")
   func lateEvent() async throws {
     let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment())
     _ = handle.get(TodoChangedSubscription())

@@ -1,4 +1,4 @@
-// What the compiler emits for a feed, written by hand, and the same as plain structs.
+// The compiler's output for a feed, written by hand, and the same data as plain structs.
 import Foundation
 import RelayRuntime
 
@@ -84,7 +84,7 @@ struct FeedQuery: GraphQLQuery {
   }
 }
 
-/// What a row of the list shows: a fragment on a story.
+/// The data of a row of the list: a fragment on a story.
 struct StoryRow: GraphQLFragment {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
@@ -103,7 +103,7 @@ struct StoryRow: GraphQLFragment {
   }
 }
 
-/// The same data as structs that know nothing of GraphQL.
+/// The same data as structs without any GraphQL.
 struct PlainResponse: Decodable {
   let data: Root
   struct Root: Decodable { let feed: Feed? }
@@ -135,7 +135,7 @@ struct PlainResponse: Decodable {
 }
 
 enum FeedResponse {
-  /// A response with `count` stories, the same every time.
+  /// A response with `count` stories, always the same.
   static func make(stories count: Int) -> Data {
     var text = #"{"data":{"feed":{"edges":["#
     for index in 0..<count {

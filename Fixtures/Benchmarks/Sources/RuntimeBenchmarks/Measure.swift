@@ -1,6 +1,6 @@
 import Foundation
 
-/// The shortest of several runs, in microseconds; the runs of the things compared are taken in turn, so that the machine treats them alike.
+/// The shortest of several runs, in microseconds. The runs of the compared operations alternate, so that they get the same conditions.
 func compare(rounds: Int, _ bodies: [() -> Int]) -> [Double] {
   var best = [Double](repeating: .infinity, count: bodies.count)
   for _ in 0..<rounds {
@@ -25,7 +25,7 @@ func report(_ name: String, _ value: Double, per reference: Double, budget: Doub
   print(ratio <= budget ? text : text + "  OVER")
 }
 
-/// The most memory that the process has had so far, in bytes.
+/// The peak memory of the process so far, in bytes.
 func peakMemory() -> Int {
   #if os(Linux)
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -40,7 +40,7 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// The memory that the process has now, in bytes.
+/// The current memory of the process, in bytes.
 func residentMemory() -> Int {
   #if os(Linux)
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first

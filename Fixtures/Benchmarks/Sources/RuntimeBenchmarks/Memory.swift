@@ -1,8 +1,8 @@
-// What stays of many operations that nobody retains.
+// The memory that remains after many operations that are not retained.
 import Foundation
 import RelayRuntime
 
-/// What the compiler emits for a story by its id, written by hand.
+/// The compiler's output for a story by its id, written by hand.
 struct StoryQuery: GraphQLQuery {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
@@ -42,7 +42,7 @@ struct StoryQuery: GraphQLQuery {
   }
 }
 
-/// What the compiler emits for a list of items, written by hand.
+/// The compiler's output for a list of items, written by hand.
 struct ItemsQuery: GraphQLQuery {
   var variables: EmptyVariables
   init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
@@ -60,7 +60,7 @@ struct ItemsQuery: GraphQLQuery {
   }
 }
 
-/// What the compiler emits for news of stories, written by hand.
+/// The compiler's output for events of stories, written by hand.
 struct StoryAddedSubscription: GraphQLSubscription {
   var variables: EmptyVariables
   init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
@@ -94,9 +94,9 @@ struct StoryAddedSubscription: GraphQLSubscription {
   }
 }
 
-/// Answers at once.
+/// Answers immediately.
 struct StoryNetwork: Network {
-  /// How many events a subscription has.
+  /// The number of events of a subscription.
   let events: Int
 
   static func story(_ number: Int) -> String {
@@ -117,7 +117,7 @@ struct StoryNetwork: Network {
     return AsyncThrowingStream {
       let number = await numbers.next()
       guard number < events else { return nil }
-      // Lets the one that listens keep up, as a server does that sends news when there are some.
+      // Lets the consumer keep up, like a server that sends events only when they occur.
       while number > Self.consumed.number + 100 { await Task.yield() }
       return NetworkPayload(data: Data(#"{"data":{"storyAdded":{"at":\#(number),"story":\#(Self.story(number))}}}"#.utf8))
     }
@@ -131,7 +131,7 @@ struct StoryNetwork: Network {
     }
   }
 
-  /// How many events the one that listens has had.
+  /// The number of events that the consumer has received.
   static let consumed = Consumed()
   final class Consumed: Sendable {
     private let lock = NSLock()
@@ -142,10 +142,10 @@ struct StoryNetwork: Network {
 }
 
 extension RuntimeBenchmarks {
-  /// After how many operations the memory is looked at that it must stay close to.
+  /// The number of operations after which the reference memory is measured.
   static let early = 50_000
 
-  /// Resident memory after many queries for different ids that nobody retains.
+  /// Resident memory after many queries for different ids that are not retained.
   static func fetches(_ count: Int) async throws {
     let environment = RelayEnvironment(network: StoryNetwork(events: 0))
     var before = 0

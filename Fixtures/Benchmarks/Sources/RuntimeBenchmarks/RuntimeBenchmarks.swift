@@ -1,4 +1,4 @@
-// The runtime's budgets, each a ratio taken in one run:
+// The runtime's budgets. Each is a ratio measured in one run:
 //   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|views|--memory [held|fetches [COUNT]|events [COUNT]]]
 import Foundation
 import Observation
@@ -26,7 +26,7 @@ enum RuntimeBenchmarks {
     if only == nil || only == "views" { try views() }
   }
 
-  /// The document is gone when the payload is there.
+  /// The document has been released when the payload exists.
   static func normalize(_ data: Data, _ operation: OperationDescriptor, _ keys: KeyTable) throws -> NormalizedPayload {
     let document = try JSONDocument(data)
     let position = document.withCursor { $0.find("data", in: 0) }
@@ -58,7 +58,7 @@ enum RuntimeBenchmarks {
     return sum
   }
 
-  /// What a row of a list shows.
+  /// The data of a row of a list.
   struct Shown {
     let id: String
     let title: String
@@ -151,7 +151,7 @@ enum RuntimeBenchmarks {
     print("  handing out \(parts[4]) µs, reading without fragments \(parts[3]) µs, normalizing \(parts[5]) µs")
   }
 
-  /// A mounted list in which one story changes again and again: what the change costs until the list's subscriber has been told.
+  /// A mounted list in which one story changes repeatedly: the cost of a change until the list's subscriber has been notified.
   static func rereading() throws {
     let operation = FeedQuery().descriptor
     nonisolated(unsafe) var counter = 0  // Changed by the one thread that measures, inside the call.
@@ -251,7 +251,7 @@ enum RuntimeBenchmarks {
     withExtendedLifetime((one, many)) {}
   }
 
-  /// A row's data in an app that copies what the server sends into models of its own.
+  /// A row's data in an app that copies the server's data into its own models.
   @MainActor @Observable
   final class StoryModel {
     var id: String
@@ -261,8 +261,8 @@ enum RuntimeBenchmarks {
     init(_ story: StoryRow.Data) { (id, title, isRead) = (story.id, story.title, story.isRead) }
   }
 
-  /// 1,000 rows of a list whose data has not changed, each evaluated once more as SwiftUI does: its property wrapper is made anew and compared
-  /// with the one before, finds its handle, and the body reads three fields and is observed.
+  /// 1,000 rows of a list whose data has not changed, each evaluated again as by SwiftUI: its property wrapper finds its handle, and the body
+  /// reads three fields and is observed.
   @MainActor
   static func views() throws {
     let operation = FeedQuery().descriptor
@@ -270,8 +270,7 @@ enum RuntimeBenchmarks {
     let queue = PublishQueue(store: store)
     try publish(FeedResponse.make(stories: 1000), into: store, queue, operation)
     guard let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: row).feed else { return }
-    let pointers = feed.map(\.fragment_StoryRow)
-    let fragments = pointers.map { Fragment<StoryRow>($0) }
+    let fragments = feed.map { Fragment<StoryRow>($0.fragment_StoryRow) }
     let models = fragments.compactMap { $0.wrappedValue.map { StoryModel($0) } }
     func evaluate(_ body: () -> Int) -> Int { withObservationTracking(body) {} }
     let parts = compare(
@@ -280,8 +279,7 @@ enum RuntimeBenchmarks {
         {
           MainActor.assumeIsolated {
             var sum = 0
-            for (fragment, pointer) in zip(fragments, pointers) {
-              guard Fragment<StoryRow>(pointer) == fragment else { return 0 }
+            for fragment in fragments {
               sum &+= evaluate {
                 guard let story = fragment.wrappedValue else { return 0 }
                 return story.id.utf8.count &+ story.title.utf8.count &+ (story.isRead ? 1 : 0)
@@ -301,12 +299,12 @@ enum RuntimeBenchmarks {
     report("1,000 evaluations with @Fragment / with an observable model", parts[0], per: parts[1], budget: 2)
   }
 
-  /// Peak memory of one response, from before its bytes arrive until its data has been read, in a process that does nothing else.
+  /// Peak memory of one response, from before its bytes arrive until its data has been read, in a dedicated process.
   ///
-  /// - Parameter isHeld: whether somebody keeps the bytes until the end; they count then.
+  /// - Parameter isHeld: whether the bytes are kept until the end and therefore count.
   static func memory(isHeld: Bool) throws {
     let operation = FeedQuery().descriptor
-    // Plans, tables and the first allocations are there already when the response arrives.
+    // Plans, tables and the first allocations already exist when the response arrives.
     let small = Store()
     try publish(FeedResponse.make(stories: 2), into: small, PublishQueue(store: small), operation)
     sink &+= small.lookup(operation).row.map { $0.json.description.utf8.count } ?? 0

@@ -1,4 +1,4 @@
-/// Something to press.
+/// A button.
 public struct Button: View, Drawable {
   public typealias Body = Never
 
@@ -15,7 +15,7 @@ public struct Button: View, Drawable {
   }
 }
 
-/// A line to write in.
+/// A text field.
 public struct TextField: View, Drawable {
   public typealias Body = Never
 
@@ -28,7 +28,7 @@ public struct TextField: View, Drawable {
     self.text = text
   }
 
-  /// Calls `action` when the line is complete.
+  /// Calls `action` when the line is submitted.
   public func onSubmit(_ action: @escaping @MainActor () -> Void) -> TextField {
     var field = self
     field.submit = action
@@ -43,7 +43,7 @@ public struct TextField: View, Drawable {
 }
 
 extension View {
-  /// Makes the view react to taps.
+  /// Makes the view respond to taps.
   public func onTapGesture(perform action: @escaping @MainActor () -> Void) -> some View {
     ModifiedView(content: self) { .control($0, .tap(action)) }
   }
@@ -59,7 +59,7 @@ extension View {
   }
 }
 
-/// A view whose element is changed on its way to the screen.
+/// A view whose element is modified before it is drawn.
 private struct ModifiedView<Content: View>: View, Drawable {
   typealias Body = Never
 

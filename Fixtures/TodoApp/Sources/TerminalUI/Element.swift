@@ -1,4 +1,4 @@
-/// What a body comes to: text and its arrangement, and the views that have a body of their own.
+/// The result of evaluating a body: text and its layout, and the views that have bodies themselves.
 indirect enum Element {
   case text(String, Style)
   case row([Element])
@@ -13,7 +13,7 @@ indirect enum Element {
   }
 }
 
-/// How text looks.
+/// The appearance of text.
 public struct Style: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -28,14 +28,15 @@ public struct Style: OptionSet, Sendable {
   public static let accent = Style(rawValue: 16)
 }
 
-/// Turns the views of one body into an element, and finds for each view with a body of its own the node it had before.
+/// Turns the views of one body into an element, and finds the existing node of each view that has a body.
 @MainActor
 struct ElementBuilder {
-  /// Where in the body the builder is: positions, branches and list ids. It tells which view is which the next time.
+  /// The builder's current position in the body: positions, branches and list ids. It identifies views across
+  /// evaluations.
   private var path: [AnyHashable] = []
   private let previous: [[AnyHashable]: ViewNode]
   private(set) var nodes: [[AnyHashable]: ViewNode] = [:]
-  /// The same in the order of the body.
+  /// The same nodes in the order of the body.
   private(set) var order: [ViewNode] = []
 
   init(previous: [[AnyHashable]: ViewNode]) {

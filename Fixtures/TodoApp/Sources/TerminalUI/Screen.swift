@@ -1,7 +1,7 @@
 /// A tree of views, drawn as lines of text.
 ///
-/// The screen evaluates a body when it is first shown, when its view was made with other values, and when something observable that
-/// the body read has changed: the rules of SwiftUI. It keeps count, so that a program can say what a change made it evaluate.
+/// The screen evaluates a body when it is first shown, when its view was created with other values, and when something observable that
+/// the body read has changed: the rules of SwiftUI. It counts evaluations, so that a program can report what a change caused.
 @MainActor
 public final class Screen {
   private let root: ViewNode
@@ -11,11 +11,11 @@ public final class Screen {
     self.root = ViewNode(root)
   }
 
-  /// What an update did.
+  /// The result of an update.
   public struct Update: Sendable {
     /// The views whose bodies were evaluated, outermost first.
     public fileprivate(set) var evaluated: [EvaluatedView] = []
-    /// How many other views are on the screen; nobody asked for their bodies.
+    /// How many other views are on the screen; their bodies were not evaluated.
     public fileprivate(set) var untouchedCount = 0
     fileprivate var nodes: [ViewNode] = []
   }
@@ -32,14 +32,14 @@ public final class Screen {
   public struct Line {
     /// Pieces of text, each with its style.
     public var pieces: [(text: String, style: Style)]
-    /// Whether the view that drew the line was evaluated in the update that the lines were asked for.
+    /// Whether the view that drew the line was evaluated in the update.
     public var isFresh: Bool
 
     /// The line without styles.
     public var text: String { pieces.map(\.text).joined() }
   }
 
-  /// There is nothing on the screen with the given label.
+  /// The screen contains nothing with the given label.
   public struct NotFound: Error, CustomStringConvertible {
     public let label: String
     public let screen: String
@@ -47,7 +47,7 @@ public final class Screen {
     public var description: String { "There is no “\(label)” on the screen:\n\(self.screen)" }
   }
 
-  /// The screen did not come to show what was waited for.
+  /// The screen did not reach the expected state in time.
   public struct TimedOut: Error, CustomStringConvertible {
     public let expectation: String
     public let screen: String
@@ -64,13 +64,13 @@ public final class Screen {
     return update
   }
 
-  /// Updates until the screen is as `condition` wants it.
+  /// Updates until the screen satisfies `condition`.
   ///
   /// - Parameters:
-  ///   - expectation: what is waited for, in words; part of the error.
-  ///   - timeout: how long to wait at most.
-  ///   - settling: how long to go on after that, for changes that are still on their way to the views.
-  /// - Returns: all that was evaluated on the way.
+  ///   - expectation: a description of the expected state, for the error.
+  ///   - timeout: the maximum time to wait.
+  ///   - settling: how long to continue afterwards, for changes that are still on their way to the views.
+  /// - Returns: everything that was evaluated.
   /// - Throws: ``TimedOut``.
   @discardableResult
   public func wait(
@@ -91,7 +91,7 @@ public final class Screen {
     return update
   }
 
-  /// Taps what shows `label`.
+  /// Taps the view that shows `label`.
   /// - Throws: ``NotFound``.
   public func tap(_ label: String) throws {
     guard

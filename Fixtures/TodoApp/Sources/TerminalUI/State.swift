@@ -24,7 +24,7 @@ public struct State<Value> {
 }
 
 extension State: Equatable {
-  /// Whatever a view's state is, it is no input of the view.
+  /// A view's state is not one of its inputs, so all states count as equal.
   public nonisolated static func == (left: State, right: State) -> Bool { true }
 }
 
@@ -37,7 +37,7 @@ private final class Box<Value> {
   }
 }
 
-/// A value that is kept somewhere else.
+/// A reference to a value that is stored elsewhere.
 @propertyWrapper @MainActor
 public struct Binding<Value> {
   private let get: @MainActor () -> Value

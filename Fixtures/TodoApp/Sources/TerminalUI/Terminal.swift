@@ -1,11 +1,11 @@
-/// Writes styled text to a terminal, or plain text to what is not one.
+/// Writes styled text to a terminal, or plain text to anything else.
 public struct Terminal: Sendable {
   private let isStyled: Bool
   private let write: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - isStyled: whether styles become escape sequences.
-  ///   - write: takes each line.
+  ///   - write: receives each line.
   public init(isStyled: Bool, write: @escaping @Sendable (String) -> Void) {
     self.isStyled = isStyled
     self.write = write

@@ -1,4 +1,4 @@
-/// A part of the screen, described by its `body`; spelled as in SwiftUI, so that a view moves from one to the other unchanged.
+/// A part of the screen, described by its `body`. The API matches SwiftUI, so that a view can be moved unchanged.
 @MainActor
 public protocol View {
   associatedtype Body: View
@@ -9,7 +9,7 @@ extension Never: View {
   public typealias Body = Never
 }
 
-/// A view that the screen knows how to draw, instead of asking for its body.
+/// A view that the screen draws itself instead of evaluating its body.
 @MainActor
 protocol Drawable {
   func element(in builder: inout ElementBuilder) -> Element
@@ -19,7 +19,7 @@ extension View where Body == Never {
   public var body: Never { fatalError("\(Self.self) has no body: the screen draws it itself.") }
 }
 
-/// Puts the views of a `body` together.
+/// Combines the views of a `body`.
 @resultBuilder @MainActor
 public enum ViewBuilder {
   public static func buildBlock<each Content: View>(_ content: repeat each Content) -> Group<repeat each Content> {
@@ -35,7 +35,7 @@ public enum ViewBuilder {
   public static func buildEither<First: View, Second: View>(second: Second) -> Either<First, Second> { .second(second) }
 }
 
-/// Nothing.
+/// An empty view.
 public struct EmptyView: View, Drawable {
   public typealias Body = Never
 

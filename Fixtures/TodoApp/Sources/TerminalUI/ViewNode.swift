@@ -17,8 +17,8 @@ final class ViewNode {
     name = "\(type(of: view))"
   }
 
-  /// Takes over a view that its parent made anew. A view of the same type with the same inputs is the one that is here already, and its
-  /// body need not run again.
+  /// Updates the node with a view that its parent has recreated. If the view has the same type and the same inputs, its body need not be
+  /// evaluated again.
   func accepts(_ view: any View) -> Bool {
     guard type(of: view) == type(of: self.view) else { return false }
     if !hasEqualInputs(view, self.view) {
@@ -45,7 +45,7 @@ final class ViewNode {
     element = withObservationTracking {
       builder.body(of: view)
     } onChange: { [weak self] in
-      // Called just before the change; by the time of the next turn it has been made.
+      // Called just before the change; the change has been made by the next turn of the main actor.
       Task { @MainActor in self?.invalidate(evaluation) }
     }
     children = builder.order
@@ -56,7 +56,7 @@ final class ViewNode {
     if evaluation == evaluations { needsEvaluation = true }
   }
 
-  /// Whether something on which the body's last evaluation relied has changed, here or below.
+  /// Whether something that the body's last evaluation used has changed, here or below.
   var isStale: Bool {
     needsEvaluation || children.contains { $0.isStale }
   }
@@ -65,7 +65,7 @@ final class ViewNode {
   var all: [ViewNode] { [self] + children.flatMap(\.all) }
 }
 
-/// Whether two views of one type were made with equal values. Values that cannot be compared count as different.
+/// Whether two views of one type have equal values. Values that cannot be compared count as different.
 private func hasEqualInputs(_ left: any View, _ right: any View) -> Bool {
   func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { left == right as? Value }
   let pairs = zip(Mirror(reflecting: left).children, Mirror(reflecting: right).children)

@@ -1,4 +1,4 @@
-/// A text.
+/// A piece of text.
 public struct Text: View, Drawable {
   public typealias Body = Never
 
@@ -28,7 +28,7 @@ public struct Text: View, Drawable {
   func element(in builder: inout ElementBuilder) -> Element { .text(content, style) }
 }
 
-/// A symbol, by the name it has on Apple's platforms.
+/// A symbol, by its name on Apple's platforms.
 public struct Image: View, Drawable {
   public typealias Body = Never
 
@@ -48,7 +48,7 @@ public struct Image: View, Drawable {
   }
 }
 
-/// Views side by side.
+/// Views next to each other.
 public struct HStack<Content: View>: View, Drawable {
   public typealias Body = Never
 
@@ -65,7 +65,7 @@ public struct HStack<Content: View>: View, Drawable {
   }
 }
 
-/// Views one below the other.
+/// Views below each other.
 public struct VStack<Content: View>: View, Drawable {
   public typealias Body = Never
 
@@ -102,7 +102,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 }
 
-/// Rows, one for each element of a collection or as its content has them.
+/// Rows, one for each element of a collection or as given by its content.
 public struct List<Content: View>: View, Drawable {
   public typealias Body = Never
 

@@ -29,7 +29,7 @@ struct TodoApp {
   }
 }
 
-/// What the command line says.
+/// The options on the command line.
 struct Options {
   var url: URL?
   var latency = Duration.milliseconds(300)
@@ -61,7 +61,7 @@ struct Options {
     }
   }
 
-  /// How the server is reached.
+  /// The connection to the server.
   var network: any Network {
     if let url { return HTTPNetwork(url: url) }
     return TodoServer().network(latency: latency)

@@ -1,13 +1,13 @@
 public import RelayRuntime
 
-/// A GraphQL server in the app's own process.
+/// An in-process GraphQL server.
 ///
-/// It parses and executes real requests against the app's schema and keeps what mutations change, so the app behaves as it would
-/// against a server elsewhere. A real app has none of this: it gives its environment an `HTTPNetwork`.
+/// It parses and executes real requests against the app's schema and keeps the changes made by mutations, so the app behaves as with a
+/// remote server. A real app has no such server: it gives its environment an `HTTPNetwork`.
 public actor TodoServer {
   private var store: TodoStore
 
-  /// A server whose list has these to-dos, the newest first.
+  /// A server whose list contains these to-dos, newest first.
   public init(todos: [String] = TodoServer.sampleTodos) {
     store = TodoStore(texts: todos)
   }
@@ -22,9 +22,9 @@ public actor TodoServer {
   ///
   /// - Parameters:
   ///   - text: a GraphQL document.
-  ///   - operationName: which of its operations to execute; may be nil when there is only one.
+  ///   - operationName: the name of the operation to execute; may be nil if there is only one.
   ///   - variables: a JSON object.
-  /// - Returns: the response: `data`, and `errors` where there are some.
+  /// - Returns: the response: `data`, and `errors` if there are any.
   public func execute(_ text: String, operationName: String? = nil, variables: JSON = .object([:])) -> JSON {
     do {
       let document = try RequestParser.parse(text)
@@ -46,8 +46,8 @@ public actor TodoServer {
     }
   }
 
-  /// A network that leads to this server.
-  /// - Parameter latency: how long each request is on its way.
+  /// A network that connects to this server.
+  /// - Parameter latency: the duration of each request.
   public nonisolated func network(latency: Duration = .zero) -> some Network {
     FetchNetwork { request in
       try await Task.sleep(for: latency)

@@ -36,7 +36,7 @@ private struct Names: View {
   }
 }
 
-/// The screen evaluates what SwiftUI would: nothing that did not change.
+/// The screen evaluates the same views as SwiftUI would: only those that have changed.
 @MainActor
 struct TerminalUITests {
   private let model = Model()

@@ -5,7 +5,8 @@ import TodoServer
 
 @testable import TodoApp
 
-/// The app from its views down to the server: what each action shows, at once and in the end, and which views it takes.
+/// The app from its views to the server: what each action shows, immediately and in the end, and which views are
+/// evaluated.
 @MainActor
 struct TodoFlowTests {
   private let server = TodoServer(todos: (1...12).map { "to-do \($0)" })
@@ -17,7 +18,7 @@ struct TodoFlowTests {
     environment = RelayEnvironment(network: GatedNetwork(base: server.network(), gate: gate))
   }
 
-  /// Runs `body` with the list's first page on the screen, and requests held back.
+  /// Runs `body` with the list's first page on the screen, while requests are held back.
   private func withList(_ body: () async throws -> Void) async throws {
     try await RelayEnvironment.withCurrent(environment) {
       try await screen.wait(for: "the list", settling: .milliseconds(30)) { $0.text.contains("to-do 1") }
@@ -88,7 +89,7 @@ struct TodoFlowTests {
       #expect(rows.prefix(2) == ["☐ another", "☐ to-do 1"])
       #expect(rows.count == 6)
       #expect(screen.text.contains("3 of 13 done"))
-      // It is the server's to-do now, which can be completed like any other.
+      // It is now a to-do of the server, which can be completed like any other.
       try screen.tap("another")
       _ = try await wait(for: "4 of 13 done")
       #expect(rows.first == "☑ another")
@@ -105,7 +106,7 @@ struct TodoFlowTests {
       _ = try await wait(for: "⚠ A to-do has at most 60 characters.")
       #expect(rows == before)
       #expect(screen.text.contains("3 of 12 done"))
-      // The message goes with the next attempt.
+      // The message disappears with the next attempt.
       try screen.type("shorter", into: "New to-do")
       _ = try await screen.wait(for: "no message") { !$0.text.contains("⚠") }
     }
@@ -132,7 +133,7 @@ struct TodoFlowTests {
       try screen.tap("Refresh")
       _ = try await wait(for: "4 of 12 done")
       #expect(rows == ["☑ to-do 1", "☐ to-do 2", "☐ to-do 3", "☑ to-do 4", "☐ to-do 5"])
-      // Paging goes on from what was refetched.
+      // Paging continues after the refetched page.
       try screen.tap("Load more…")
       _ = try await wait(for: "to-do 10")
       #expect(rows.count == 10)
@@ -172,7 +173,7 @@ struct TodoFlowTests {
   }
 }
 
-/// Holds requests back until a test lets them pass.
+/// Holds requests back until a test releases them.
 final class Gate: Sendable {
 
   private enum Position {

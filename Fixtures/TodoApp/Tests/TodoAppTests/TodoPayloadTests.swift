@@ -4,8 +4,7 @@ import Testing
 
 @testable import TodoApp
 
-/// The app's views without a server: what they show is given by payloads of the app's own operations, whose types the build generates for
-/// this target.
+/// The app's views without a server: they show payloads of the app's own operations, for which the build generates types in this target.
 @MainActor
 struct TodoPayloadTests {
   private let mock = MockEnvironment()

@@ -2,7 +2,7 @@ import RelayRuntime
 import Testing
 import TodoServer
 
-/// The embedded server answers any request of its schema, not a list of known ones.
+/// The embedded server answers any request for its schema, not a list of known ones.
 struct TodoServerTests {
   private let server = TodoServer(todos: ["one", "two", "three", "four", "five"])
 
@@ -91,7 +91,7 @@ struct TodoServerTests {
     ("{ ...A } fragment A on Query { ...A }", "A fragment cannot spread itself."),
     ("query ($id: ID!) { user(id: $id) { id } }", "Variable \"$id\" of a non-null type was not provided."),
     ("{ user(id: \"me\") { todos(first: -1) { edges { cursor } } } }", "Argument \"first\" must not be negative."),
-    ("{ user(id: \"me\") { todos(after: \"?\") { edges { cursor } } } }", "\"?\" is no cursor of this connection."),
+    ("{ user(id: \"me\") { todos(after: \"?\") { edges { cursor } } } }", "\"?\" is not a cursor of this connection."),
     ("{ user(id: \"me) { id } }", "Syntax Error: Unterminated or malformed string."),
     ("{ user(id: \"me\") { id }", "Syntax Error: Unexpected <EOF>."),
     ("query A { x } query B { y }", "Must provide operation name."),

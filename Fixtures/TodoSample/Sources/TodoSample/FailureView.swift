@@ -1,7 +1,7 @@
 import RelayRuntime
 import SwiftUI
 
-/// What went wrong, whatever it was, with a button to try again.
+/// Any error, with a button to retry.
 struct FailureView: View {
   let failure: LoadFailure
 

@@ -2,9 +2,9 @@ import Foundation
 import RelayRuntime
 import SwiftUI
 
-/// A line to write a new to-do in. The row is in the list at once, before the server has answered, and goes if the server refuses it.
+/// A text field for a new to-do. The row appears immediately, before the server has answered, and disappears if the server rejects it.
 struct NewTodo: View {
-  /// The list that the new to-do goes into, by its id in the store.
+  /// The store's id of the list to which the new to-do is added.
   let connection: String
   @Mutation<AddTodoMutation> var addTodo
   @State private var text = ""

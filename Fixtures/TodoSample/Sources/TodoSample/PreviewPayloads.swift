@@ -1,7 +1,7 @@
 import RelayRuntime
 import SwiftUI
 
-/// What previews show in place of a server's answers.
+/// The data of previews, in place of a server's answers.
 enum PreviewPayloads {
   static let list = TodoListScreenQuery.Payload(
     user: .init(
@@ -16,7 +16,7 @@ enum PreviewPayloads {
   static let detail = TodoDetailQuery.Payload(node: .todo(id: "1", text: "Water the tomatoes", complete: false))
 }
 
-/// The list in a preview, for tools that do not know #Preview.
+/// The list in a preview, for tools without #Preview.
 struct TodoList_Previews: PreviewProvider {
   static var previews: some View {
     QueryPreview(TodoListScreenQuery()) { data in

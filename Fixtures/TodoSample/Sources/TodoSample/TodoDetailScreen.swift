@@ -1,7 +1,7 @@
 import RelayRuntime
 import SwiftUI
 
-/// The details of a to-do, whose query began with the tap that led here.
+/// The details of a to-do, whose query was started by the tap that led here.
 struct TodoDetailScreen: View {
   let preloaded: PreloadedQuery<TodoDetailQuery>
   @Query<TodoDetailQuery> var query

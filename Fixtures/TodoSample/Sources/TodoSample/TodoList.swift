@@ -1,7 +1,7 @@
 import RelayRuntime
 import SwiftUI
 
-/// A user's to-dos, as many as have been loaded so far.
+/// A user's to-dos that have been loaded so far.
 struct TodoList: View {
   @PaginationFragment<TodoList_user> var user
   let open: (PreloadedQuery<TodoDetailQuery>) -> Void

@@ -1,7 +1,7 @@
 import RelayRuntime
 import SwiftUI
 
-/// The screen that the app begins with. It fetches what all of its views need.
+/// The app's first screen. It fetches the data of all of its views.
 struct TodoListScreen: View {
   let open: (PreloadedQuery<TodoDetailQuery>) -> Void
   @Query<TodoListScreenQuery> var query
@@ -30,14 +30,14 @@ struct TodoListScreen: View {
 }
 
 extension MockPayload {
-  /// A list of three rows, for what is shown while the real one is loading.
+  /// A list of three rows, shown as a placeholder while the real one is loading.
   fileprivate static let rows = MockPayload(
     paths: ["user.todos.edges": [["node": ["id": "1"]], ["node": ["id": "2"]], ["node": ["id": "3"]]]],
     fragments: [TodoList_user.self, TodoRow_todo.self])
 }
 
 #if canImport(UIKit)
-  // The macro #Preview exists where SwiftUI is Apple's.
+  // The macro #Preview exists only with Apple's SwiftUI.
   #Preview("List") {
     NavigationStack { TodoListScreen { _ in } }
       .previewPayload(TodoListScreenQuery(), PreviewPayloads.list)

@@ -1,9 +1,10 @@
 import RelayRuntime
 import SwiftUI
 
-/// The list, and the details of a to-do above it.
+/// The list, and the details of a to-do pushed on top of it.
 public struct TodoNavigation: View {
-  /// The queries of the screens above the list. They run before their screens are made, and their data goes when the path lets go of them.
+  /// The queries of the screens above the list. They start before their screens are created, and their data is released when the path
+  /// releases them.
   @State private var path: [PreloadedQuery<TodoDetailQuery>] = []
 
   public init() {}

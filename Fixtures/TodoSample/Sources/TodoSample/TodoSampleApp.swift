@@ -2,7 +2,7 @@ import RelayRuntime
 import SwiftUI
 import TodoServer
 
-/// The to-do app. An app target's `@main` type is this one:
+/// The to-do app. Use it as an app target's `@main` type:
 ///
 /// ```swift
 /// @main struct Main: App {
@@ -10,7 +10,7 @@ import TodoServer
 /// }
 /// ```
 public struct TodoSampleApp: App {
-  // Its server is in the app's own process. A real app has an `HTTPNetwork(url:)` here.
+  // Its server runs in the app's process. A real app has an `HTTPNetwork(url:)` here.
   private let relay = RelayEnvironment(network: TodoServer().network(latency: .milliseconds(300)))
 
   public init() {}

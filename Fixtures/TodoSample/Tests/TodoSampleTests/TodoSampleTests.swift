@@ -24,7 +24,7 @@
     @Test("The list has a placeholder, to-dos, and a next page")
     func list() async throws {
       let server = TodoServer()
-      // The server answers nothing until the gate is open.
+      // The server answers only after the gate has been opened.
       let (gate, opener) = AsyncStream<Never>.makeStream()
       let network = FetchNetwork { request in
         for await _ in gate {}
@@ -44,7 +44,7 @@
       try await wait(host) { $0.contains("[Reopen]") }
     }
 
-    @Test("Details are shown by the query that the tap has started")
+    @Test("Details are shown by the query that the tap started")
     func detail() async throws {
       let list = try await relay.fetch(TodoListScreenQuery())
       let id = try #require(list.user?.fragments.todoList_user.todos?.first?.id)

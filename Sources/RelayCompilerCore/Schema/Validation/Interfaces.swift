@@ -56,7 +56,7 @@ extension SchemaValidator {
     }
   }
 
-  /// Whether nothing has to be compared beyond the types, as for most fields. Asked first, because copies of definitions take time.
+  /// Whether only the types need to be compared, as for most fields. This is checked first, because copying definitions takes time.
   private func isSimplySound(_ field: FieldID, for expected: FieldID) -> Bool {
     schema[field].type == schema[expected].type && schema[field].arguments.isEmpty && schema[expected].arguments.isEmpty
       && schema[expected].semanticNonNullLevels.isEmpty && schema[field].deprecation == nil

@@ -11,7 +11,7 @@ struct FileEmitter {
     if artifacts.isEmpty, payloads.isEmpty, types.isEmpty { return writer.bytes }
     emitImports(FileImports.modules(for: artifacts, payloads, types: types, context: context), to: &writer)
     writer.blank()
-    // A runtime of another version does not have this type. An extension without members is nothing in the binary.
+    // A runtime of another version does not have this type. An empty extension adds nothing to the binary.
     writer.line("extension RelayRuntime.GeneratedCodeVersion\(PlanCode.version) {}  // An error here: generate this file again.")
     for artifact in artifacts {
       writer.blank()

@@ -1,4 +1,4 @@
-/// Writes compact JSON as bytes. Its small functions are called from so many places that they are not inlined.
+/// Writes compact JSON as bytes. Its small functions have so many call sites that they are not inlined.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false

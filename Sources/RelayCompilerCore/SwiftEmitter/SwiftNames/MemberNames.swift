@@ -5,7 +5,7 @@ struct MemberNames {
   /// - Parameters:
   ///   - fragments: the fragments spread there. The names prescribed by their key protocols have priority.
   ///   - reserved: names that are fixed for other reasons.
-  ///   - count: the number of names to come, as far as it is known.
+  ///   - count: the expected number of names.
   init(fragments: [Name] = [], reserving reserved: [SwiftText] = [], count: Int = 0) {
     taken = Set(minimumCapacity: fragments.count + reserved.count + count)
     for fragment in fragments { taken.insert("fragment_\(fragment)") }

@@ -9,7 +9,7 @@ struct ReservedTypeNames {
 
 /// The names of the types nested in a generated type, and which of them belong to the enclosing type.
 struct NestedTypes {
-  /// nil until a type is nested: most generated types have none.
+  /// nil until a type is nested. Most generated types have no nested types.
   private var taken: Set<SwiftText>?
   private let members: [Name]
   private let reserved: ReservedTypeNames

@@ -1,8 +1,9 @@
 /// A piece of Swift source as bytes, written as an interpolated string so that emitters read like their output.
 ///
-/// What an interpolated string consists of is not inlined: there are a thousand of them, and each would be as long as a function.
+/// The functions for string interpolation are not inlined: they have a thousand call sites, and inlining would add a function's size to
+/// each.
 package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
-  /// Nothing is allocated for literals and names.
+  /// Literals and names need no allocation.
   private enum Storage {
     case literal(StaticString)
     case name(Name)
@@ -26,14 +27,14 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
     }
     _modify {
       var bytes = self.bytes
-      // The array is changed in place, because nothing else holds it.
+      // The array is modified in place, because it has no other owner.
       storage = .literal("")
       defer { storage = .bytes(bytes) }
       yield &bytes
     }
   }
 
-  /// Calls `body` with the UTF-8 bytes; the buffer must not escape.
+  /// Calls `body` with the UTF-8 bytes. The buffer must not escape.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     switch storage {
     case .literal(let literal): literal.withUTF8Buffer(body)
@@ -88,7 +89,7 @@ extension SwiftText: Hashable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // All bytes at once: an array hashes its elements one by one.
+    // Hashes all bytes at once; an array would hash its elements one by one.
     withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

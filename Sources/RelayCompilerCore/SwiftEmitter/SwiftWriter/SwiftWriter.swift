@@ -52,7 +52,7 @@ package struct SwiftWriter {
       line("\(prefix)\(pounds)\"\"\"")
       bytes.reserveCapacity(bytes.count + source.count + source.count / 2)
       indent()
-      // Lines are copied whole; only control characters need a look at each byte.
+      // Lines are copied as a whole; only lines with control characters are processed byte by byte.
       var start = 0
       while case let position = source.firstControlCharacter(from: start), position < source.count {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))

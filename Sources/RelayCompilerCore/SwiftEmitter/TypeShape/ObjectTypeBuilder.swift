@@ -70,7 +70,7 @@ struct ObjectTypeBuilder {
 
     init(type: TypeID) { self.type = type }
 
-    /// The name of the type of a response key or alias, if it has as many selections there.
+    /// The name of the type of a response key or alias that has this number of selections.
     func typeName(of key: Name, count: Int) -> SwiftText? {
       guard let position = keys[key], entries[position].count == count else { return nil }
       return entries[position].name

@@ -11,7 +11,7 @@ struct RowShapes: Sendable {
     /// For a marker, the marker of the enclosing type condition, or -1. For a fragment that is read in place, -2.
     var outerMarker = -1
 
-    // Keys of one name rarely differ in their types.
+    // Keys with the same name rarely have different types.
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     func _rawHashValue(seed: Int) -> Int { WordHash.mix(name.address, UInt64(truncatingIfNeeded: outerMarker), seed: seed) }

@@ -1,4 +1,4 @@
-/// The Swift types of a schema's leaf types. A class, because many hold it.
+/// The Swift types of a schema's leaf types. It is a class because many objects refer to it.
 final class ScalarTypes: Sendable {
   let schema: Schema
   let customScalars: [Name: CustomScalarType]

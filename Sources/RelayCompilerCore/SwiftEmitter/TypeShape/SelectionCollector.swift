@@ -11,7 +11,7 @@ extension ObjectTypeBuilder {
     var isConnection = false
     /// The number of selections with the key.
     var count = 0
-    /// The conditions around the first selection; whether all others have the same, and whether each has any.
+    /// The conditions around the first selection, whether all others have the same ones, and whether each has any.
     fileprivate var conditions: [Condition] = []
     fileprivate var sharesConditions = true
     fileprivate var isConditional = true

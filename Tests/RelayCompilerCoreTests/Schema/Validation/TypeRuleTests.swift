@@ -2,10 +2,10 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Every rule of the specification's section 3 (September 2025) on what a type system must be, in its order.
+/// Every rule of the specification's section 3 (September 2025) for type systems, in the order of the specification.
 @Suite("Rules of the specification, section 3")
 struct TypeRuleTests {
-  /// What is said of a schema, which gets a query type unless it says what its own is.
+  /// The diagnostics for a schema. A query type is added unless the schema declares one.
   static func build(_ text: String, profile: ValidationProfile) -> [Diagnostic] {
     let needsQuery = !text.contains("Query") && !text.contains("schema")
     let parsed = Parsed(text + (needsQuery ? " type Query { q: Int }" : ""))
@@ -15,7 +15,7 @@ struct TypeRuleTests {
   }
 
   @Test(
-    "Both",
+    "Both profiles",
     arguments: [
       // MARK: 3.3 Schema
       RuleCase(
@@ -197,7 +197,7 @@ struct TypeRuleTests {
   func both(_ rule: RuleCase, _ profile: ValidationProfile) { rule.check { Self.build($0, profile: profile) } }
 
   @Test(
-    "Specification alone",
+    "Specification only",
     arguments: [
       RuleCase(
         "3.6", "A field of an interface is deprecated before those that implement it",

@@ -2,10 +2,10 @@ import Foundation
 import RelayCompilerCore
 import Testing
 
-/// What the plans in generated Swift say, and what stands beside them.
+/// The plans in generated Swift code, and the code next to them.
 @Suite("Plans")
 struct PlanEncoderTests {
-  /// The Swift of `documents`, which are files of their own, one behind the other.
+  /// The Swift code for `documents`, one file each, concatenated.
   static func swift(
     _ documents: String..., schema: String, extensions: String = "", configure: (inout CompilerOptions) -> Void = { _ in }
   ) throws -> String {
@@ -41,7 +41,7 @@ struct PlanEncoderTests {
     ]
   }
 
-  @Test("Normalization plans have each field's type of the schema")
+  @Test("Normalization plans have the schema type of each field")
   func normalizationPlansHaveEachFieldsTypeOfTheSchema() throws {
     let swift = try Self.swift(
       "query Q($id: ID!) { todo(id: $id) { id n: name text count ratio done states due price anything next { id local note { it } } } }",
@@ -60,7 +60,7 @@ struct PlanEncoderTests {
     #expect(swift.contains(#"[1,"named",0,"[O]",[[0,"__typename","S!"],[0,"name","S!"]"#), "\(swift)")
   }
 
-  // MARK: Names that the configuration gives
+  // MARK: Names from the configuration
 
   @Test("The name of id fields is in the plan")
   func theNameOfIDFieldsIsInThePlan() throws {
@@ -75,7 +75,7 @@ struct PlanEncoderTests {
       $0.nodeInterfaceIDVariableName = "nodeKey"
     }
     #expect(own.contains(#"{"version":1,"name":"Q","id":"key","selections":"#), "\(own)")
-    // The query's variable, whatever Relay's metadata say of it.
+    // The query's variable, regardless of Relay's metadata.
     #expect(own.contains("query R(\n      $key: ID!") && own.contains(#""identifierQueryVariableName":"key""#), "\(own)")
     let standard = try Self.swift("query Q { me { name } }", schema: schema)
     #expect(standard.contains(#"{"version":1,"name":"Q","selections":"#), "\(standard)")
@@ -120,8 +120,8 @@ struct PlanEncoderTests {
 
   // MARK: Scalars and fragments
 
-  /// The numbers of the reader plan stay; what only fragments select comes behind it, with its import.
-  @Test("An operation's scalars are those of both plans")
+  /// The numbers of the reader plan stay the same; scalars that only fragments select are appended, with their imports.
+  @Test("An operation's scalars include those of both plans")
   func anOperationsScalarsAreThoseOfBothPlans() throws {
     let swift = try Self.swift(
       "query Q { todo(id: 1) { due ...F } }", "fragment F on Todo { price due }", schema: Self.schema, configure: Self.configure)

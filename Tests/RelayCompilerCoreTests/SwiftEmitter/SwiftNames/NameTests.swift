@@ -2,7 +2,7 @@ import Foundation
 import RelayCompilerCore
 import Testing
 
-/// Which Swift type a definition becomes where several could have its name.
+/// The Swift type names of definitions when several could have the same name.
 @Suite("Names of operations")
 struct NameTests {
   private static let schema = "type Query { a: Int b: Int } type Mutation { a: Int } type Subscription { a: Int }"
@@ -26,7 +26,7 @@ struct NameTests {
     #expect(try operations(document) == ["FooQuery": "FooQuery", "FooQuery_Operation": "Foo"])
   }
 
-  @Test("Mutations and subscriptions likewise")
+  @Test("Names of mutations and subscriptions")
   func mutationsAndSubscriptionsLikewise() throws {
     #expect(
       try operations(
@@ -37,7 +37,7 @@ struct NameTests {
         ])
   }
 
-  /// A fragment keeps its name; no type of an operation is called like it.
+  /// A fragment keeps its name, and no operation type takes it.
   @Test("Fragments keep their names")
   func fragmentsKeepTheirNames() throws {
     let document = "query Foo { ...FooQuery } fragment FooQuery on Query { a }"

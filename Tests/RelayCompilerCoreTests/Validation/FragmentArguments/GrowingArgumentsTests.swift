@@ -5,7 +5,7 @@ import Testing
 struct GrowingArgumentsTests {
   private static let schema = "type Query { f(x: In): Int q: Query } input In { a: In b: In c: [In] }"
 
-  /// Fragments F0 to F`levels`, each of which spreads the next with the given arguments, once for each.
+  /// Fragments F0 to F`levels`. Each spreads the next one once for each of the given arguments.
   private static func chain(_ levels: Int, passing values: [String]) -> String {
     var text = "query Q($x: In) { ...F0 @arguments(x: $x) }\n"
     for level in 0..<levels {
@@ -23,9 +23,9 @@ struct GrowingArgumentsTests {
     return Compiler.compile(input).diagnostics.map { "\($0.id) in \($0.range.file.rawValue)" }
   }
 
-  /// Without a limit, the first would need a value of 2^200 parts, the second as many fragments.
+  /// Without a limit, the first case would need a value of 2^200 parts, and the second as many fragments.
   @Test(
-    "A value that doubles on every level, or copies that do, are an error and no wait", .timeLimit(.minutes(1)),
+    "A value or a number of copies that doubles on every level is an immediate error", .timeLimit(.minutes(1)),
     arguments: [
       (["{a: $x, b: $x}"], "fragment-argument-too-large in 1"),
       (["{a: $x, b: $x}", "{a: $x, c: [$x, $x]}"], "fragment-argument-too-large in 1"),
@@ -37,7 +37,7 @@ struct GrowingArgumentsTests {
     #expect(found.count < 300)
   }
 
-  @Test("What grows a little is accepted")
+  @Test("Moderate growth is accepted")
   func small() {
     #expect(Self.errors(Self.chain(10, passing: ["{a: $x, b: $x}"])) == [])
     #expect(Self.errors(Self.chain(6, passing: ["{a: $x}", "{b: $x}"])) == [])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Every one of Relay's own rules.
+/// All of Relay's own rules.
 @Suite("Rules of Relay")
 struct RelayRuleTests {
   static let schema = """
@@ -43,7 +43,7 @@ struct RelayRuleTests {
     return output.diagnostics
   }
 
-  /// The errors of a document as `line id`.
+  /// The errors of a document, as `line id`.
   static func errors(_ document: String, options: CompilerOptions = CompilerOptions()) -> [String] {
     let lines = LineIndex(Array(document.utf8))
     return diagnose(document, options: options).filter { $0.severity == .error }
@@ -215,7 +215,7 @@ struct RelayRuleTests {
           "mutation M($c: [ID!]!) { rename { edge @prependEdge(connections: $c) { node { id } } deleted @deleteEdge(connections: $c) } }",
           "mutation M($c: [ID!]!) { rename { user @appendNode(connections: $c, edgeTypeName: \"FriendEdge\") { id } deleted @deleteRecord } }",
         ]),
-      // MARK: What a reader does with null and errors
+      // MARK: Handling of null and errors by readers
       RuleCase(
         "@required", "Actions",
         broken: [
@@ -455,7 +455,7 @@ struct RelayRuleTests {
     ])
   func rules(_ rule: RuleCase) { rule.check { Self.diagnose($0) } }
 
-  @Test("Rules that a configuration switches on")
+  @Test("Rules that a configuration enables")
   func configured() {
     var options = CompilerOptions()
     options.featureFlags.enforceModuleNamePrefix = .enabled
@@ -509,7 +509,7 @@ struct RelayRuleTests {
     #expect(errors("query Q($range: Range) { today count(in: $range) }", ["Date": CustomScalarType(typeName: "Date")]) == [])
   }
 
-  @Test("Nodes are found by whatever their id is")
+  @Test("Nodes are found by the configured id field")
   func nodesAreFoundByWhateverTheirIDIs() {
     let schema = """
       scalar GlobalID
@@ -528,7 +528,7 @@ struct RelayRuleTests {
     #expect(query.text?.contains("query FQuery(\n  $id: GlobalID!\n)") == true)
   }
 
-  @Test("Flags switch rules off")
+  @Test("Flags disable rules")
   func flagsSwitchRulesOff() {
     var options = CompilerOptions()
     options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
@@ -537,7 +537,7 @@ struct RelayRuleTests {
     #expect(Self.errors("mutation M { rename { name @required(action: THROW) } }", options: options) == [])
   }
 
-  /// One run reports what is wrong with each document.
+  /// One run reports the mistakes of every document.
   @Test("Every error in one run")
   func everyErrorInOneRun() {
     let errors = Self.errors(
@@ -545,7 +545,7 @@ struct RelayRuleTests {
     #expect(errors == ["2 reserved-alias", "4 unmasked-fragment-with-directives"])
   }
 
-  /// Documents whose spreads multiply are refused in no time.
+  /// Documents with exponentially multiplying spreads are rejected quickly.
   @Test(
     "Explosions",
     .timeLimit(.minutes(1)),

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// What Relay refuses is refused, and what it takes is taken; what has no effect is said.
-@Suite("Directives without use, and uses of directives that Relay refuses")
+/// Uses that Relay rejects are rejected, uses that it accepts are accepted, and uses without effect are reported.
+@Suite("Directives without effect, and uses of directives that Relay rejects")
 struct UnsupportedDirectiveTests {
   @Test(
     "Rules",
@@ -77,7 +77,7 @@ struct UnsupportedDirectiveTests {
         broken: [
           ("mutation M { rename { user ⟦@deleteEdge(connections: [])⟧ { name } } }", "declarative-connection"),
           ("mutation M { rename { user ⟦@deleteRecord⟧ { name } } }", "declarative-connection"),
-          // What is spread without a mask belongs to the mutation; in itself the fragment has no effect.
+          // A fragment that is spread without a mask belongs to the mutation; by itself it has no effect.
           (
             "mutation M { rename { ...F @relay(mask: false) } } "
               + "fragment F on RenamePayload { user { name ⟦⟦@deleteRecord⟧⟧ } }",
@@ -106,7 +106,7 @@ struct UnsupportedDirectiveTests {
     rule.check { RelayRuleTests.diagnose($0) }
   }
 
-  @Test("Resolvers are an error in the schema, at the directive, also where no document asks for them")
+  @Test("Resolvers are an error in the schema, at the directive, even if no document selects them")
   func resolvers() {
     let marked = MarkedText(
       """
@@ -121,14 +121,14 @@ struct UnsupportedDirectiveTests {
     #expect(found[0].message.contains("'User.full'") && found[1].message.contains("'Local'"))
   }
 
-  @Test("An argument that the schema asks for is asked for under @match too")
+  @Test("An argument that the schema requires is also required under @match")
   func requiredArguments() {
     let schema = "type Query { part(supported: [String!]!): Part } interface Part { name: String } type A implements Part { name: String }"
     let found = RelayRuleTests.diagnose("query Q { part @match { name } }", schema: schema, extensions: "type Local { name: String }")
     #expect(found.map(\.id).contains("missing-argument"), "\(found)")
   }
 
-  @Test("What is a warning leaves the artifacts what they are without the directive")
+  @Test("A directive that causes only a warning does not change the artifacts")
   func warnings() throws {
     for (text, plain) in [
       ("mutation M { rename { user @deleteEdge(connections: []) { name } } }", "mutation M { rename { user { name } } }"),
@@ -141,7 +141,7 @@ struct UnsupportedDirectiveTests {
     }
   }
 
-  /// The operation's normalization artifact.
+  /// The normalization artifact of the operation.
   private static func operation(_ document: String) throws -> String {
     var input = CompilerInput()
     input.add([SourceFile(path: "schema.graphql", text: RelayRuleTests.schema)], as: .schema)

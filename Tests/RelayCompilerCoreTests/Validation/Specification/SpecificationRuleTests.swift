@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// Every rule of the specification's section 5 (September 2025), in its order.
+/// Every rule of the specification's section 5 (September 2025), in the order of the specification.
 @Suite("Rules of the specification, section 5")
 struct SpecificationRuleTests {
   static let schema = """
@@ -30,7 +30,8 @@ struct SpecificationRuleTests {
     type Subscription { a: Int b: Int user: User }
     """
 
-  /// What the whole compiler says. A mistake of one rule is no second mistake for a later stage.
+  /// The diagnostics of the whole compiler. A violation of one rule must not cause a second diagnostic in a later
+  /// stage.
   static func compile(_ document: String) -> [Diagnostic] {
     var input = CompilerInput()
     input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
@@ -258,7 +259,7 @@ struct SpecificationRuleTests {
   func relay(_ rule: RuleCase) { rule.check(Self.compile) }
 
   @Test(
-    "Specification alone",
+    "Specification only",
     arguments: [
       RuleCase(
         "5.1.1", "Executable Definitions",

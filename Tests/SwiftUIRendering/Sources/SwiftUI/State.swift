@@ -53,7 +53,8 @@ public struct Binding<Value> {
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty, Installable {
   private let keyPath: KeyPath<EnvironmentValues, Value>
-  /// What the view that this was made for has found; a view that is evaluated again has another copy.
+  /// The value that was found by the view for which this was created; a view that is evaluated again has a different
+  /// copy.
   private var value: Value?
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }

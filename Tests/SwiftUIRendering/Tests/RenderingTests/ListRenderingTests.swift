@@ -151,7 +151,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("They have what the view was given last, though it has not read it and something else around it has changed since")
+    @Test("They use the latest value given to the view, even if the view has not read it and its surroundings have changed since")
     func unread() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one"), ("t2", "two")])

@@ -471,7 +471,7 @@ enum Evaluations {
 
   static func note(row id: String) { rows.insert(id) }
 
-  /// The rows that were evaluated since the last call.
+  /// The rows evaluated since the last call.
   static func takeRows() -> Set<String> {
     defer { rows = [] }
     return rows

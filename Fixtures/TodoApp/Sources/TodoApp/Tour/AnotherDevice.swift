@@ -1,10 +1,10 @@
 import RelayRuntime
 
-/// The same list on another device: an environment of its own, and no views.
+/// The same list on another device: a separate environment without views.
 struct AnotherDevice {
   let environment: RelayEnvironment
 
-  /// Completes the first to-do that is not, and returns its text; nil when there is none.
+  /// Completes the first incomplete to-do, and returns its text; nil if there is none.
   func completeFirst() async throws -> String? {
     let data = try await environment.fetch(CurrentUserToDoListQuery())
     let todos = data.user?.fragments.toDoList_user.todos ?? []

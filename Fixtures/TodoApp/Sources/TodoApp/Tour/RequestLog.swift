@@ -1,6 +1,6 @@
 import RelayRuntime
 
-/// Writes down the requests of an environment as they leave and are answered.
+/// Records the requests of an environment when they are sent and answered.
 final class RequestLog: Sendable {
   private struct State {
     var started: [Int: ContinuousClock.Instant] = [:]
@@ -15,13 +15,13 @@ final class RequestLog: Sendable {
 
   private let state = Guarded(State())
 
-  /// Whether no request is under way.
+  /// Whether no request is in flight.
   var isIdle: Bool { state.withLock { $0.started.isEmpty } }
 
-  /// How many requests there have been.
+  /// The number of requests so far.
   var count: Int { state.withLock { $0.count } }
 
-  /// What has been written since the last time.
+  /// The entries since the last call.
   func takeLines() -> [String] {
     self.state.withLock { state in
       defer { state.lines = [] }

@@ -1,7 +1,7 @@
 import RelayRuntime
 import TerminalUI
 
-/// Uses the app as a person would, and shows after each step what is on the screen and which views it took.
+/// Uses the app as a person would. After each step, it shows the screen and the views that were evaluated.
 @MainActor
 struct Tour {
   private let screen: Screen
@@ -9,7 +9,7 @@ struct Tour {
   private let requests: RequestLog
   private let environment: RelayEnvironment
   private let otherDevice: AnotherDevice
-  /// The number of requests before the step that is under way.
+  /// The number of requests before the current step.
   private var requestsBefore = 0
 
   init(network: any Network, terminal: Terminal) {
@@ -92,7 +92,7 @@ struct Tour {
     try await showAnswer()
   }
 
-  /// The first to-do that is not complete, as it is on the screen.
+  /// The first incomplete to-do, as shown on the screen.
   private var firstOpenRow: String? {
     screen.lines().map(\.text).first { $0.hasPrefix("☐ ") }
   }
@@ -106,7 +106,7 @@ struct Tour {
     terminal.print("  \(explanation)", .secondary)
   }
 
-  /// Shows what has changed before the server has answered, unless it has already.
+  /// Shows the changes before the server has answered, unless it has already answered.
   private func showOptimism(until condition: (Screen) -> Bool) async throws {
     let update = try await screen.wait(for: "the change") {
       requests.count > requestsBefore && (condition($0) || requests.isIdle)
@@ -114,7 +114,7 @@ struct Tour {
     if !requests.isIdle { show("At once", update) }
   }
 
-  /// Waits for the server and shows what its answer has changed.
+  /// Waits for the server and shows the changes caused by its answer.
   private func showAnswer() async throws {
     let update = try await screen.wait(for: "an answer", settling: .milliseconds(20)) { _ in
       requests.count > requestsBefore && requests.isIdle
@@ -137,7 +137,7 @@ struct Tour {
     printLines(screen.lines(marking: update))
   }
 
-  /// Prints the lines that are fresh with some around them.
+  /// Prints the changed lines with some context.
   private func printLines(_ lines: [Screen.Line]) {
     var isSkipping = false
     for index in lines.indices {

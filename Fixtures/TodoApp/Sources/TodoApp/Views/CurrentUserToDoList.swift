@@ -1,7 +1,7 @@
 import RelayRuntime
 import TerminalUI
 
-/// The screen: fetches everything that the views below it need, in one request, without knowing what that is.
+/// The screen: fetches the data of all views below it in one request, without knowing what they select.
 struct CurrentUserToDoList: View {
   @Query<CurrentUserToDoListQuery> var query
 

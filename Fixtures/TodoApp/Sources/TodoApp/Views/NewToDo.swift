@@ -2,9 +2,9 @@ import Foundation
 import RelayRuntime
 import TerminalUI
 
-/// A line to write a new to-do in.
+/// A text field for a new to-do.
 struct NewToDo: View {
-  /// The list that the new to-do goes into, by its id in the store.
+  /// The store's id of the list to which the new to-do is added.
   let connection: String
   @Mutation<AddTodoMutation> var addTodo
   @State private var text = ""
@@ -26,7 +26,7 @@ struct NewToDo: View {
 }
 
 extension Mutation<AddTodoMutation>.Mutator {
-  /// Adds a to-do and shows it at once, under an id of its own making. The server's answer, or its error, takes the place of that.
+  /// Adds a to-do and shows it immediately under a temporary id. The server's answer, or its error, replaces it.
   func commit(text: String, connection: String) {
     commit(
       input: AddTodoInput(text: text), connections: [connection],

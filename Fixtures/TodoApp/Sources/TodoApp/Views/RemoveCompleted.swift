@@ -1,9 +1,9 @@
 import RelayRuntime
 import TerminalUI
 
-/// Clears the list of what is done.
+/// Removes completed to-dos from the list.
 struct RemoveCompleted: View {
-  /// The list that the to-dos are in, by its id in the store.
+  /// The store's id of the list that contains the to-dos.
   let connection: String
   @Mutation<RemoveCompletedTodosMutation> var removeCompleted
 

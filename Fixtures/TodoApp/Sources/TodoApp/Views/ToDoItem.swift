@@ -1,7 +1,7 @@
 import RelayRuntime
 import TerminalUI
 
-/// One to-do; a tap completes it, or takes that back.
+/// One to-do; a tap completes it, or makes it incomplete again.
 struct ToDoItem: View {
   @Fragment<ToDoItem_todo> var todo
   @Mutation<ChangeTodoStatusMutation> var changeStatus
@@ -19,7 +19,8 @@ struct ToDoItem: View {
 }
 
 extension Mutation<ChangeTodoStatusMutation>.Mutator {
-  /// Marks a to-do as complete or not, at once; the server's answer confirms it, and brings the user's new count with it.
+  /// Marks a to-do as complete or incomplete immediately; the server's answer confirms it, and contains the user's new
+  /// count.
   func commit(id: String, complete: Bool) {
     commit(
       input: ChangeTodoStatusInput(id: id, complete: complete),

@@ -1,7 +1,7 @@
 import RelayRuntime
 import TerminalUI
 
-/// The to-dos, as many as have been loaded so far.
+/// The to-dos that have been loaded so far.
 struct ToDoList: View {
   @PaginationFragment<ToDoList_user> var user
 

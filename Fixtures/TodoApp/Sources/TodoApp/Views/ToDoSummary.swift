@@ -1,7 +1,7 @@
 import RelayRuntime
 import TerminalUI
 
-/// Whose list it is, and how much of it is done.
+/// The owner of the list, and how many to-dos are complete.
 struct ToDoSummary: View {
   @Fragment<ToDoSummary_user> var user
 

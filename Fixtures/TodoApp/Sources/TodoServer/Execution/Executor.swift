@@ -2,14 +2,14 @@ import RelayRuntime
 
 /// Executes one operation against the to-do lists (GraphQL specification, section 6).
 struct Executor {
-  /// The state that mutations change; the server takes it back after the execution.
+  /// The state that mutations change; the server reads it after the execution.
   private(set) var store: TodoStore
   private let document: RequestDocument
   private let variables: [String: JSON]
   private var errors: [JSON] = []
   private var path: [JSON] = []
 
-  /// - Throws: ``RequestError`` where the variables do not fit the operation.
+  /// - Throws: ``RequestError`` if the variables do not fit the operation.
   init(_ document: RequestDocument, _ operation: RequestDocument.Operation, variables: JSON, store: TodoStore) throws {
     self.document = document
     self.store = store
@@ -33,7 +33,7 @@ struct Executor {
     return self.errors.isEmpty ? ["data": data] : ["data": data, "errors": .array(self.errors)]
   }
 
-  /// The selected fields of `object`; nil when one that must not be null is.
+  /// The selected fields of `object`; nil if a non-null field has no value.
   private mutating func complete(_ object: any ObjectValue, _ selections: [RequestDocument.Selection]) -> [String: JSON]? {
     var fields: [(key: String, fields: [RequestDocument.Field])] = []
     do {
@@ -91,7 +91,7 @@ struct Executor {
     _ selections: [RequestDocument.Selection], on type: any ObjectValue.Type, depth: Int,
     into fields: inout [(key: String, fields: [RequestDocument.Field])]
   ) throws {
-    // Each level is a fragment inside the one before; a cycle of fragments would have no end.
+    // Each level is a fragment inside the previous one; a cycle of fragments would not terminate.
     guard depth <= document.fragments.count + 64 else { throw RequestError("A fragment cannot spread itself.") }
     for selection in selections {
       switch selection {
@@ -134,7 +134,7 @@ struct Executor {
     return values
   }
 
-  /// The value with its variables filled in; nil for a variable that was not provided.
+  /// The value with its variables substituted; nil for a variable that was not provided.
   private func value(of value: RequestDocument.Value) -> JSON? {
     switch value {
     case .variable(let name): return variables[name]
@@ -157,7 +157,7 @@ struct Executor {
 }
 
 extension RequestError {
-  /// The error as a response has it.
+  /// The error in the form of a response.
   var json: JSON {
     var members: [String: JSON] = ["message": .string(self.message)]
     if let location { members["locations"] = [["line": .int(location.line), "column": .int(location.column)]] }

@@ -1,13 +1,13 @@
 import RelayRuntime
 
-/// An object type of the schema, and a value of it that can answer its fields.
+/// An object type of the schema, with a value that resolves its fields.
 protocol ObjectValue: Sendable {
   static var typeName: String { get }
   static var interfaces: Set<String> { get }
-  /// The fields that may be null; an error in any other field makes the whole object null.
+  /// The nullable fields. An error in any other field makes the whole object null.
   static var nullableFields: Set<String> { get }
 
-  /// Answers one field. Throws ``FieldRequest/unknown(on:)`` for a field that the type does not have.
+  /// Resolves one field. Throws ``FieldRequest/unknown(on:)`` if the type does not have the field.
   func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue
 }
 
@@ -16,7 +16,7 @@ extension ObjectValue {
   static var nullableFields: Set<String> { [] }
 }
 
-/// What a field resolved to.
+/// The resolved value of a field.
 enum FieldValue {
   case null
   case scalar(JSON)
@@ -37,7 +37,7 @@ struct FieldRequest {
     RequestError("Cannot query field \"\(name)\" on type \"\(type)\".")
   }
 
-  /// An argument that may be absent or null.
+  /// An optional argument.
   func argument<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value? {
     guard let json = arguments[name], !json.isNull else { return nil }
     guard let value = convert(json) else {
@@ -46,7 +46,7 @@ struct FieldRequest {
     return value
   }
 
-  /// An argument that must be there.
+  /// A required argument.
   func requiredArgument<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value {
     guard let value = try self.argument(name, convert) else {
       throw RequestError("Field \"\(self.name)\" argument \"\(name)\" is required, but it was not provided.")
@@ -54,7 +54,7 @@ struct FieldRequest {
     return value
   }
 
-  /// A field of the input object that mutations take as their argument `input`.
+  /// A field of the input object that mutations receive as their argument `input`.
   func input<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value {
     let input = try requiredArgument("input") { $0.objectValue }
     return try FieldRequest(name: "input", arguments: input).requiredArgument(name, convert)

@@ -57,7 +57,7 @@ struct RequestDocument {
   }
 }
 
-/// Why a request, or one field of it, has no result.
+/// The reason why a request, or one of its fields, has no result.
 struct RequestError: Error {
   var message: String
   var code: String?

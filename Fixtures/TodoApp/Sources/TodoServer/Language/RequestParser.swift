@@ -2,7 +2,7 @@ import RelayRuntime
 
 /// Parses a request's text: recursive descent, one token of lookahead.
 struct RequestParser {
-  /// Deeper nesting than any honest request has; it bounds the recursion.
+  /// Deeper than the nesting of any legitimate request; bounds the recursion.
   private static let maximumDepth = 64
 
   private var tokens: Tokenizer
@@ -60,7 +60,7 @@ struct RequestParser {
     return .init(kind: kind, name: name, variables: variables, selections: try selectionSet())
   }
 
-  /// Reads a type and says whether it is non-null.
+  /// Parses a type and returns whether it is non-null.
   private mutating func type() throws -> Bool {
     try nested { parser in
       if try parser.skip(.punctuator("[")) {

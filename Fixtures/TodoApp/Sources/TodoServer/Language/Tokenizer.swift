@@ -1,6 +1,6 @@
 import RelayRuntime
 
-/// Cuts a request's text into tokens (GraphQL specification, section 2.1).
+/// Splits a request's text into tokens (GraphQL specification, section 2.1).
 struct Tokenizer {
   enum Token: Equatable {
     case name(String)
@@ -11,7 +11,7 @@ struct Tokenizer {
     case end
   }
 
-  /// The token that the parser looks at, and where it starts.
+  /// The parser's current token, and its start.
   private(set) var token = Token.end
   private(set) var location = RequestDocument.Location(line: 1, column: 1)
 
@@ -25,7 +25,7 @@ struct Tokenizer {
     try advance()
   }
 
-  /// Moves on to the next token.
+  /// Advances to the next token.
   mutating func advance() throws {
     skipIgnored()
     location = .init(line: line, column: index - lineStart + 1)
@@ -78,7 +78,7 @@ struct Tokenizer {
     }
   }
 
-  /// A quoted string. Operations as compilers print them have no block strings, so this server does not read them.
+  /// A quoted string. Compilers print operations without block strings, so this server does not support them.
   private mutating func string() throws -> String {
     var text = "\""
     index += 1

@@ -10,7 +10,7 @@ struct TodoConnection: ObjectValue {
   private let hasPreviousPage: Bool
   private let hasNextPage: Bool
 
-  /// The page of `todos` that `field` asks for with `first`, `after`, `last` and `before`.
+  /// The page of `todos` selected by the field's arguments `first`, `after`, `last` and `before`.
   init(_ todos: [TodoStore.Todo], _ field: FieldRequest) throws {
     var page = todos[...]
     if let after = try Self.id(field.argument("after", \.stringValue)), let index = page.firstIndex(where: { $0.id == after }) {
@@ -47,7 +47,7 @@ struct TodoConnection: ObjectValue {
   private static func id(_ cursor: String?) throws -> String? {
     guard let cursor else { return nil }
     guard let bytes = Data(base64Encoded: cursor), bytes.starts(with: "after ".utf8) else {
-      throw RequestError("\"\(cursor)\" is no cursor of this connection.", code: "BAD_USER_INPUT")
+      throw RequestError("\"\(cursor)\" is not a cursor of this connection.", code: "BAD_USER_INPUT")
     }
     return String(decoding: bytes.dropFirst(6), as: UTF8.self)
   }

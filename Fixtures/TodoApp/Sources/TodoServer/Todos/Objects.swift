@@ -14,7 +14,7 @@ extension TodoStore.Todo: ObjectValue {
   }
 }
 
-/// Whose to-do list it is.
+/// The owner of the to-do list.
 struct User: ObjectValue {
   static let typeName = "User"
   static let interfaces: Set<String> = ["Node"]
@@ -35,7 +35,7 @@ struct User: ObjectValue {
   }
 }
 
-/// The root of queries.
+/// The query root.
 struct QueryRoot: ObjectValue {
   static let typeName = "Query"
   static let nullableFields: Set<String> = ["node", "user"]
@@ -53,7 +53,7 @@ struct QueryRoot: ObjectValue {
   }
 }
 
-/// The root of mutations.
+/// The mutation root.
 struct MutationRoot: ObjectValue {
   static let typeName = "Mutation"
 
@@ -71,7 +71,7 @@ struct MutationRoot: ObjectValue {
     }
   }
 
-  /// What the mutations answer: the object each one is about, and the user whose counts it changed.
+  /// The results of mutations: the affected object, and the user whose counts have changed.
   private struct Payload: ObjectValue {
     static let typeName = "Payload"
 

@@ -1,4 +1,4 @@
-/// The server's state: a user and her to-dos, the newest first.
+/// The server's state: a user with to-dos, newest first.
 struct TodoStore: Sendable {
   struct Todo: Sendable {
     var id: String
@@ -10,7 +10,7 @@ struct TodoStore: Sendable {
   private(set) var todos: [Todo]
   private var nextNumber: Int
 
-  /// A store with one to-do for each text; every fourth one is complete.
+  /// A store with one to-do for each text; every fourth to-do is complete.
   init(texts: [String]) {
     todos = texts.enumerated().map { index, text in
       Todo(id: "todo-\(texts.count - index)", text: text, complete: index % 4 == 3)

@@ -75,7 +75,7 @@ public final class GraphQLQueryWatcher<Query: GraphQLQuery>: ApolloStoreSubscrib
   }
 }
 
-/// A response as JSON, and the records in it: an object is stored by its type and id.
+/// A response as JSON, and its records: an object is stored by its type and id.
 private struct Answer: Decodable {
   let data: Node?
 

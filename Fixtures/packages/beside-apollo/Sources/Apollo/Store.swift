@@ -21,7 +21,7 @@ public struct Record: Sendable {
     self.fields = fields
   }
 
-  /// - Returns: the keys of the fields that differ now.
+  /// - Returns: the keys of the fields that have changed.
   mutating func merge(_ other: Record) -> [CacheKey] {
     let changed = other.fields.filter { name, value in fields[name].map { AnyHashable($0) != AnyHashable(value) } ?? true }
     fields.merge(changed) { $1 }
@@ -71,7 +71,7 @@ public final class ApolloStore: Sendable {
     try await body(ReadWriteTransaction(self))
   }
 
-  /// What the cache has of a query, and the keys that it depends on. Unlike Apollo's, it reads all fields that are there.
+  /// The cached data of a query, and the keys on which it depends. Unlike Apollo's cache, it reads all existing fields.
   func load(_ key: CacheKey) -> (data: DataDict, dependentKeys: Set<CacheKey>)? {
     let records = state.withLock { $0.records }
     var dependentKeys: Set<CacheKey> = []

@@ -1,4 +1,4 @@
-// Stand-ins for what Apollo iOS 2 has in its module `ApolloAPI`, as far as generated code and the sample use it.
+// Stand-ins for the declarations of Apollo iOS 2's module `ApolloAPI` that generated code and the sample use.
 
 public typealias JSONValue = any Hashable & Sendable
 public typealias JSONObject = [String: JSONValue]

@@ -2,14 +2,14 @@ import Apollo
 import Foundation
 import RelayRuntime
 
-/// Both clients of the app, and what connects them. It lives as long as the app.
+/// Both clients of the app, and their connection. It lives as long as the app.
 struct Clients {
   let relay: RelayEnvironment
   let apollo: ApolloClient
   private let following: Task<Void, any Error>
 
   init(server: NotesServer, url: URL) {
-    // Relay's records have the keys that Apollo's have.
+    // Relay's records have the same keys as Apollo's.
     let relay = RelayEnvironment(network: server.network, configuration: .init(identity: .byTypeAndID))
     let store = ApolloStore()
     self.relay = relay

@@ -6,12 +6,12 @@ import RelayRuntime
   import FoundationNetworking
 #endif
 
-/// A server in the app's own process, for both clients.
+/// An in-process server for both clients.
 actor NotesServer: ApolloURLSession {
   private var titles = ["1": "Milk", "2": "Bread"]
   private(set) var requests: [String] = []
 
-  /// What another client of the server does.
+  /// A change made by another client of the server.
   func rename(_ id: String, to title: String) { titles[id] = title }
 
   private func note(_ id: String) -> JSON {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotesApp
 
-/// Two clients, one app: what one changes, the other shows.
+/// Two clients in one app: each shows the changes of the other.
 @MainActor @Suite("Beside Apollo", .timeLimit(.minutes(5)))
 struct BridgeTests {
   private let server = NotesServer()
@@ -15,13 +15,13 @@ struct BridgeTests {
     clients = Clients(server: server, url: try #require(URL(string: "https://notes.example/graphql")))
   }
 
-  /// What a screen shows when all that has happened has reached it.
+  /// The contents of a screen after all changes have reached it.
   private func lines(_ list: NoteList) async -> [String] {
     await MockEnvironment.settle()
     return RelayEnvironment.withCurrent(clients.relay) { list.lines }
   }
 
-  /// Whether a screen shows a title some time.
+  /// Whether a screen shows a title eventually.
   private func wait(for title: String, in details: NoteDetailsModel) async -> Bool {
     for await shown in details.titles where shown == title { return true }
     return false
@@ -43,7 +43,7 @@ struct BridgeTests {
     #expect(await server.requests == ["NoteListQuery", "NoteDetailsQuery", "RenameNoteMutation"])
   }
 
-  @Test("A change in Relay's store tells Apollo's watchers: an updater's, an optimistic one, an answer's")
+  @Test("A change in Relay's store notifies Apollo's watchers: by an updater, an optimistic update, or an answer")
   func relayToApollo() async throws {
     _ = try await clients.relay.fetch(NoteListQuery())
     let details = await NoteDetailsModel(id: "1", client: clients.apollo)
@@ -62,7 +62,7 @@ struct BridgeTests {
     #expect(await wait(for: "Soy milk", in: details))
   }
 
-  @Test("A record goes over with Apollo's key, its scalars and its links; what has no key in Apollo's cache does not")
+  @Test("A record is transferred with Apollo's key, its scalars and its links; records without a key in Apollo's cache are not")
   func records() throws {
     let change = RecordChange(
       dataID: "Note:1", typeName: "Note",

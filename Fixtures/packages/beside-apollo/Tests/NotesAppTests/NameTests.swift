@@ -5,8 +5,8 @@ import Testing
 
 @testable import NotesApp
 
-// Every name that both libraries have, in a file that imports both: the module before it says whose it is. Property wrappers have second
-// names as well.
+// Every name that both libraries declare, in a file that imports both: the module before it says which one is meant. Property wrappers
+// also have alternative names.
 
 private enum OfApollo {
   typealias Fragment = ApolloAPI.Fragment
@@ -50,7 +50,7 @@ private enum OfRelay {
 
 @MainActor @Suite("Names that both libraries have")
 struct NameTests {
-  @Test("Operations, enums and errors of one name stand side by side")
+  @Test("Operations, enums and errors with the same name coexist")
   func sideBySide() {
     let queries: (any OfApollo.GraphQLQuery.Type, any OfRelay.GraphQLQuery.Type) = (NotesAPI.NoteListQuery.self, NoteListQuery.self)
     #expect(String(describing: queries.0) == String(describing: queries.1))

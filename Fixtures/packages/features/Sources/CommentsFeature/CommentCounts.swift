@@ -1,7 +1,7 @@
 public import NewsSchema
 public import RelayRuntime
 
-/// Shows beside each article how many comments it has.
+/// Shows the number of comments next to each article.
 public struct CommentCounts: ArticleAccessory {
   public init() {}
 

@@ -1,7 +1,7 @@
 public import NewsSchema
 public import RelayRuntime
 
-/// A greeting, whatever cards the app has put here, and the articles. It knows no other feature.
+/// A greeting, the cards that the app has put here, and the articles. It does not know any other feature.
 @MainActor public struct FrontPage {
   @PaginationFragment<FrontPage_viewer> private var viewer
   private let cards: [any Card]
@@ -21,6 +21,6 @@ public import RelayRuntime
     return ["Good morning, \(viewer.name)"] + cards.flatMap(\.lines) + articles
   }
 
-  /// Loads the next articles, with what their accessories need.
+  /// Loads the next articles, including the data for their accessories.
   public func loadMore() async throws { try await viewer?.loadNext(2).value }
 }

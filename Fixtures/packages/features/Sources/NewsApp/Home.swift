@@ -3,13 +3,13 @@ import FrontPageFeature
 import NewsSchema
 import RelayRuntime
 
-/// The composition root: the only place that knows which features there are. Its query spreads the fragments of all of them, so the screen
-/// takes one request; it sees none of their fields.
+/// The composition root, the only place that knows all features. Its query spreads their fragments, so the screen needs a single request;
+/// it sees none of their fields.
 @MainActor struct Home {
   @Query<HomeQuery> private var query
   private let late: [any Card]
 
-  /// - Parameter late: the features that were found at run time.
+  /// - Parameter late: the features that were discovered at run time.
   init(in environment: RelayEnvironment, late: [any LateSlot] = []) {
     self.late = late.map { $0.card(in: environment) }
   }

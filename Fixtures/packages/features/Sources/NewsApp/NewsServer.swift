@@ -1,6 +1,6 @@
 import RelayRuntime
 
-/// A server in the app's own process, which counts what it is asked.
+/// An in-process server that records its requests.
 actor NewsServer {
   private(set) var requests: [NetworkRequest] = []
 

@@ -13,7 +13,7 @@ import Testing
 struct FeatureTests {
   private let mock = MockEnvironment()
 
-  /// The home screen after its answer.
+  /// The home screen after its answer has arrived.
   private func page() async throws -> FrontPage {
     try await RelayEnvironment.withCurrent(mock.environment) {
       let home = Home(in: mock.environment)
@@ -25,14 +25,14 @@ struct FeatureTests {
     }
   }
 
-  @Test("A screen of several features takes one request")
+  @Test("A screen with several features needs one request")
   func oneRequest() async throws {
     let page = try await page()
     #expect(page.lines == ["Good morning, Ada", "Grace: At last!", "Alan: Why?", "Rain (10)", "Sun (20)"])
     #expect(mock.pendingOperations.isEmpty)
   }
 
-  @Test("A page that is loaded later has what the slots in its rows need")
+  @Test("A page that is loaded later contains the data for the slots in its rows")
   func pages() async throws {
     let page = try await page()
     mock.queueOperationResolver { NewsServer.data(for: $0) }
@@ -40,11 +40,11 @@ struct FeatureTests {
     #expect(page.lines.suffix(3) == ["Rain (10)", "Sun (20)", "Snow (30)"])
   }
 
-  @Test("A feature that shows something else has the others alone")
+  @Test("A change in one feature's data does not re-evaluate the others")
   func masking() async throws {
     let page = try await page()
     let environment = mock.environment
-    // `viewer.name` does not compile where the screen is composed, nor does `viewer.latestComments` on the front page.
+    // Neither `viewer.name` compiles where the screen is composed, nor `viewer.latestComments` on the front page.
     let viewer = try #require(environment.read(HomeQuery())?.viewer)
     let card = LatestComments(viewer: viewer.asFragment())
     let articles = FrontPage(viewer: viewer.asFragment(), cards: [], accessory: CommentCounts())
@@ -68,10 +68,10 @@ struct FeatureTests {
     #expect(articleChange.isNoted && articles.lines[1] == "Drizzle (10)")
   }
 
-  @Test("A feature that is found at run time shares the screen's HTTP request")
+  @Test("A feature that is discovered at run time shares the screen's HTTP request")
   func lateFeature() async throws {
     let transport = BatchTransport()
-    // The batch leaves when it has both; an app has a window of some milliseconds.
+    // The batch is sent when it contains both; an app would use a window of some milliseconds.
     let batching = HTTPNetwork.Batching(window: .seconds(600), maximumSize: 2)
     let network = HTTPNetwork(
       url: try #require(URL(string: "https://news.example/graphql")), configuration: .init(batching: batching), transport: transport)
@@ -87,14 +87,14 @@ struct FeatureTests {
   }
 }
 
-/// Whether an observation was told.
+/// Whether an observation was notified.
 private final class Change: Sendable {
   private let state = Mutex(false)
   var isNoted: Bool { state.withLock { $0 } }
   func note() { state.withLock { $0 = true } }
 }
 
-/// Answers an HTTP request of several operations, and keeps their names.
+/// Answers an HTTP request of several operations, and records their names.
 private actor BatchTransport: HTTPTransport {
   private(set) var requests: [[String]] = []
 

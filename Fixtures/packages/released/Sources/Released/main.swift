@@ -1,6 +1,6 @@
 import RelayRuntime
 
-// What the query's fragment reads of an answer: the compiler and the runtime of the release fit together.
+// Prints data that the query's fragment reads from an answer: the release's compiler and runtime fit together.
 let environment = RelayEnvironment(
   network: FetchNetwork { _ in NetworkPayload(json: #"{"data": {"book": {"id": "1", "title": "Emma", "author": "Jane Austen"}}}"#) })
 let book = try await environment.fetch(BookQuery(id: "1")).book?.fragments.bookLine_book

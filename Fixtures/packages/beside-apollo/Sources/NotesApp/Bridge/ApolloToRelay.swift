@@ -7,7 +7,7 @@ import RelayRuntime
   import FoundationNetworking
 #endif
 
-/// What Apollo receives, Relay's store receives too.
+/// Writes the data that Apollo receives to Relay's store as well.
 struct BridgedInterceptors: InterceptorProvider {
   let relay: RelayEnvironment
 
@@ -15,8 +15,8 @@ struct BridgedInterceptors: InterceptorProvider {
     DefaultInterceptorProvider.shared.httpInterceptors(for: operation) + [ResponsePublisher { try publish($0, of: operation) }]
   }
 
-  /// Writes the body of an answer to Relay's store, read as an operation that selects what the moved screens show. An operation whose data
-  /// none of them shows is not here.
+  /// Writes the body of an answer to Relay's store, read as an operation that selects the data of the moved screens. Operations without
+  /// such data are not listed.
   private func publish(_ body: Foundation.Data, of operation: any ApolloAPI.GraphQLOperation) throws {
     switch operation {
     case is NotesAPI.NoteListQuery: try relay.commitPayload(NoteListQuery(), body: body)
@@ -33,7 +33,7 @@ private struct ResponsePublisher: HTTPInterceptor {
 
   func intercept(request: URLRequest, next: NextHTTPInterceptorFunction) async throws -> Apollo.HTTPResponse {
     try await next(request).mapChunks { _, chunk in
-      // An answer without data is Apollo's to report.
+      // Apollo reports an answer without data.
       try? publish(chunk)
       return chunk
     }

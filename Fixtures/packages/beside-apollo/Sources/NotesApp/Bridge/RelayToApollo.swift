@@ -3,8 +3,8 @@ import Foundation
 import RelayRuntime
 
 extension ApolloStore {
-  /// Publishes what changes in Relay's store, so that Apollo's watchers hear of it, until the task is cancelled. Publishing what Apollo has
-  /// already changes nothing, so nothing goes round in circles.
+  /// Publishes the changes of Relay's store to Apollo's watchers, until the task is cancelled. Publishing data that Apollo already has
+  /// changes nothing, so changes do not circulate.
   func follow(_ changes: AsyncStream<[RecordChange]>) async throws {
     for await changes in changes {
       let deleted = changes.filter { $0.fields == nil }.map(\.dataID)
@@ -19,11 +19,11 @@ extension ApolloStore {
 }
 
 extension Record {
-  /// The record under Apollo's key. With `identity: .byTypeAndID` Relay's identities are the keys that `@typePolicy(keyFields: "id")` gives;
-  /// objects without an id are stored under their place, which each store names in its own way, so they are left out.
+  /// The record with Apollo's key. With `identity: .byTypeAndID`, Relay's identities equal the keys of `@typePolicy(keyFields: "id")`.
+  /// Objects without an id are left out, because each store names them differently.
   init?(_ change: RecordChange) {
     guard let fields = change.fields, let key = Record.key(change.dataID) else { return nil }
-    // A field with arguments has another key in Apollo's cache.
+    // A field with arguments has a different key in Apollo's cache.
     self.init(key: key, fields.filter { !$0.key.contains("(") }.compactMapValues(Record.value))
   }
 

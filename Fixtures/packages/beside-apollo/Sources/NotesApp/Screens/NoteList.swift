@@ -1,6 +1,6 @@
 import RelayRuntime
 
-/// The screen that has moved. In an app with SwiftUI these are views.
+/// The screen that has moved. In a SwiftUI app these are views.
 @MainActor struct NoteList {
   @Query<NoteListQuery> private var query
 
