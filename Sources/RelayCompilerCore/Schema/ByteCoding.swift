@@ -70,7 +70,11 @@ struct ByteDecoder {
   }
 
   /// A number of elements, each of which takes at least a byte.
-  mutating func count() throws(Damage) -> Int { try number(below: bytes.count - position + 1) }
+  mutating func count() throws(Damage) -> Int {
+    let count = try number()
+    guard count >= 0, count <= bytes.count - position else { throw Damage() }
+    return count
+  }
 
   mutating func fixed() throws(Damage) -> UInt64 {
     var result: UInt64 = 0
