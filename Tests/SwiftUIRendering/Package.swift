@@ -14,7 +14,9 @@ let languageSettings: [SwiftSetting] = [
     // As much of SwiftUI as the runtime and the scenarios use. It evaluates bodies as SwiftUI does and draws texts.
     .target(name: "SwiftUI", swiftSettings: languageSettings),
     // The runtime's sources, compiled with that SwiftUI.
-    .target(name: "RelayRuntime", dependencies: ["SwiftUI"], exclude: ["RelayRuntime.docc"], swiftSettings: languageSettings),
+    .target(
+      name: "RelayRuntime", dependencies: ["SwiftUI"], exclude: ["RelayRuntime.docc", "PrivacyInfo.xcprivacy"],
+      swiftSettings: languageSettings),
   ]
 #else
   // Apple's SwiftUI, in a hosting view: `Tests/RenderingTests/Apple`.

@@ -155,6 +155,8 @@ package struct SwiftOptions: Sendable {
   /// The module that declares the schema's enums and input objects; nil if this target generates them itself.
   package var schemaModule: String?
   package var payloads = Payloads()
+  /// Whether what the module's fragments are spread into has `fragments.name`, which makes the fragment a standalone model that can be read.
+  package var fragmentAccessors = true
 
   package init() {}
 }

@@ -94,6 +94,8 @@ struct FragmentEmitter {
       }
       if artifact.reader.metadata?.plural == true { emitPluralConversion(to: &writer) }
     }
+    // An `@inline` fragment has no mask, and an updatable one shows nothing before an updater opens it.
+    guard context.options.swift.fragmentAccessors || artifact.isInline || artifact.isUpdatable else { return }
     writer.blank()
     writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
       let property = context.names.property(ofFragment: graphQLName)
