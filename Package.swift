@@ -9,9 +9,9 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too;
-/// for size, because a client waits longer for the compiler to be compiled once than for all that it generates.
-/// `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
+/// The compiler runs as a build tool in its user's everyday debug builds, so its targets are optimised there too;
+/// for size, because a client's first build spends more time on compiling the compiler than on running it.
+/// `RELAY_COMPILER_DEBUG=1` disables this for debugging the compiler itself.
 let optimization: [SwiftSetting] =
   Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
@@ -34,8 +34,8 @@ let hasPrebuiltCompiler =
 let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
 let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
 
-/// The privacy manifest goes into apps for Apple's platforms, which are built on a Mac. A resource is more than a file: it makes a bundle beside the
-/// binary, and source that looks for it, with the path of the build folder in it. Other systems have no use for either.
+/// The privacy manifest is for apps on Apple's platforms, which are built on macOS. A resource costs a bundle next to the binary and a generated
+/// source file, which contains the path of the build folder. Other systems need neither.
 #if os(macOS)
   let privacyManifest: (resources: [Resource], exclude: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
 #else

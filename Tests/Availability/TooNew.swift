@@ -1,5 +1,5 @@
-// What the package must not use: each line is refused for the platforms of Package.swift, or else `run` cannot see what it is for.
-// After each line: since when its newest part is there. The first is macOS; iOS and tvOS 18 go with 15, watchOS 11, visionOS 2, and 26 with 26.
+// What the package must not use. `run` checks that the compiler refuses each line for each platform of Package.swift.
+// The comment of a line is the version of macOS that it requires. 15 corresponds to iOS 18, tvOS 18, watchOS 11 and visionOS 2; 26 to 26.
 import Observation
 import Synchronization
 

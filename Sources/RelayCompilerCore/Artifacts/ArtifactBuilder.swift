@@ -8,7 +8,7 @@ enum ArtifactBuilder {
     _ source: Program, options: CompilerOptions, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     let parts = source.independentParts(ofAtLeast: definitionsPerPart, threads: threads)
-    // A part that would keep one thread busy while the others wait is shared among all threads.
+    // A part that would keep one thread busy while the others wait is split among all threads.
     let share = source.definitionCount / (2 * max(1, threads))
     let large = parts.filter { $0.definitionCount > share }
     let small = parts.filter { $0.definitionCount <= share }
@@ -31,8 +31,8 @@ enum ArtifactBuilder {
     let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
     let operation = Pipelines.operation(common, options: options, diagnostics: &diagnostics)
 
-    // Operation text and normalization are most of the work, so they come first. A fragment that operations of several branches spread is
-    // inlined in each branch.
+    // Operation text and normalization are most of the work, so they are scheduled first. A fragment that operations of several branches
+    // spread is inlined in each branch.
     let branches =
       operation.operations.split(into: max(threads, operation.operations.count / operationsPerBranch)).map { Branch.sent($0) }
       + [.read]
@@ -44,18 +44,20 @@ enum ArtifactBuilder {
     if diagnostics.hasErrors { return ([], diagnostics) }
     printRawTexts(of: part, options: options, into: &results)
 
+    let finished = results
+    let operations = parallelMap(common.operations, threads: threads) { operation -> Artifact? in
+      guard let reader = finished.readers[operation.name] else { return nil }
+      var artifact = build(
+        operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
+        options: options)
+      if let json = finished.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
+      return .operation(artifact)
+    }
     var artifacts: [Artifact] = []
     artifacts.reserveCapacity(common.definitionCount)
-    for operation in common.operations {
-      guard let reader = results.readers[operation.name] else { continue }
-      var artifact = build(
-        operation, reader: reader, normalization: results.normalizations[operation.name], text: results.texts[operation.name],
-        options: options)
-      if let json = results.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
-      artifacts.append(.operation(artifact))
-    }
+    artifacts += operations.compactMap { $0 }
     for fragment in common.fragments where !fragment.isImported {
-      guard let reader = results.readers[fragment.name] else { continue }
+      guard let reader = finished.readers[fragment.name] else { continue }
       artifacts.append(.fragment(build(fragment, reader: reader)))
     }
     return (artifacts, diagnostics)
@@ -172,7 +174,7 @@ extension Program {
 }
 
 extension OperationDefinition {
-  /// Whether `@relay_test_operation(emitRawText: true)` asks for the text as it was written, before any pass.
+  /// Whether `@relay_test_operation(emitRawText: true)` requests the text as written, before any pass.
   fileprivate var emitsRawText: Bool {
     directives.named(.testOperation)?.arguments.contains { $0.name == .emitRawText && $0.value == .constant(.boolean(true)) } ?? false
   }

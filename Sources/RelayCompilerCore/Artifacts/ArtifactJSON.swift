@@ -1,8 +1,8 @@
-/// Writes artifacts as Relay's compiler writes them (`--artifacts-json`): with the same kinds, keys and order of keys, indented by two
+/// Writes artifacts in the form of Relay's compiler (`--artifacts-json`): with the same kinds, keys and order of keys, indented by two
 /// spaces.
 ///
-/// JSON has no code, so two things differ from Relay's modules: a reference to a generated operation is `{"$require": "Name"}`, and the
-/// `hash` that Relay's modules assign to their node is the node's last member.
+/// JSON cannot contain code, so two things differ from Relay's modules: a reference to a generated operation is `{"$require": "Name"}`,
+/// and the `hash` that Relay's modules assign to their node is the node's last member.
 package enum ArtifactJSON {
   /// The whole file, with its final newline.
   ///
@@ -31,7 +31,7 @@ package enum ArtifactJSON {
     JSONText.compact { json in
       json.object { json in
         for entry in entries {
-          json.member(entry.path) { json in
+          json.member(utf8: entry.path) { json in
             json.object {
               $0.member("enumValues", entry.enumValues)
               $0.member("nullable", entry.isNullable)

@@ -1,5 +1,5 @@
-/// What a mock environment needs to invent a response to an operation with `@relay_test_operation`: for each path of response keys, the
-/// type, whether it is a list or nullable, and the values of an enum.
+/// What a mock environment needs to generate a response for an operation with `@relay_test_operation`: for each path of response keys,
+/// the type, whether it is a list or nullable, and the values of an enum.
 enum TestOperationMetadata {
   /// The value of `relayTestingSelectionTypeInfo` in the operation's metadata, as JSON.
   static func json(of operation: OperationDefinition, schema: Schema) -> String {
@@ -8,8 +8,10 @@ enum TestOperationMetadata {
     return ArtifactJSON.testMetadata(collector.entries)
   }
 
+  /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   struct Entry {
-    var path: String
+    /// Response keys, separated by full stops.
+    var path: [UInt8]
     var type: Name
     var isNullable: Bool
     var isPlural: Bool
@@ -20,7 +22,7 @@ enum TestOperationMetadata {
     let schema: Schema
     var entries: [Entry] = []
     /// The text of each path, and the paths below it. The first one is that of the operation itself.
-    private var paths = [""]
+    private var paths: [[UInt8]] = [[]]
     private var children: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -48,7 +50,11 @@ enum TestOperationMetadata {
     private mutating func add(_ head: FieldHead, _ parent: Int) -> Int {
       let key = Key(parent: parent, responseKey: head.responseKey)
       if let known = children[key] { return known }
-      let text = parent == 0 ? head.responseKey.string : paths[parent] + "." + head.responseKey.string
+      var text: [UInt8] = []
+      text.reserveCapacity(paths[parent].count + 1 + head.responseKey.count)
+      text += paths[parent]
+      if parent != 0 { text.append(UInt8(ascii: ".")) }
+      text.append(head.responseKey)
       children[key] = paths.count
       paths.append(text)
       let type = head.type.named

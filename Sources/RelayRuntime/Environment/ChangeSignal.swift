@@ -1,4 +1,4 @@
-/// Forwards changes of one object to the main actor, several in a row as one.
+/// Forwards an object's changes to the main actor. Changes in quick succession are delivered as one.
 final class ChangeSignal: Sendable {
   private let isPending = Lock(false)
   private let handler: Lock<(@MainActor @Sendable () -> Void)?> = Lock(nil)
@@ -8,7 +8,6 @@ final class ChangeSignal: Sendable {
     self.handler.withLock { $0 = handler }
   }
 
-  /// Signals a change.
   func send() {
     let wasPending = isPending.withLock { pending in
       defer { pending = true }

@@ -2,9 +2,9 @@
   import Synchronization
 #endif
 
-/// A reference to an object that is made when it is first needed. If several threads make one at once, all get the same.
+/// A reference to an object that is made when it is first needed. If several threads make one at the same time, all get the same object.
 ///
-/// Elsewhere than on Apple's platforms reading it takes no lock. There, the standard library's atomic reference is as new as its `Mutex`.
+/// Reading it takes a lock on Apple's platforms only, where the standard library's atomic references require macOS 15 or iOS 18.
 struct LazyReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   #if canImport(Darwin)
     private let instance = Lock<Instance?>(nil)

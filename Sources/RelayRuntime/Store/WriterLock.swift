@@ -1,15 +1,15 @@
 import Foundation
 
-/// The lock of a store's changes, held from the first look at the records until after the publication. A thread that has it may take it again, so that an
-/// app's code, which runs under it, can use the store.
+/// The lock for changes of a store, held from the first access to the records until after the publication. It is recursive, so that app
+/// code that runs under it can use the store.
 final class WriterLock: Sendable {
   private let lockedByThread = NSRecursiveLock()
   private let holder = Lock(Holder())
 
   private struct Holder {
-    /// The thread that has the lock, or 0. A thread finds its own number here only if it has the lock.
+    /// The thread that holds the lock, or 0. A thread finds its own number here only if it holds the lock.
     var thread: UInt = 0
-    /// How often it has taken the lock.
+    /// How often the holder has taken the lock.
     var depth = 0
   }
 
@@ -31,7 +31,7 @@ final class WriterLock: Sendable {
     lockedByThread.unlock()
   }
 
-  /// Whether the calling thread has the lock.
+  /// Whether the calling thread holds the lock.
   var isHeldHere: Bool { holder.withLock { $0.thread } == WriterLock.thisThread }
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {

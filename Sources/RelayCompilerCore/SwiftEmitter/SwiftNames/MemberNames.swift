@@ -1,12 +1,15 @@
-/// The names of the members of a generated type. A field keeps its own name if possible; everything else gives way.
+/// The names of the members of a generated type. A field keeps its name if possible; other members are renamed instead.
 struct MemberNames {
   private var taken: Set<SwiftText>
 
   /// - Parameters:
-  ///   - fragments: the fragments spread there. The names that their key protocols prescribe come first.
+  ///   - fragments: the fragments spread there. The names prescribed by their key protocols have priority.
   ///   - reserved: names that are fixed for other reasons.
-  init(fragments: [Name] = [], reserving reserved: [SwiftText] = []) {
-    taken = Set(fragments.map { "fragment_\($0)" }).union(reserved)
+  ///   - count: the number of names to come, as far as it is known.
+  init(fragments: [Name] = [], reserving reserved: [SwiftText] = [], count: Int = 0) {
+    taken = Set(minimumCapacity: fragments.count + reserved.count + count)
+    for fragment in fragments { taken.insert("fragment_\(fragment)") }
+    for name in reserved { taken.insert(name) }
   }
 
   mutating func field(_ name: Name) -> SwiftText { unique(SwiftIdentifier.member(name)) }

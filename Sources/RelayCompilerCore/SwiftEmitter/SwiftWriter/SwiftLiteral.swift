@@ -1,6 +1,6 @@
-/// Swift string literals for arbitrary text of schemas and documents.
+/// Swift string literals for arbitrary text from schemas and documents.
 enum SwiftLiteral {
-  /// `#"…"#` with as many `#` as the text needs. The text must be a single line.
+  /// `#"…"#` with as many `#` as the text requires. The text must be a single line.
   static func raw(_ text: [UInt8]) -> SwiftText {
     text.withUnsafeBufferPointer { source in
       let pounds = pounds(for: source)
@@ -8,7 +8,7 @@ enum SwiftLiteral {
       literal.bytes.reserveCapacity(text.count + 4)
       literal += pounds
       literal.bytes.append(0x22)
-      if !hasControlCharacters(source) {
+      if source.firstControlCharacter(from: 0) == source.count {
         literal.bytes.append(contentsOf: source)
       } else {
         for byte in source { append(byte, to: &literal.bytes, pounds: pounds) }
@@ -17,13 +17,6 @@ enum SwiftLiteral {
       literal += pounds
       return literal
     }
-  }
-
-  private static func hasControlCharacters(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Without a way out of the loop, many bytes are looked at at once.
-    var found = false
-    for byte in text { found = found || byte < 0x20 || byte == 0x7F }
-    return found
   }
 
   static func raw(_ text: String) -> SwiftText { raw(Array(text.utf8)) }
@@ -39,7 +32,8 @@ enum SwiftLiteral {
     return literal
   }
 
-  /// One more `#` than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an escape.
+  /// One `#` more than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an
+  /// escape.
   static func pounds(for text: UnsafeBufferPointer<UInt8>) -> SwiftText {
     var longest = 0
     var index = 0
@@ -59,7 +53,7 @@ enum SwiftLiteral {
     return pounds
   }
 
-  /// Appends a byte of UTF-8. Control characters become escapes of a literal with that many pounds.
+  /// Appends a byte of UTF-8. Control characters become escapes of a literal with this many `#`.
   static func append(_ byte: UInt8, to bytes: inout [UInt8], pounds: SwiftText) {
     if byte >= 0x20 && byte != 0x7F {
       bytes.append(byte)
