@@ -146,7 +146,7 @@ struct CompilationTests {
       "func f(_ books: [Strict_book.Data]) -> PluralFragment<Strict_title> { books.asFragment() }",
       "@MainActor func f(_ book: \(book)) -> FragmentHandle<Strict_book> { FragmentHandle(Strict_book(key: book)) }",
       // Without a mask, and for an updater.
-      "func f(_ book: \(book)) -> Int { book.fragments.strict_inline.pages }",
+      "func pages(_ book: \(book)) -> Int { book.fragments.strict_inline.pages }",
       "func f(_ book: \(book)) -> Strict_updatable { book.fragments.strict_updatable }",
     ]
     let wrong = [
