@@ -34,6 +34,14 @@ let hasPrebuiltCompiler =
 let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
 let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
 
+/// The privacy manifest is for apps on Apple's platforms, which are built on macOS. A resource costs a bundle next to the binary and a generated
+/// source file, which contains the path of the build folder. Other systems need neither.
+#if os(macOS)
+  let privacyManifest: (resources: [Resource], exclude: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+  let privacyManifest: (resources: [Resource], exclude: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "relay-swift",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -43,7 +51,8 @@ let package = Package(
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
   targets: prebuiltCompiler + [
-    .target(name: "RelayRuntime", swiftSettings: languageSettings),
+    .target(
+      name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources, swiftSettings: languageSettings),
     .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),

@@ -94,6 +94,8 @@ struct FragmentEmitter {
       }
       if artifact.reader.metadata?.plural == true { emitPluralConversion(to: &writer) }
     }
+    // `@inline` fragments have no mask, and only an updater can read an updatable fragment.
+    guard context.options.swift.fragmentAccessors || artifact.isInline || artifact.isUpdatable else { return }
     writer.blank()
     writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
       let property = context.names.property(ofFragment: graphQLName)
