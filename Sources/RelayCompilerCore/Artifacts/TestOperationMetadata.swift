@@ -1,5 +1,5 @@
-/// What a mock environment needs to invent a response to an operation with `@relay_test_operation`: for each path of response keys, the
-/// type, whether it is a list or nullable, and the values of an enum.
+/// What a mock environment needs to generate a response for an operation with `@relay_test_operation`: for each path of response keys,
+/// the type, whether it is a list or nullable, and the values of an enum.
 enum TestOperationMetadata {
   /// The value of `relayTestingSelectionTypeInfo` in the operation's metadata, as JSON.
   static func json(of operation: OperationDefinition, schema: Schema) -> String {
@@ -8,6 +8,7 @@ enum TestOperationMetadata {
     return ArtifactJSON.testMetadata(collector.entries)
   }
 
+  /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   struct Entry {
     /// Response keys, separated by full stops.
     var path: [UInt8]

@@ -3,8 +3,8 @@ private import Synchronization
 
 /// Applies `transform` to every item on up to `threads` threads and returns the results in the order of the items.
 ///
-/// The compiler's only concurrency: reading, parsing, per-definition transforms and emission go through here. With one thread (or
-/// one item) everything runs on the caller's.
+/// This is the compiler's only concurrency: reading, parsing, passes over parts of a program, and emission use it. With one thread or one
+/// item, everything runs on the caller's thread.
 package func parallelMap<Item: Sendable, Result: Sendable>(
   _ items: [Item], threads: Int = defaultThreadCount, _ transform: @Sendable (Item) -> Result
 ) -> [Result] {

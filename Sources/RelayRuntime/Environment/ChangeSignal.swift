@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Forwards changes of one object to the main actor, several in a row as one.
+/// Forwards an object's changes to the main actor. Changes in quick succession are delivered as one.
 final class ChangeSignal: Sendable {
   private let isPending = Mutex(false)
   private let handler: Mutex<(@MainActor @Sendable () -> Void)?> = Mutex(nil)
@@ -10,7 +10,6 @@ final class ChangeSignal: Sendable {
     self.handler.withLock { $0 = handler }
   }
 
-  /// Signals a change.
   func send() {
     let wasPending = isPending.withLock { pending in
       defer { pending = true }

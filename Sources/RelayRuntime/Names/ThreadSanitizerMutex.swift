@@ -5,12 +5,12 @@
     import Musl
   #endif
 
-  /// Takes the place of `Synchronization.Mutex` in runs under ThreadSanitizer on Linux.
+  /// Replaces `Synchronization.Mutex` in runs with ThreadSanitizer on Linux.
   ///
-  /// The standard library's mutex is a futex inside an uninstrumented library there: the sanitizer does not see it and reports every
-  /// access that it guards. It does see a POSIX mutex. What is guarded by which lock is the same, and that is what such a run checks.
+  /// There, the standard library's mutex is a futex in an uninstrumented library: the sanitizer does not see it and reports every access
+  /// that it guards. It does see a POSIX mutex. Each lock guards the same state as before, so the run checks the same locking.
   ///
-  /// Sendable: the value is only reached through `withLock`, one thread at a time.
+  /// Sendable, because the value is accessed only in `withLock`, by one thread at a time.
   struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>

@@ -15,12 +15,12 @@ final class ExchangeObserver: Sendable {
     onEvent(.request(id: id, request))
   }
 
-  /// The response's head is there.
+  /// The response's head has arrived.
   func receive(_ status: Int, _ headers: HTTPHeaders) {
     onEvent(.response(id: id, status: status, headers: headers))
   }
 
-  /// The exchange is over; only the first call counts.
+  /// The exchange has ended. Only the first call counts.
   func end(_ metrics: TransportMetrics?, _ error: (any Error)?) {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
     onEvent(.completed(id: id, metrics: metrics, error: error))
